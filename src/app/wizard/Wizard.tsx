@@ -22,6 +22,7 @@ import { CompleteStep } from './order/CompleteStep.tsx'
 import { type PriceReading, useQuote } from './order/useQuote.ts'
 import { PayStep } from './payment/PayStep.tsx'
 import { TestBanner } from './payment/TestBanner.tsx'
+import { useToldOrder } from './payment/usePayTime.ts'
 import { SigninOver } from './SigninOver.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { Summary } from './Summary.tsx'
@@ -82,6 +83,7 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
   const { form, values } = flowForm
   const order = useWizardOrder(flow.ending.is, live.draft?.order, address.key)
   const { done } = order
+  useToldOrder(order)
   const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onCleared })
   const price = usePrice(flow, values)
   const repair = useRepair(flow, form, price.error)

@@ -86,6 +86,17 @@ describe('a draft', () => {
     expect(await makeStore().open()).toMatchObject({ values: { fname: 'Ada' } })
   })
 
+  it('says which order it has begun, and is not opened by that', async () => {
+    const order = { key: 'k', text: '{}', receiptId: 7, replaces: undefined, payUntil: now + 1000 }
+    await makeStore('visitor').save({ values: {}, order })
+    expect(await makeStore('visitor').peekOrder()).toEqual(order)
+    const store = makeStore('member', 'visitor')
+    expect(await store.peekOrder(), 'as the one who signed in finds it').toEqual(order)
+    expect(await store.open()).toMatchObject({ order, isInherited: true })
+    now += purchaseLifeMs + 1
+    expect(await makeStore('member').peekOrder()).toBeUndefined()
+  })
+
   it('of an open form never goes by its age: it is written again', async () => {
     const store = makeStore()
     const ada = { values: { fname: 'Ada' }, order: undefined }

@@ -22,9 +22,10 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { PayTimeContext, usePayTime } from '../../wizard/payment/usePayTime.ts'
 import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { ActionClosed } from './ActionClosed.tsx'
-import { type EventAction, isEventAction, isEventId } from './eventActions.ts'
+import { type EventAction, isEventAction, isEventId, toFlowId } from './eventActions.ts'
 import { ToEvents } from './ToEvents.tsx'
 import { useActionTitle } from './useActionTitle.ts'
 
@@ -125,16 +126,24 @@ function KnownAction({ eventId, action }: KnownActionProps) {
 const windowCheckEveryMs = 10_000
 
 /**
- * The window opens and ends while somebody looks. Who has finished still sees what they did, and who is paying
- * pays: the server has promised them what they chose, or says that it is too late.
+ * The window opens and ends while somebody looks. Who has finished still sees what they did, and who has begun to
+ * pay can pay: the server has promised them what they chose, for as long as their order lives.
  */
 function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction }) {
   const title = useActionTitle(action, event)
   useScreenTitle(title)
-  const { key, step }: WizardSearch = useSearch({ strict: false })
+  const { key }: WizardSearch = useSearch({ strict: false })
   const window = useActionWindow(event, action)
-  if (window.state === 'open' || key !== undefined || step === 'pay')
-    return <OpenAction event={event} action={action} />
+  const isClosed = window.state !== 'open' && key === undefined
+  const { isPaying, tell } = usePayTime(toFlowId(action, event.id), isClosed)
+  if (!isClosed || isPaying) {
+    return (
+      <PayTimeContext value={tell}>
+        <OpenAction event={event} action={action} />
+      </PayTimeContext>
+    )
+  }
+  if (isPaying === undefined && !import.meta.env.SSR) return <ActionLoading />
   if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
   return <ActionClosed event={event} action={action} title={title} window={window} />
 }

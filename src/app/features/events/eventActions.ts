@@ -12,3 +12,8 @@ export function isEventAction(text: string): text is EventAction {
 export function isEventId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text)
 }
+
+/** Names the draft of an action's form. */
+export function toFlowId(action: EventAction, eventId: number): string {
+  return `${action}/${eventId}`
+}

@@ -11,6 +11,8 @@ export interface StartedOrder {
   receiptId: number | undefined
   /** An earlier order of this draft that this one replaces. */
   replaces: { receiptId: number | undefined; key: string } | undefined
+  /** Until when it can be paid, whatever ends meanwhile; epoch milliseconds by the server's clock. */
+  payUntil?: number | undefined
   /** Only of a flow that sends: what the server answered. Nothing is left to send. */
   answer?: unknown
 }
@@ -45,6 +47,8 @@ export interface DraftStore {
   readonly id: string
   /** Undefined if there is none. Rejects if the browser saves nothing. */
   open(): Promise<OpenedDraft | undefined>
+  /** The order of the draft that would be opened. Takes over none. */
+  peekOrder(): Promise<StartedOrder | undefined>
   save(draft: DraftContent): Promise<void>
   forget(): Promise<void>
   /** Deletes only what belongs to this order: another tab may have begun the next one. */
@@ -118,6 +122,10 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
         { id: inherits, value: undefined },
       ])
       return { ...inherited, isInherited: true }
+    },
+    async peekOrder() {
+      const draft = (await findYoung(id)) ?? (inherits === undefined ? undefined : await findYoung(inherits))
+      return draft?.order
     },
     async save({ values, order }) {
       if (!maySave()) return

@@ -6,7 +6,7 @@ import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Session } from '../../session/session.ts'
-import { createDraftStore, type DraftStore } from './draftStore.ts'
+import { createDraftStore, type DraftStore, type StartedOrder } from './draftStore.ts'
 import type { OpenedWizardDraft } from './useWizardDraft.ts'
 
 /** A device that answers later shows the form as loading. */
@@ -24,6 +24,11 @@ export async function openDraftAhead(session: Session, flowId: string): Promise<
 
 function endLate(resolve: (late: undefined) => void): void {
   setTimeout(() => resolve(undefined), aheadLimitMs)
+}
+
+/** The order that was begun in this flow's draft, where its form is not open. */
+export function peekStarted(session: Session, flowId: string): Promise<StartedOrder | undefined> {
+  return createFlowStore(session, findMemberId(session), flowId).peekOrder()
 }
 
 export interface FlowDraft {
@@ -102,6 +107,7 @@ async function open(draftStore: DraftStore): Promise<OpenedWizardDraft> {
 const noStore: DraftStore = {
   id: '',
   open: async () => undefined,
+  peekOrder: async () => undefined,
   save: async () => {},
   forget: async () => {},
   forgetOrder: async () => {},

@@ -2,7 +2,7 @@
 // the card was charged.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
-import type { Quote } from '../../../domain/order.ts'
+import { holdMs, type Quote } from '../../../domain/order.ts'
 import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { StartedOrder } from '../draft/draftStore.ts'
@@ -82,7 +82,7 @@ export function usePayment(): Payment {
         if (known !== undefined && known.state !== 'pending') before = undefined
       }
 
-      let current = takeUp(text, before)
+      let current = takeUp(text, before, session.now())
       for (let count = 0; count < mostKeys; count++) {
         if (current !== before) await saveStarted(current)
         if (!isMine()) return
@@ -98,7 +98,9 @@ export function usePayment(): Payment {
           })
           const { clientSecret, receiptId, quote, holdUntil, keepsCard: cardConsent } = answer
           if (!isMine()) return
-          await saveStarted({ ...current, receiptId })
+          const placedUntil = current.receiptId === undefined ? session.now() + holdMs : current.payUntil
+          const payUntil = holdUntil === null ? placedUntil : Date.parse(holdUntil)
+          await saveStarted({ ...current, receiptId, payUntil })
           receipt.current = { key: current.key, receiptId }
           if (!isMine()) return
           const { key } = current
@@ -108,6 +110,12 @@ export function usePayment(): Payment {
           if (!isMine()) return
           session.noteFailure(error)
           const code = error instanceof Failure ? error.code : undefined
+          // the server has not placed it
+          if (code !== undefined && current.receiptId === undefined) {
+            current = { ...current, payUntil: 0 }
+            await saveStarted(current)
+            if (!isMine()) return
+          }
           if (code === 'already-paid') {
             // the paid order is this one, or the one that it would have replaced
             const own = await readOrder(session, current.key, current.receiptId)
@@ -119,7 +127,7 @@ export function usePayment(): Payment {
           }
           if (code === 'order-expired' || code === 'key-reused') {
             // this key is given up for good, with what its order holds
-            current = toFreshOrder(text, current)
+            current = toFreshOrder(text, current, session.now())
             continue
           }
           const { quote: changed, wasCents = amount } = error instanceof Failure ? error.details : {}
@@ -186,14 +194,14 @@ export function usePayment(): Payment {
 }
 
 /** An order without an answer continues under its key: only the server knows whether it was placed. */
-function takeUp(text: string, before: StartedOrder | undefined): StartedOrder {
+function takeUp(text: string, before: StartedOrder | undefined, now: number): StartedOrder {
   if (before?.text === text) return before
   return before !== undefined && before.receiptId === undefined
     ? { ...before, text }
-    : toFreshOrder(text, before)
+    : toFreshOrder(text, before, now)
 }
 
-function toFreshOrder(text: string, before: StartedOrder | undefined): StartedOrder {
+function toFreshOrder(text: string, before: StartedOrder | undefined, now: number): StartedOrder {
   const replaces = before && { receiptId: before.receiptId, key: before.key }
-  return { key: newKey(), text, receiptId: undefined, replaces }
+  return { key: newKey(), text, receiptId: undefined, replaces, payUntil: now + holdMs }
 }

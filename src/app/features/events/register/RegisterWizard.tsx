@@ -17,6 +17,7 @@ import { Wizard } from '../../../wizard/Wizard.tsx'
 import { toEventOrder } from '../buying/eventOrder.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
+import { toFlowId } from '../eventActions.ts'
 import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
@@ -79,7 +80,7 @@ function Register({ event, title, classes }: RegisterProps) {
     const { id, name, tickets, agreement, registrationOptions } = event
     const rules = { classes, options: registrationOptions }
     return {
-      id: `register/${id}`,
+      id: toFlowId('register', id),
       title,
       summaryTitle: t`Order Summary`,
       defaults: emptyRegistration,

@@ -14,6 +14,7 @@ import { toEventOrder } from '../buying/eventOrder.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
+import { toFlowId } from '../eventActions.ts'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { TicketStep } from './TicketStep.tsx'
@@ -36,7 +37,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   const flow = useMemo<Flow<TicketValues>>(() => {
     const { id, name, tickets, agreement } = event
     return {
-      id: `tickets/${id}`,
+      id: toFlowId('tickets', id),
       title,
       summaryTitle: t`Order Summary`,
       defaults: emptyTickets,

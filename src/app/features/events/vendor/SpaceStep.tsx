@@ -36,14 +36,40 @@ export interface SpaceStepProps {
 }
 
 export function SpaceStep({ event, maps }: SpaceStepProps) {
-  if (maps.every(({ elements }) => elements.length === 0)) {
-    return (
-      <Panel title={<Trans>Select Spaces</Trans>}>
-        <NoSpaces />
-      </Panel>
-    )
-  }
-  return <SpacePicker event={event} maps={maps} />
+  const spaces = useWatch<VendorValues, 'spaces'>({ name: 'spaces' })
+  if (maps.some(({ elements }) => elements.length > 0)) return <SpacePicker event={event} maps={maps} />
+  if (spaces.length > 0) return <OwnSpaces event={event} maps={maps} />
+  return (
+    <Panel title={<Trans>Select Spaces</Trans>}>
+      <NoSpaces />
+    </Panel>
+  )
+}
+
+/** After the end of all sales: what the buyer's order still holds. */
+function OwnSpaces({ event, maps }: SpaceStepProps) {
+  const { setValue } = useFormContext<VendorValues>()
+  const [spaces, lost] = useWatch<VendorValues, ['spaces', 'lost']>({ name: ['spaces', 'lost'] })
+  const standing = useTakenSpaces(event, maps)
+  const groupId = toFieldId('spaces')
+  const focusGroup = () => document.getElementById(groupId)?.focus()
+  return (
+    <div id={groupId} tabIndex={-1} className="stack">
+      <NotLive standing={standing} />
+      <ChosenSpaces
+        maps={event.maps}
+        onSale={maps}
+        spaces={spaces}
+        lost={lost}
+        onChange={(next) => {
+          setValue('lost', next.lost)
+          setValue('spaces', next.spaces, changed)
+        }}
+        onShow={focusGroup}
+        onRemoved={focusGroup}
+      />
+    </div>
+  )
 }
 
 function NoSpaces() {

@@ -12,6 +12,7 @@ import { withRefused } from '../buying/refusedFaults.ts'
 import { countTickets } from '../buying/ticketChoices.ts'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
 import { isAnyTicketOnSale } from '../buying/ticketOffer.ts'
+import { toFlowId } from '../eventActions.ts'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -50,7 +51,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
     const { id, name, tickets, agreement } = event
     const questions = findQuestions(event)
     return {
-      id: `vendor/${id}`,
+      id: toFlowId('vendor', id),
       title,
       summaryTitle: t`Order Summary`,
       defaults: emptyVendor,

@@ -15,6 +15,7 @@ import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { prefillPersonal } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
+import { toFlowId } from '../eventActions.ts'
 import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
@@ -80,7 +81,7 @@ function Volunteer({ event, title, list }: VolunteerProps) {
     const gifts = listGifts(workerChoices)
     const choice = { ...list, timeZone, language }
     return {
-      id: `volunteer/${id}`,
+      id: toFlowId('volunteer', id),
       title,
       summaryTitle: t`Volunteer Summary`,
       defaults: emptySignUp,
