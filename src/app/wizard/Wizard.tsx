@@ -19,6 +19,7 @@ import { type OpenedWizardDraft, useWizardDraft } from './draft/useWizardDraft.t
 import { FormStep } from './FormStep.tsx'
 import type { Flow, WizardValues } from './flow.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
+import { usePriceNews } from './order/usePriceNews.ts'
 import { type PriceReading, useQuote } from './order/useQuote.ts'
 import { PayStep } from './payment/PayStep.tsx'
 import { TestBanner } from './payment/TestBanner.tsx'
@@ -86,8 +87,9 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
   useToldOrder(order)
   const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onCleared })
   const price = usePrice(flow, values)
+  const priceNews = usePriceNews(price, address.step === 'pay' && done === undefined)
   const repair = useRepair(flow, form, price.error)
-  const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
+  const progress = useFlowProgress({ flow, flowForm, order, price, priceNews, repair, address, onRestart })
   const leaving = useWizardLeaving({
     flow,
     draft,
@@ -100,6 +102,7 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
     flow: flow as unknown as Flow<WizardValues>,
     values,
     price,
+    priceNews,
     orderQuote: order.view?.quote,
     showOrder: order.setView,
     started: order.started,

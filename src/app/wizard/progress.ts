@@ -12,6 +12,8 @@ export interface StepStatus {
 
 export interface OrderProgress {
   price: Pick<PriceReading, 'quote' | 'isCurrent'>
+  /** Pay has a new total to tell, though it may be nothing. */
+  isPriceNew?: boolean
   /** The order that was made, and what the server has said of it; or what was sent. */
   done: DoneOrder | undefined
   view: OrderView | undefined
@@ -20,12 +22,12 @@ export interface OrderProgress {
 export function listStepStatuses<V extends WizardValues>(
   steps: readonly Step<V>[],
   values: V,
-  { price, done, view }: OrderProgress,
+  { price, isPriceNew = false, done, view }: OrderProgress,
 ): StepStatus[] {
   return steps.map((step) => {
     const isNeeded = step.isNeeded?.(values, price.quote) ?? true
     if (step.id === 'pay') {
-      const isFree = price.isCurrent && price.quote?.grandTotalCents === 0
+      const isFree = price.isCurrent && price.quote?.grandTotalCents === 0 && !isPriceNew
       const isSkipped = isFree && values.agreed === true
       return { isNeeded: !isFree, isComplete: done === undefined ? isSkipped : isPaidFor(done, view) }
     }

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Flow, Step, WizardValues } from './flow.ts'
+import type { PriceNews } from './order/usePriceNews.ts'
 import type { PriceReading } from './order/useQuote.ts'
 import {
   findBack,
@@ -43,13 +44,14 @@ export interface FlowProgressOptions<V extends WizardValues> {
   flowForm: FlowForm<V>
   order: WizardOrder
   price: PriceReading
+  priceNews: PriceNews
   repair: Repair
   address: WizardAddress
   onRestart(): void
 }
 
 export function useFlowProgress<V extends WizardValues>(options: FlowProgressOptions<V>): FlowProgress<V> {
-  const { flow, flowForm, order, price, repair, address, onRestart } = options
+  const { flow, flowForm, order, price, priceNews, repair, address, onRestart } = options
   const { i18n } = useLingui()
   const { form, values, shownStep } = flowForm
   const { steps } = flow
@@ -57,7 +59,9 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const { goTo } = address
   const [tried, setTried] = useState<Tried>()
 
-  const standings = listStepStatuses(steps, values, { price, done, view })
+  // who goes on from Pay to Complete has agreed
+  const isPriceNew = priceNews.before !== undefined && address.step !== 'complete'
+  const standings = listStepStatuses(steps, values, { price, isPriceNew, done, view })
   const ids = steps.map(({ id }) => id)
   const shown = findStepToShow(ids, standings, {
     step: address.step,

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../offline/newKey.ts'
 import { useSession } from '../session/SessionContext.tsx'
+import type { StartedOrder } from './draft/draftStore.ts'
 import { useWizard } from './wizardContext.ts'
 
 export interface SendOnce {
@@ -18,10 +19,13 @@ export interface SendOnceOptions {
   isDue: boolean
   /** What decides about the key: the same content keeps it. */
   toContent(): unknown
-  /** Resolves with what is shown and saved; undefined if the server itself knows what was made. */
-  send(key: string): Promise<unknown>
+  /**
+   * `replaces` is an order that was to be paid. Resolves with what is shown and saved; undefined if the server
+   * itself knows what was made.
+   */
+  send(key: string, replaces: StartedOrder['replaces']): Promise<unknown>
   /** Whether another step says this failure, so that this one need not. */
-  handOver?(error: unknown): boolean
+  handOver?(error: unknown, replaces: StartedOrder['replaces']): boolean
 }
 
 export function useSendOnce(options: SendOnceOptions): SendOnce {
@@ -43,17 +47,20 @@ export function useSendOnce(options: SendOnceOptions): SendOnce {
       const { toContent, send, handOver, wizard } = latest.current
       const { started, saveStarted, saveAnswer, finishWith } = wizard
       const text = JSON.stringify(toContent())
-      const isSame = started?.text === text && started.receiptId === undefined
-      const order = isSame ? started : { key: newKey(), text, receiptId: undefined, replaces: undefined }
+      // an order that was to be paid is another one
+      const isToPay = started?.payUntil !== undefined
+      const replaces = isToPay ? { receiptId: started.receiptId, key: started.key } : undefined
+      const isSame = started?.text === text && started.receiptId === undefined && !isToPay
+      const order = isSame ? started : { key: newKey(), text, receiptId: undefined, replaces }
       try {
         await saveStarted(order)
-        const answer = await send(order.key)
+        const answer = await send(order.key, order.replaces)
         if (answer !== undefined) saveAnswer({ ...order, answer })
         finishWith({ key: order.key, receiptId: undefined, answer })
       } catch (failure) {
         session.noteFailure(failure)
         isSent.current = false
-        setError(handOver?.(failure) === true ? undefined : failure)
+        setError(handOver?.(failure, order.replaces) === true ? undefined : failure)
       } finally {
         setIsBusy(false)
       }

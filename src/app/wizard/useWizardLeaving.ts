@@ -7,6 +7,7 @@ import type { Session } from '../session/session.ts'
 import type { StartedOrder } from './draft/draftStore.ts'
 import type { WizardDraft } from './draft/useWizardDraft.ts'
 import type { Flow, WizardValues } from './flow.ts'
+import { giveUpOrder } from './order/orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 /** A device may never answer. */
@@ -19,10 +20,9 @@ function waitAtMost(): Promise<void> {
 }
 
 /** What it holds is free for others at once. Without an answer, that happens when the hold runs out. */
-async function giveUpOrder({ caller }: Session, { key, receiptId, replaces }: StartedOrder): Promise<void> {
+async function giveUpAll(session: Session, { key, receiptId, replaces }: StartedOrder): Promise<void> {
   for (const order of [{ key, receiptId }, ...(replaces === undefined ? [] : [replaces])]) {
-    const named = order.receiptId === undefined ? {} : { receiptId: order.receiptId }
-    await caller.call('cancel_order', { orderKey: order.key, ...named }).catch(() => undefined)
+    await giveUpOrder(session, order).catch(() => undefined)
   }
 }
 
@@ -74,7 +74,7 @@ export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingO
       setIsCancelling(false)
       draft.forget()
       if (flow.ending.is === 'order' && started !== undefined && done === undefined) {
-        void giveUpOrder(session, started)
+        void giveUpAll(session, started)
       }
       leaveTo(flow.cancelTo)
     },

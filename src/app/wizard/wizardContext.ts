@@ -4,6 +4,7 @@ import type { Quote } from '../../domain/order.ts'
 import type { StartedOrder, Unsaved } from './draft/draftStore.ts'
 import type { Flow, OrderEnding, SendEnding, WizardValues } from './flow.ts'
 import type { OrderView } from './order/orderState.ts'
+import type { PriceNews } from './order/usePriceNews.ts'
 import type { PriceReading } from './order/useQuote.ts'
 
 /** The order whose state decides all that follows, or what was sent. */
@@ -20,6 +21,7 @@ export interface WizardContextValue {
   flow: Flow<WizardValues>
   values: WizardValues
   price: PriceReading
+  priceNews: PriceNews
   /** The price of the order that was made. From then on it is shown. */
   orderQuote: Quote | undefined
   showOrder(order: OrderView): void

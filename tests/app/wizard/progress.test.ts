@@ -92,6 +92,9 @@ describe('the steps of a flow', () => {
     // no step is done before the agreement
     expect(listStepStatuses(steps, { agreed: false }, priced(true))[1]).toEqual({ ...open, isNeeded: false })
     expect(listStepStatuses(steps, { agreed: true }, priced(false))[1]).toEqual(open)
+    // somebody who went on with another price is told first
+    const told = { ...priced(true), isPriceNew: true }
+    expect(listStepStatuses(steps, { agreed: true }, told)[1]).toEqual(open)
   })
 
   it('show what the address asks for, Pay while a card is charged, and the last one when all is done', () => {

@@ -13,7 +13,7 @@ import { WizardBar } from '../WizardBar.tsx'
 import { useOrderWizard } from '../wizardContext.ts'
 import styles from './CompleteStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
-import { isFulfilled, isOver } from './orderState.ts'
+import { giveUpOrder, isFulfilled, isOver } from './orderState.ts'
 import { useOrder } from './useOrder.ts'
 
 export function CompleteStep() {
@@ -90,16 +90,31 @@ function PaidNote({ isPaid }: { isPaid: boolean }) {
 
 /** An order that costs nothing has no payment. Only the create call makes it. */
 function useFreeOrder(): SendOnce {
-  const { ending, values, done, price, mend } = useOrderWizard()
+  const session = useSession()
+  const { ending, values, done, price, priceNews, finishWith, mend } = useOrderWizard()
   return useSendOnce({
-    handOver: mend,
+    handOver(error, replaces) {
+      if (isNotFree(error)) priceNews.tell(0)
+      if (error instanceof Failure && error.code === 'already-paid' && replaces !== undefined) {
+        finishWith(replaces)
+        return true
+      }
+      return mend(error)
+    },
     isDue: done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0,
     toContent: () => ending.toOrder(values),
-    async send(key) {
+    async send(key, replaces) {
+      // what an order that was to be paid holds would be missing here
+      if (replaces !== undefined) await giveUpOrder(session, replaces)
       await ending.create?.(values, { receiptId: undefined, key })
       return undefined
     },
   })
+}
+
+/** The server wants money for what this page believes to be free. */
+function isNotFree(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'not-paid'
 }
 
 /**
@@ -156,7 +171,7 @@ function FreeFault({ free }: { free: SendOnce }) {
         </div>
       }
     >
-      {toFailureText(i18n, free.error)}
+      {toFailureText(i18n, isNotFree(free.error) ? new Failure('price-changed', '') : free.error)}
     </Notice>
   )
 }

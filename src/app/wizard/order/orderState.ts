@@ -22,6 +22,17 @@ export async function readOrder(
   }
 }
 
+export interface GivenUpOrder {
+  key: string
+  receiptId: number | undefined
+}
+
+/** What it holds is free for others at once. Fails with `already-paid`. */
+export async function giveUpOrder(session: Session, { key, receiptId }: GivenUpOrder): Promise<void> {
+  const named = receiptId === undefined ? {} : { receiptId }
+  await session.caller.call('cancel_order', { orderKey: key, ...named })
+}
+
 /** No money was taken, so it can still be paid, with this order or another one. */
 export function isUnpaid({ paid, state }: OrderView): boolean {
   return !paid && (state === 'pending' || state === 'expired' || state === 'cancelled')

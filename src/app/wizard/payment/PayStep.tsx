@@ -37,10 +37,28 @@ const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm,
 const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 
 export function PayStep() {
-  const { price } = useWizard()
+  const { price, priceNews, isEnding } = useWizard()
   // Only a current price tells whether there is anything to pay.
   if (!price.isCurrent) return <PriceMissing />
-  return <OpenPay />
+  const { before } = priceNews
+  // nothing takes the card form away while it charges
+  return before === undefined || isEnding ? <OpenPay /> : <NewPrice before={before} />
+}
+
+/** The order became free, or is free no longer, while the form was open. */
+function NewPrice({ before }: { before: number }) {
+  const { price, priceNews, goTo } = useWizard()
+  const now = price.quote?.grandTotalCents ?? 0
+  return (
+    <div className="stack">
+      <PriceChanged
+        before={before}
+        now={now}
+        onAgree={() => (now === 0 ? goTo('complete') : priceNews.agree())}
+      />
+      <WizardBar>{null}</WizardBar>
+    </div>
+  )
 }
 
 function PriceMissing() {
@@ -67,6 +85,7 @@ function PriceMissing() {
 }
 
 function OpenPay() {
+  const { price } = useWizard()
   const payment = usePayment()
   const { state, refused, prepare, autoRetry } = payment
 
@@ -84,7 +103,9 @@ function OpenPay() {
         <PriceChanged
           before={state.before}
           now={state.quote.grandTotalCents}
-          onAgree={() => prepare(state.quote.grandTotalCents)}
+          onAgree={() =>
+            state.quote.grandTotalCents === 0 ? price.refetch() : prepare(state.quote.grandTotalCents)
+          }
         />
       )}
       {state.is === 'fault' && (

@@ -65,7 +65,7 @@ export function usePayment(): Payment {
 
   const makeOrder = useCallback(
     async (agreedCents: number | undefined, isMine: () => boolean) => {
-      const { ending, values, started, price, saveStarted, finishWith, mend } = latest.current
+      const { ending, values, started, price, priceNews, saveStarted, finishWith, mend } = latest.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
       const order = ending.toOrder(values)
       const text = JSON.stringify(order)
@@ -133,7 +133,8 @@ export function usePayment(): Payment {
           const { quote: changed, wasCents = amount } = error instanceof Failure ? error.details : {}
           if (code === 'price-changed' && changed !== undefined) {
             setState({ is: 'price-changed', quote: changed, before: wasCents })
-            price.refetch()
+            if (changed.grandTotalCents === 0) priceNews.tell(wasCents)
+            else price.refetch()
             return
           }
           // tell the person what is sold out before it is taken out of the order
