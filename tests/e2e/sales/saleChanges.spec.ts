@@ -1,0 +1,318 @@
+// A sale that ends, or changes its price, while somebody buys. Who has come as far as paying finds what they hold,
+// and can pay for it until the time of their order is over; who comes too late is told what can no longer be had.
+import type { Page } from '@playwright/test'
+import { addDays } from '../../../src/domain/day.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { callAction } from '../../support/buying/apiBuyer.ts'
+import {
+  acceptTerms,
+  button,
+  expectPaid,
+  expectThanks,
+  fillCard,
+  fillPersonal,
+  flowWords,
+  isRequestOf,
+  pay,
+  pressNext,
+} from '../../support/buying/buyers.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl } from '../fixtures.ts'
+
+const slug = 'closing'
+const today = new Date().toISOString().slice(0, 10)
+
+const both = ['Field', 'Yard']
+const all = ['Day pass', 'Cars', ...both]
+
+/** Two maps, tickets, and cars: those named here can no longer be bought. */
+function makeClub(over: readonly string[], price = 12): ClubFile {
+  const opened = `${addDays(today, -20)}T12:00:00Z`
+  const toEnd = (name: string) => `${addDays(today, over.includes(name) ? -1 : 10)}T12:00:00Z`
+  return {
+    showfield: 1,
+    club: { slug, name: 'Closing Motor Club', timeZone: 'America/Chicago' },
+    events: [
+      {
+        ref: 'meet',
+        name: 'Closing Meet',
+        startDate: addDays(today, 20),
+        endDate: addDays(today, 21),
+        agreement: 'No open fire.',
+        registration: true,
+        reg_price: 35,
+        reg_startdate: opened,
+        reg_enddate: toEnd('Cars'),
+        typedMakeAndModel: true,
+        classes: [{ ref: 'c1', number: 1, description: 'All cars' }],
+        tickets: [
+          {
+            ...{ ref: 'pass', description: 'Day pass', price: 12, limit: 1, quantity: 1 },
+            ...{ startdate: opened, enddate: toEnd('Day pass') },
+          },
+          ...['Evening pass', 'Last pass', 'Free pass', 'Supper'].map((description) => ({
+            ...{ ref: description.replace(' ', '-'), description, price, limit: 1, quantity: 1 },
+            ...{ startdate: opened, enddate: toEnd('Day pass') },
+          })),
+        ],
+        maps: both.map((label) => ({
+          ...{ ref: label, label, available: true },
+          ...{ availableStartdate: opened, availableEnddate: toEnd(label) },
+          elements: ['1', '2'].map((num, at) => ({
+            ...{ ref: `${label}${num}`, shape: 'box' as const, x: 60 + at * 90, y: 60, w: 72, h: 86 },
+            ...{ row: label.charAt(0), num, type: 1, cost: 60, available: true },
+          })),
+        })),
+      },
+    ],
+  }
+}
+
+/** The action's form. */
+async function open(page: Page, product: Product, action: string, club: ClubFile): Promise<string> {
+  await importClubs(product, [club])
+  const { events } = (await callAction(product, slug, 'get_upcoming_events', {})) as unknown as {
+    events: { id: number }[]
+  }
+  const address = toUrl(product, `/portal/events/${events[0]?.id}/${action}`, slug)
+  await page.clock.install()
+  await page.goto(address)
+  return address
+}
+
+/** As far as the spaces, with this one chosen. */
+async function choose(page: Page, product: Product, space: string, over: readonly string[]): Promise<void> {
+  await open(page, product, 'vendor', makeClub(over))
+  const vendor = {
+    ...{ name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH' },
+    ...{ zip: '43016', phone: '6145550123', email: 'ridge@example.org' },
+  }
+  for (const [field, value] of Object.entries(vendor)) {
+    await page.locator(`#field-vendor-${field}`).fill(value)
+  }
+  await page.locator('#field-vendor-vendorType').selectOption('1')
+  await pressNext(page)
+  await button(page, 'Show all spaces as a list').click()
+  await page.getByRole('button', { name: new RegExp(`^${space}`) }).click()
+  await pressNext(page)
+}
+
+/** The page comes to the front again after a while, and has the event and the price as they are now. */
+async function returnTo(page: Page, action: 'get_event' | 'quote_order'): Promise<void> {
+  await page.clock.fastForward(31_000)
+  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), action))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await loaded
+}
+
+async function endAll(page: Page, product: Product): Promise<void> {
+  await importClubs(product, [makeClub(all)])
+  await returnTo(page, 'get_event')
+}
+
+/** Tickets alone as far as the agreement, with this one chosen. */
+async function chooseTicket(page: Page, product: Product, ticket: string, price?: number): Promise<string> {
+  const address = await open(page, product, 'tickets', makeClub([], price))
+  const buyer = {
+    ...{ fname: 'Ada', lname: 'Okafor', address1: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH' },
+    ...{ zip: '43016', phone: '6145550123', email: 'held@example.org' },
+  }
+  for (const [field, value] of Object.entries(buyer)) {
+    await page.locator(`#field-personal-${field}`).fill(value)
+  }
+  await pressNext(page)
+  await page.getByRole('button', { name: `One more: ${ticket}` }).click()
+  await pressNext(page)
+  return address
+}
+
+const heldWords = /^Held for you: /
+const endedWords = /^We're sorry, .* ended/
+
+/** Until the page has the event as it is now, and not only as it was saved. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), 'get_event'))
+  await page.reload()
+  await loaded
+}
+
+test('who pays has the last ticket and the space, though both sales end meanwhile', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  await choose(page, product, 'F1', [])
+  await page.getByRole('button', { name: 'One more: Day pass' }).click()
+  await pressNext(page)
+  await acceptTerms(page)
+  const held = page.getByText(heldWords)
+  await expect(held).toBeVisible()
+
+  // their own hold leaves them the last ticket
+  const answered = page.waitForResponse((response) =>
+    isRequestOf(response.request(), 'get_event_availability'),
+  )
+  await button(page, 'Back').click()
+  await button(page, 'Back').click()
+  await answered
+  const ticket = page.getByRole('group', { name: 'Day pass', exact: true })
+  await expect(ticket).toContainText('1')
+  await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
+
+  await importClubs(product, [makeClub(['Day pass'])])
+  await reload(page)
+  await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'One fewer: Day pass' })).toBeVisible()
+  await pressNext(page)
+  await pressNext(page)
+  await expect(held).toBeVisible()
+
+  await endAll(page, product)
+  for (const heading of ['Agreement', 'Confirm', 'Select Spaces']) {
+    await button(page, 'Back').click()
+    await expect(page.locator('#step-heading')).toContainText(heading)
+  }
+  await expect(page.getByText('Space F1:')).toBeVisible()
+  await expect(page.getByText(endedWords)).toHaveCount(0)
+  await expectAccessible(page)
+  for (let press = 0; press < 3; press += 1) await pressNext(page)
+  await expect(held).toBeVisible()
+  await reload(page)
+  await expect(held).toBeVisible()
+  await fillCard(page)
+  await pay(page)
+  await expectPaid(page)
+})
+
+test('who holds tickets when the sale ends pays without a reload, and is thanked on the closed page', async ({
+  page,
+  product,
+}) => {
+  const address = await chooseTicket(page, product, 'Evening pass')
+  await acceptTerms(page)
+  await expect(page.getByText(heldWords)).toBeVisible()
+  await endAll(page, product)
+  await button(page, 'Back').click()
+  await expect(page.locator('#step-heading')).toContainText('Agreement')
+  await pressNext(page)
+  await fillCard(page)
+  const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
+  // the page hears nothing of its money
+  await page.route('**/dart/core*', (route) =>
+    ['create_event_customer', 'get_order'].some((action) => isRequestOf(route.request(), action))
+      ? route.abort()
+      : route.fallback(),
+  )
+  await pay(page)
+  await charged
+  const context = page.context()
+  await page.close()
+  const back = await context.newPage()
+  await back.goto(address)
+  await expectThanks(back)
+  await expect.poll(() => listDrafts(back)).toEqual([])
+  await back.goto(address)
+  await expect(back.getByText("We're sorry, ticket sales have ended for Closing Meet.")).toBeVisible()
+})
+
+test('who does not pay in time after the end of the sale is told that it has ended', async ({
+  page,
+  product,
+}) => {
+  await open(page, product, 'register', makeClub([]))
+  await fillPersonal(page, 'over@example.org')
+  await pressNext(page)
+  for (const [field, value] of Object.entries({ year: '1936', make: 'Auburn', model: 'Speedster' })) {
+    await page.locator(`#field-vehicle-${field}`).fill(value)
+  }
+  await page.locator('#field-vehicle-carClass').selectOption('1')
+  await pressNext(page)
+  await pressNext(page)
+  await acceptTerms(page)
+  await expect(button(page, flowWords.en.payNow)).toBeVisible()
+  await endAll(page, product)
+  await button(page, 'Back').click()
+  await expect(page.locator('#step-heading')).toContainText('Agreement')
+  const [draft] = (await listDrafts(page)) as { value: { order: { key: string; receiptId: number } } }[]
+  const { key, receiptId } = draft?.value.order ?? {}
+  await callAction(product, slug, 'cancel_order', { orderKey: key, receiptId })
+  await page.clock.fastForward('15:00')
+  await expect(page.getByText(endedWords)).toBeVisible()
+})
+
+test('who comes to pay after the end of the sale is told which space can no longer be had', async ({
+  page,
+  product,
+}) => {
+  await choose(page, product, 'F2', [])
+  await page.getByRole('button', { name: 'One more: Supper' }).click()
+  await importClubs(product, [makeClub(['Day pass'])])
+  await reload(page)
+  await expect(page.getByText('The sale has ended')).toBeVisible()
+  // the step stays under the finger
+  await page.getByRole('button', { name: 'One fewer: Supper' }).click()
+  await expect(
+    page.getByText('Click the next button to view and agree to the purchase agreement.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await pressNext(page)
+  await expect(page.locator('#step-heading')).toContainText('Agreement')
+  await importClubs(product, [makeClub(['Day pass', 'Field'])])
+  await acceptTerms(page)
+  await expect(page.locator('#step-heading')).toContainText('Select Spaces')
+  await expect(page.getByText('No longer available: F2', { exact: true })).toBeVisible()
+  await expect(page.getByText('The club no longer sells F2.')).toBeVisible()
+  await expect(page.getByText('No longer for sale', { exact: true })).toBeVisible()
+  await expect(page.getByText('Somebody else was faster.')).toHaveCount(0)
+  await expect(page.getByLabel('Current map:').locator('option')).toHaveText(['Yard'])
+  await expectAccessible(page)
+})
+
+test('what was free and costs something now is said before anybody pays, and what is free now charges nothing', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  let charges = 0
+  page.on('request', (request) => {
+    if (/\/payment_intents\/[^/]+\/confirm/.test(request.url())) charges += 1
+  })
+  await chooseTicket(page, product, 'Last pass', 0)
+  await importClubs(product, [makeClub([], 12)])
+  await acceptTerms(page)
+  await expect(page.locator('#step-heading')).toContainText('Pay')
+  await expect(page.getByText('The price has changed', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The total was $0.00 and is $12.00 now. Nothing has been charged.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Continue with $12.00').click()
+  await expect(page.getByText(heldWords)).toBeVisible()
+
+  // their own hold on the last one is not in their way
+  await importClubs(product, [makeClub([], 0)])
+  await returnTo(page, 'quote_order')
+  await expect(
+    page.getByText('The total was $12.00 and is $0.00 now. Nothing has been charged.'),
+  ).toBeVisible()
+  await button(page, 'Continue with $0.00').click()
+  await expectThanks(page)
+  expect(charges).toBe(0)
+})
+
+test('who comes to pay for what is free now agrees to that, and has it without a payment', async ({
+  page,
+  product,
+}) => {
+  await chooseTicket(page, product, 'Free pass', 12)
+  await importClubs(product, [makeClub([], 0)])
+  await acceptTerms(page)
+  await expect(
+    page.getByText('The total was $12.00 and is $0.00 now. Nothing has been charged.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await button(page, 'Continue with $0.00').click()
+  await expectThanks(page)
+})
