@@ -43,6 +43,7 @@ export function ShiftPicker({ eventId, choice }: ShiftPickerProps) {
   const shown = choice.schedules.find(({ id }) => id === schedule.value)
   const { error } = getFieldState('shifts', formState)
   const groupId = toFieldId('shifts')
+  const isFull = chosen.length === 0 && choice.shifts.every(({ remaining }) => remaining === 0)
   const hasGone = useGoneShifts(choice, chosen, (rest) => setValue('shifts', rest, changed))
   useLiveShifts(refetch)
   useFaultyShown(choice)
@@ -58,6 +59,11 @@ export function ShiftPicker({ eventId, choice }: ShiftPickerProps) {
       {hasGone && (
         <Notice tone="warn" live="status">
           <Trans>A shift that you chose is no longer offered.</Trans>
+        </Notice>
+      )}
+      {isFull && (
+        <Notice tone="info" live="status">
+          <Trans>All shifts are full. A place may come free: look again later.</Trans>
         </Notice>
       )}
       <fieldset
