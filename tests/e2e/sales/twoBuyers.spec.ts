@@ -1,0 +1,92 @@
+// Two buyers who want the same space: the first does not pay in time, and the second gets it.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { holdMs } from '../../../src/domain/order.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { acceptTerms, button, expectPaid, fillCard, pay, pressNext } from '../../support/buying/buyers.ts'
+import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
+
+const aheadClock = join(import.meta.dirname, '../../support/processes/aheadClock.ts')
+
+const space = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) })
+
+/** As far as the list of all spaces. */
+async function openList(page: Page, product: Product, eventId: number, name: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(toUrl(product, `/portal/events/${eventId}/vendor`, vendorSlug))
+  const vendor = {
+    ...{ name, address: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH', zip: '43016' },
+    ...{ phone: '6145550123', email: `${name.toLowerCase()}@example.org` },
+  }
+  for (const [field, value] of Object.entries(vendor)) {
+    await page.locator(`#field-vendor-${field}`).fill(value)
+  }
+  await page.locator('#field-vendor-vendorType').selectOption('1')
+  await pressNext(page)
+  await button(page, 'Show all spaces as a list').click()
+}
+
+async function goToPay(page: Page): Promise<void> {
+  await pressNext(page)
+  await expect(page.locator('#step-heading')).toContainText('Confirm')
+  await pressNext(page)
+  await acceptTerms(page)
+}
+
+test('a space that was not paid in time goes to the next buyer, and the first goes on without it', async ({
+  ownProduct: product,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const ids = await importVendors(product)
+  const eventId = ids['Millbrook Swap Meet']
+  const [first, second] = await Promise.all(
+    ['Slow', 'Quick'].map(async (name) => {
+      const page = await (await browser.newContext()).newPage()
+      await openList(page, product, eventId, name)
+      return page
+    }),
+  )
+  if (first === undefined || second === undefined) throw new Error('two buyers are needed')
+  for (const label of ['C3', 'C4']) await space(first, label).click()
+  await goToPay(first)
+  await expect(first.getByText(/^Held for you: 1[45]:/)).toBeVisible()
+
+  await expect(space(second, 'C3')).not.toContainText('Available')
+  await space(second, 'C3').click()
+  await expect(second.getByText('Space C3 is taken. Choose another one.')).toBeVisible()
+
+  // the time passes for all of them, and the sweeper lets go
+  const passedMs = holdMs + minuteMs
+  await product.stop()
+  await product.start({
+    NODE_OPTIONS: `--import=${aheadClock}`,
+    CLOCK_AHEAD_MS: String(passedMs),
+  })
+  await second.clock.fastForward(passedMs)
+  await expect(space(second, 'C3')).toContainText('Available', { timeout: 30_000 })
+  await space(second, 'C3').click()
+  await expect(button(second, 'Remove space C3')).toBeVisible()
+  await goToPay(second)
+  await expect(second.getByText(/^Held for you: 1[45]:/)).toBeVisible()
+  await fillCard(second)
+  await pay(second)
+  await expectPaid(second)
+
+  await first.clock.fastForward(passedMs)
+  await expect(first.getByText('The time to pay is over')).toBeVisible()
+  await expect(first.getByText('Nothing was charged.')).toBeVisible()
+  await button(first, 'Order again').click()
+  await expect(first.getByText('No longer available: South field C3. Nothing was charged.')).toBeVisible()
+  await expectAccessible(first)
+  await button(first, 'Change your choice').click()
+  await expect(first.getByText('Somebody else was faster.')).toBeVisible()
+  await button(first, 'Go on without it').click()
+  await expect(first.getByText(/^Held for you: 1[45]:/)).toBeVisible()
+  await fillCard(first)
+  await pay(first)
+  await expectPaid(first)
+})
