@@ -207,6 +207,7 @@ test.describe('on a phone', () => {
       product,
       places,
     }) => {
+      test.skip(colorScheme === 'dark' && process.env.PROOF === undefined, 'in the proof')
       await page.emulateMedia({ colorScheme })
       await openMaps(page, product, places)
       await expectAccessible(page)
