@@ -14,7 +14,7 @@ export const now = Date.now()
 export const today = findDay(now, actionsZone)
 
 /** The list names upcoming events only, so "Past Meet" is listed before it moves into the past. */
-async function importActions(product: Product): Promise<EventIds> {
+export async function importActions(product: Product): Promise<EventIds> {
   await importClubs(product, [makeActionsClub({ now, pastDay: addDays(today, 5) })])
   const answer = await fetch(`${product.origin}/dart/core`, {
     method: 'POST',

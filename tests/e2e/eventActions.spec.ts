@@ -1,8 +1,9 @@
 // An event's actions: closed with the reason before and after their window, and opening while somebody looks.
 import type { Page } from '@playwright/test'
 import { addDays, findDay } from '../../src/domain/day.ts'
+import { startAhead } from '../support/browsers/startAhead.ts'
 import { actionsMember, actionsSlug, actionsZone, opensAfterMs } from '../support/clubs/actionClubs.ts'
-import { type EventIds, now, test, today } from './actionEvents.ts'
+import { type EventIds, importActions, now, test, today } from './actionEvents.ts'
 import { expect, expectAccessible, toUrl, watchForFaults } from './fixtures.ts'
 
 const goneWords =
@@ -141,24 +142,24 @@ test('shifts for members alone bring a visitor to the sign-in, and from there to
 
 test('a window that opens changes the open page, without a connection too', async ({
   page,
-  doorProduct,
-  door,
-  ids,
+  ownProduct: product,
 }) => {
+  test.setTimeout(120_000)
+  const ids = await importActions(product)
   await page.clock.install()
   // a worker would bring the form onto the device sooner or later
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
   })
-  await page.goto(toUrl(doorProduct, `/portal/events/${ids['Later Meet']}/register`, actionsSlug))
+  await page.goto(toUrl(product, `/portal/events/${ids['Later Meet']}/register`, actionsSlug))
   await expect(
     page.getByRole('heading', { level: 1, name: /^Registration for Later Meet will begin/ }),
   ).toBeVisible()
-  await door.shut()
+  await product.stop()
   await page.clock.fastForward(opensAfterMs)
   // the form was never on this device
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part needs a connection once')
-  await door.open()
+  await startAhead(product, opensAfterMs)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register for Later Meet' })).toBeVisible()
 })

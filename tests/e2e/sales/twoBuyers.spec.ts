@@ -1,14 +1,12 @@
 // Two buyers who want the same space: the first does not pay in time, and the second gets it.
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { holdMs } from '../../../src/domain/order.ts'
 import { minuteMs } from '../../../src/domain/time.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { startAhead } from '../../support/browsers/startAhead.ts'
 import { acceptTerms, button, expectPaid, fillCard, pay, pressNext } from '../../support/buying/buyers.ts'
 import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
 import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
-
-const aheadClock = join(import.meta.dirname, '../../support/processes/aheadClock.ts')
 
 const space = (page: Page, label: string) =>
   page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) })
@@ -62,10 +60,7 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   // the time passes for all of them, and the sweeper lets go
   const passedMs = holdMs + minuteMs
   await product.stop()
-  await product.start({
-    NODE_OPTIONS: `--import=${aheadClock}`,
-    CLOCK_AHEAD_MS: String(passedMs),
-  })
+  await startAhead(product, passedMs)
   await second.clock.fastForward(passedMs)
   await expect(space(second, 'C3')).toContainText('Available', { timeout: 30_000 })
   await space(second, 'C3').click()
