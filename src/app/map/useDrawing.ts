@@ -1,5 +1,6 @@
 // Whether the map can be drawn: loads the canvas, and makes another one after the device took the context away.
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MapControl } from './control/mapControl.ts'
 import type { Scene } from './drawing/scene.ts'
 import type { MapCanvas } from './MapCanvas.tsx'
@@ -18,6 +19,9 @@ export interface Drawing {
   takeContext(change: 'lost' | 'restored'): void
 }
 
+/** Once it is loaded, a map is drawn with its first frame. */
+let known: Drawer | null = null
+
 /** How long a lost context may take to come back before a new canvas is made. */
 const RESTORE_MS = 1500
 /** How long a new canvas may take before all spaces are listed instead. */
@@ -30,7 +34,8 @@ export function useDrawing(control: RefObject<MapControl | null>): Drawing {
   const takeScene = useCallback(
     (scene: Scene | null) => {
       control.current?.setSurface(scene)
-      if (scene) setState('drawing')
+      // the picture that waits goes with the frame that replaces it
+      if (scene) flushSync(() => setState('drawing'))
     },
     [control],
   )
@@ -47,8 +52,9 @@ export function useDrawing(control: RefObject<MapControl | null>): Drawing {
 }
 
 function useDrawer(setState: (state: DrawingState) => void): Drawer | null {
-  const [drawer, setDrawer] = useState<Drawer | null>(null)
+  const [drawer, setDrawer] = useState(known)
   useEffect(() => {
+    if (drawer) return
     let current = true
     loadDrawer().then(
       (loaded) => {
@@ -62,7 +68,7 @@ function useDrawer(setState: (state: DrawingState) => void): Drawer | null {
     return () => {
       current = false
     }
-  }, [setState])
+  }, [drawer, setState])
   return drawer
 }
 
@@ -75,7 +81,9 @@ export async function prepareMap(): Promise<void> {
 /** Null where this device can draw no map. */
 async function loadDrawer(): Promise<Drawer | null> {
   const { MapCanvas: Canvas, prepareCanvas: prepare } = await import('./MapCanvas.tsx')
-  return (await prepare()) ? { Canvas, prepare } : null
+  if (await prepare()) known ??= { Canvas, prepare }
+  else known = null
+  return known
 }
 
 interface NewCanvas {
