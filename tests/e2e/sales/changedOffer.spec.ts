@@ -23,19 +23,13 @@ import {
 } from '../../support/clubs/changingClub.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from '../fixtures.ts'
+import { reloadEvent } from './saleSteps.ts'
 
 async function fillVehicle(page: Page, make: string): Promise<void> {
   await page.locator('#field-vehicle-year').fill('1964')
   await page.locator('input#field-vehicle-make').fill(make)
   await page.locator('#field-vehicle-model').fill('Avanti')
   await page.locator('#field-vehicle-carClass').selectOption('1')
-}
-
-/** Until the page has the event as it is now, and not only as it was saved. */
-async function reload(page: Page): Promise<void> {
-  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), 'get_event'))
-  await page.reload()
-  await loaded
 }
 
 test('an order has twenty lines, a ticket that is taken away must go, and a registration that has ended says so', async ({
@@ -83,7 +77,7 @@ test('an order has twenty lines, a ticket that is taken away must go, and a regi
   await button(page, 'One fewer: Seat 1').click()
 
   await importClubs(product, [makeClub({ seats: 19 })], '--prune')
-  await reload(page)
+  await reloadEvent(page)
   await expect(page.getByRole('heading', { level: 3, name: 'Unknown Ticket' })).toBeVisible()
   await expect(page.getByText('No longer offered', { exact: true })).toBeVisible()
   await expect(

@@ -7,14 +7,13 @@ import {
   expectThanks,
   fillCard,
   fillPersonal,
-  isRequestOf,
-  pay,
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
 import { importSales, salesSlug } from '../../support/clubs/salesClub.ts'
 import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
 import { expect, buyerTest as test, toUrl } from '../fixtures.ts'
+import { payAndClose } from './saleSteps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -78,17 +77,7 @@ for (const [flow, fillIn] of Object.entries(flows)) {
     await fillIn(page, product, email)
     await acceptTerms(page)
     await fillCard(page)
-    const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
-    // the page tells nobody
-    await page.route('**/dart/core*', (route) =>
-      ['create_event_customer', 'get_order'].some((action) => isRequestOf(route.request(), action))
-        ? route.abort()
-        : route.fallback(),
-    )
-    await pay(page)
-    await charged
-    const [context, address] = [page.context(), page.url()]
-    await page.close()
+    const { context, address } = await payAndClose(page)
     await expect.poll(async () => (await readMails(product, email)).length, { timeout: 30_000 }).toBe(1)
     const back = await context.newPage()
     await back.goto(address)

@@ -19,6 +19,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl } from '../fixtures.ts'
+import { payAndClose, reloadEvent } from './saleSteps.ts'
 
 const slug = 'closing'
 const today = new Date().toISOString().slice(0, 10)
@@ -130,13 +131,6 @@ async function chooseTicket(page: Page, product: Product, ticket: string, price?
 const heldWords = /^Held for you: /
 const endedWords = /^We're sorry, .* ended/
 
-/** Until the page has the event as it is now, and not only as it was saved. */
-async function reload(page: Page): Promise<void> {
-  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), 'get_event'))
-  await page.reload()
-  await loaded
-}
-
 test('who pays has the last ticket and the space, though both sales end meanwhile', async ({
   page,
   product,
@@ -161,7 +155,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
 
   await importClubs(product, [makeClub(['Day pass'])])
-  await reload(page)
+  await reloadEvent(page)
   await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'One fewer: Day pass' })).toBeVisible()
   await pressNext(page)
@@ -178,7 +172,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expectAccessible(page)
   for (let press = 0; press < 3; press += 1) await pressNext(page)
   await expect(held).toBeVisible()
-  await reload(page)
+  await reloadEvent(page)
   await expect(held).toBeVisible()
   await fillCard(page)
   await pay(page)
@@ -197,17 +191,7 @@ test('who holds tickets when the sale ends pays without a reload, and is thanked
   await expect(page.locator('#step-heading')).toContainText('Agreement')
   await pressNext(page)
   await fillCard(page)
-  const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
-  // the page hears nothing of its money
-  await page.route('**/dart/core*', (route) =>
-    ['create_event_customer', 'get_order'].some((action) => isRequestOf(route.request(), action))
-      ? route.abort()
-      : route.fallback(),
-  )
-  await pay(page)
-  await charged
-  const context = page.context()
-  await page.close()
+  const { context } = await payAndClose(page)
   const back = await context.newPage()
   await back.goto(address)
   await expectThanks(back)
@@ -248,7 +232,7 @@ test('who comes to pay after the end of the sale is told which space can no long
   await choose(page, product, 'F2', [])
   await page.getByRole('button', { name: 'One more: Supper' }).click()
   await importClubs(product, [makeClub(['Day pass'])])
-  await reload(page)
+  await reloadEvent(page)
   await expect(page.locator('#field-tickets-0-quantity-left')).toHaveText('The sale has ended')
   // the step stays under the finger
   await page.getByRole('button', { name: 'One fewer: Supper' }).click()
