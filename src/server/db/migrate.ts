@@ -18,6 +18,7 @@ import * as clubLanguage from './migrations/0016-club-language.ts'
 import * as eventSales from './migrations/0017-event-sales.ts'
 import * as sandboxAttachments from './migrations/0018-sandbox-attachments.ts'
 import * as freedCarNumbers from './migrations/0019-freed-car-numbers.ts'
+import * as memberCodes from './migrations/0020-member-codes.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0017-event-sales': eventSales,
   '0018-sandbox-attachments': sandboxAttachments,
   '0019-freed-car-numbers': freedCarNumbers,
+  '0020-member-codes': memberCodes,
 }
 
 /**

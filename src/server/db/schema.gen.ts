@@ -401,6 +401,20 @@ export interface MemberTable {
   deleted_at: Date | null
 }
 
+export interface MemberCodeTable {
+  tenant_id: number
+  id: string
+  member_id: number
+  kind: 'setup' | 'invitation' | 'temporary' | 'password-undo' | 'email-change' | 'email-undo' | 'link'
+  hash: string
+  detail: JsonWithDefault<unknown>
+  created_at: Date
+  expires_at: Date
+  wrong_tries: Generated<number>
+  ended_at: Date | null
+  used_at: Date | null
+}
+
 export interface MemberSessionTable {
   tenant_id: number
   id: string
@@ -409,6 +423,7 @@ export interface MemberSessionTable {
   created_at: Date
   expires_at: Date
   revoked_at: Date | null
+  only_new_password: Generated<boolean>
 }
 
 export interface MemberSettingsTable {
@@ -870,6 +885,7 @@ export type Schema = {
   map_element: MapElementTable
   media_file: MediaFileTable
   member: MemberTable
+  member_code: MemberCodeTable
   member_session: MemberSessionTable
   member_settings: MemberSettingsTable
   member_type: MemberTypeTable

@@ -134,7 +134,7 @@ function toType({ table, name, type, nullable, optional, choice }: Column): stri
 
 /** `CHECK ((kind = ANY (ARRAY['public'::text, 'member'::text])))` becomes `'public' | 'member'`. */
 function readChoice(condition: string): string {
-  const values = [...condition.matchAll(/'(\w+)'::text/g)].map(([, value]) => `'${value}'`)
+  const values = [...condition.matchAll(/'([\w-]+)'::text/g)].map(([, value]) => `'${value}'`)
   if (values.length < 2) throw new Error(`no list of texts: ${condition}`)
   return values.join(' | ')
 }

@@ -1,0 +1,193 @@
+// Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import {
+  type CodeDetails,
+  countWrongTries,
+  endCodes,
+  findCodeByHash,
+  forgetCodes,
+  insertCode,
+  listOpenCodes,
+  type MemberCodeKind,
+  type StoredCode,
+} from '../db/members/memberCode.ts'
+import type { Tx } from '../db/open.ts'
+import type { Services } from '../services.ts'
+
+interface CodeRule {
+  /** Five random bits each. */
+  readonly characters: number
+  readonly lifeMs: number
+  /** After this many wrong ones for the member, it is dead even for the right one. */
+  readonly mostWrongTries: number
+  /** A new code of the kind leaves earlier ones alive. */
+  readonly isKept?: true
+}
+
+const manyTries = 1_000_000
+
+/** rules/security 3: who types a code has few tries, and who follows a link a secret too long to guess. */
+export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
+  setup: { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: 5 },
+  link: { characters: 8, lifeMs: 10 * minuteMs, mostWrongTries: 5 },
+  // tried by `member_login`, whose own limit counts
+  temporary: { characters: 14, lifeMs: hourMs, mostWrongTries: manyTries },
+  invitation: { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
+  'email-change': { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
+  // each change has its own way back
+  'password-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
+  'email-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
+}
+
+/** Without I, O, 0 and 1, which people confuse. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** A code that asks for less than this is not sent again: a new one is made. */
+const leastLeftMs = 5 * minuteMs
+/** For so long an expired code can be told from one that never was. */
+const rememberedMs = 30 * dayMs
+
+/** Capital letters without the spaces and dashes with which people write it. */
+export function foldCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+}
+
+/** In groups of four, for people who type it. */
+export function toShownCode(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join('-')
+}
+
+export interface IssuedCode {
+  readonly id: string
+  readonly code: string
+  readonly expiresAt: Date
+}
+
+export interface MemberCodes {
+  /** The code of a row: mails are queued with the row's id and written with this. */
+  makeCode(kind: MemberCodeKind, id: string): string
+  /**
+   * A new code; earlier ones of the kind end. With `again` a code that lives long enough is given again, so
+   * that a mail that comes late still helps. The details must be the same then.
+   */
+  issue<K extends MemberCodeKind>(
+    tx: Tx,
+    request: {
+      tenantId: number
+      memberId: number
+      kind: K
+      now: number
+      detail?: CodeDetails[K]
+      again?: true
+    },
+  ): Promise<IssuedCode>
+  /**
+   * For a code that names its member by itself. Undefined for one that never was. The caller checks with
+   * `isOpen`, and uses it up in the same transaction.
+   */
+  find<K extends MemberCodeKind>(
+    tx: Tx,
+    tenantId: number,
+    kind: K,
+    typed: string,
+  ): Promise<StoredCode<K> | undefined>
+  /**
+   * For a code that somebody types who has named the member. Undefined when it is wrong, which counts as a
+   * try: the transaction must commit. Member 0 is nobody, at the same cost.
+   */
+  check<K extends MemberCodeKind>(
+    tx: Tx,
+    request: { tenantId: number; memberId: number; kinds: readonly K[]; typed: string; now: number },
+  ): Promise<StoredCode<K> | undefined>
+}
+
+/** Not within a transaction: the key may have to be read first. */
+export async function openMemberCodes(services: Pick<Services, 'database' | 'newId'>): Promise<MemberCodes> {
+  const key = await getInstanceKey(services.database, 'member codes')
+
+  function digest(...words: readonly (string | number)[]): Buffer {
+    return createHmac('sha256', key).update(JSON.stringify(words)).digest()
+  }
+
+  function makeCode(kind: MemberCodeKind, id: string): string {
+    const bytes = digest('code', kind, id)
+    return Array.from(
+      { length: codeRules[kind].characters },
+      (_, at) => alphabet[(bytes[at] ?? 0) & 31],
+    ).join('')
+  }
+
+  function hash(tenantId: number, kind: MemberCodeKind, code: string): string {
+    return digest('hash', tenantId, kind, code).toString('base64url')
+  }
+
+  function findOpen<K extends MemberCodeKind>(
+    tx: Tx,
+    { tenantId, memberId, kind, now }: { tenantId: number; memberId: number; kind: K; now: number },
+  ): Promise<StoredCode<K>[]> {
+    const { mostWrongTries } = codeRules[kind]
+    return listOpenCodes(tx, tenantId, { memberId, kind, now: new Date(now), mostWrongTries })
+  }
+
+  return {
+    makeCode,
+
+    async issue(tx, { tenantId, memberId, kind, now, detail, again }) {
+      const rule = codeRules[kind]
+      if (again) {
+        const [open] = await findOpen(tx, { tenantId, memberId, kind, now })
+        if (open !== undefined && open.expiresAt.getTime() - now >= leastLeftMs) {
+          return { id: open.id, code: makeCode(kind, open.id), expiresAt: open.expiresAt }
+        }
+      }
+      if (!rule.isKept) await endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: [kind] })
+      await forgetCodes(tx, tenantId, memberId, new Date(now - rememberedMs))
+      const expiresAt = new Date(now + rule.lifeMs)
+      for (;;) {
+        const id = services.newId()
+        const code = makeCode(kind, id)
+        const isNew = await insertCode(tx, tenantId, {
+          id,
+          memberId,
+          kind,
+          hash: hash(tenantId, kind, code),
+          detail: detail ?? ({} as CodeDetails[typeof kind]),
+          createdAt: new Date(now),
+          expiresAt,
+        })
+        if (isNew) return { id, code, expiresAt }
+      }
+    },
+
+    find: (tx, tenantId, kind, typed) =>
+      findCodeByHash(tx, tenantId, kind, hash(tenantId, kind, foldCode(typed))),
+
+    async check(tx, { tenantId, memberId, kinds, typed, now }) {
+      const wrong: string[] = []
+      for (const kind of kinds) {
+        const wanted = hash(tenantId, kind, foldCode(typed))
+        for (const code of await findOpen(tx, { tenantId, memberId, kind, now })) {
+          if (isEqual(code.hash, wanted)) return code
+          wrong.push(code.id)
+        }
+      }
+      await countWrongTries(tx, tenantId, wrong)
+      return undefined
+    },
+  }
+}
+
+/** It was neither used nor replaced, is not too old, and was not guessed at too often. */
+export function isOpen(
+  { kind, endedAt, expiresAt, wrongTries }: Pick<StoredCode, 'kind' | 'endedAt' | 'expiresAt' | 'wrongTries'>,
+  now: number,
+): boolean {
+  return endedAt === null && expiresAt.getTime() > now && wrongTries < codeRules[kind].mostWrongTries
+}
+
+function isEqual(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
