@@ -80,6 +80,7 @@ export const meritFailures = {
   'type-not-found': merit(),
   'bad-years': merit(),
   'renewal-not-found': merit(),
+  'no-saved-card': merit(),
   'volunteering-closed': merit(),
   'shift-full': merit(),
   'shift-over': merit(),

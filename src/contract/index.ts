@@ -1,4 +1,5 @@
 // All actions in one map, by their wire names.
+import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { club } from './club.ts'
@@ -31,6 +32,7 @@ export const areas = {
   push,
   purchases,
   volunteers,
+  account,
 }
 
 export const actions = {
@@ -45,6 +47,7 @@ export const actions = {
   ...push,
   ...purchases,
   ...volunteers,
+  ...account,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -1,5 +1,6 @@
 // The map of all handlers. It does not compile when an action has no handler.
 import type { Handlers } from '../dispatch/handler.ts'
+import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { club } from './club.ts'
 import { eventOrders } from './eventOrders.ts'
@@ -22,4 +23,5 @@ export const handlers = {
   ...push,
   ...purchases,
   ...volunteers,
+  ...account,
 } satisfies Handlers

@@ -8,6 +8,7 @@ import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
+import { writeOwnCardsLetter } from '../mail/ownCardsLetter.ts'
 import { writePurchasesLetter } from '../mail/purchasesLetter.ts'
 import { writeRenewalLetter } from '../mail/renewalLetter.ts'
 import { writeShiftLetter } from '../mail/shiftLetter.ts'
@@ -52,6 +53,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
 
   async function write(): Promise<Letter> {
     if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
+    if (message.kind === 'own-cards') return writeOwnCardsLetter(message, { language, clubName, isTest })
     if (message.kind === 'shifts') {
       const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
       return writeShiftLetter(message, { language, clubName, host: hostname })

@@ -104,6 +104,21 @@ export interface AutoRenewMessage {
   readonly isNewDefault: boolean
 }
 
+export interface MailedCard {
+  readonly brand: string
+  readonly last4: string
+}
+
+/** Somebody signed in as the member has changed their saved cards or automatic renewal. */
+export interface OwnCardsMessage {
+  readonly kind: 'own-cards'
+  readonly turned: 'on' | 'off' | null
+  readonly saved: MailedCard | null
+  readonly removed: MailedCard | null
+  /** The card that renewals charge from now on. */
+  readonly charged: MailedCard | null
+}
+
 export interface MailedShift extends ShiftTime {
   /** Names the entry in a calendar. */
   readonly id: number
@@ -143,6 +158,7 @@ export type MailMessage =
   | PurchasesMessage
   | OrderMessage
   | AutoRenewMessage
+  | OwnCardsMessage
   | ShiftsMessage
   /** For an hour, anybody who has it may renew this membership. */
   | { readonly kind: 'renewal-link'; readonly lookup: string }

@@ -18,6 +18,11 @@ export interface CardProvider {
   readEvent(body: Buffer | string, signature: string): Stripe.Event
 }
 
+/** The mode of the keys that are set: customers and saved cards of another mode do not count. */
+export function findCardMode({ cardKeys }: Pick<Config, 'cardKeys'>): CardProvider['mode'] {
+  return cardKeys?.mode ?? 'sandbox'
+}
+
 /** For one request. The SDK tries again under the same idempotency key. */
 const timeoutMs = 20_000
 const mostRetries = 2
@@ -74,7 +79,7 @@ export function createCardProvider(
   return {
     stripe,
     publishableKey: keys.publishableKey,
-    mode: config.cardKeys?.mode ?? 'sandbox',
+    mode: findCardMode(config),
     readEvent: (body, signature) =>
       stripe.webhooks.constructEvent(
         body,

@@ -25,6 +25,8 @@ export const samples: Samples = {
   }),
   member_authorize: () => ({}),
   member_logout: () => ({}),
+  get_member_settings: () => ({}),
+  update_member_settings: () => ({ notifyNewFile: false }),
   lookup_member: ({ people: { noPassword } }) => ({ username: noPassword.email, purpose: 'signin' }),
   get_upcoming_events: () => ({ availability: '1' }),
   get_event: ({ show }) => ({ event: show.id }),

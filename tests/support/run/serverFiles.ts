@@ -10,6 +10,7 @@ export const isolatedFiles = ['tests/server/officers/clubSocket.test.ts', 'tests
  */
 export const withoutTenantConditions = [
   'tests/server/backup.test.ts',
+  'tests/server/actions/account.test.ts',
   'tests/server/actions/ballot.test.ts',
   'tests/server/dispatch/batch.test.ts',
   'tests/server/actions/club.test.ts',

@@ -190,6 +190,7 @@ export async function setAutoRenew(
     .execute()
 }
 
+/** The member's choice. Nothing renews without a card to charge: `readAutoRenewal` knows both. */
 export async function findAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
   return (await findAutoRenewChoice(tx, tenantId, memberId)) ?? false
 }

@@ -1,0 +1,44 @@
+// Handlers for a member's own account.
+import type { account as contract } from '../../contract/account.ts'
+import { readSettings, setChoices } from '../db/members/memberSettings.ts'
+import type { Context, Handlers } from '../dispatch/handler.ts'
+import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../orders/cards/autoRenewal.ts'
+import type { CardOwner } from '../orders/savedCards.ts'
+import { findCardMode } from '../providers/stripe.ts'
+
+type SettingsContext = Context<'get_member_settings' | 'update_member_settings'>
+
+export const account = {
+  async get_member_settings(context) {
+    return { settings: await toOwnSettings(toOwner(context)) }
+  },
+
+  async update_member_settings(context, { autoRenew, ...choices }) {
+    const owner = toOwner(context)
+    const { tx, tenantId, memberId } = owner
+    const fault = autoRenew === undefined ? undefined : await chooseAutoRenewal(owner, autoRenew)
+    if (fault !== undefined) return context.fail(fault, faultTexts[fault])
+    await setChoices(tx, tenantId, memberId, choices)
+    return { settings: await toOwnSettings(owner) }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+const faultTexts: Readonly<Record<AutoRenewFault, string>> = {
+  'no-saved-card': 'There is no saved card to charge. Add a card under Payments first.',
+  'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+}
+
+function toOwner({ tx, tenant, member, services, fail }: SettingsContext): CardOwner {
+  if (member === null) return fail('needs-signin', 'Please log in.')
+  return { tx, tenantId: tenant.id, memberId: member.id, mode: findCardMode(services.config) }
+}
+
+async function toOwnSettings(owner: CardOwner) {
+  const { tx, tenantId, memberId } = owner
+  return {
+    ...(await readSettings(tx, tenantId, memberId)),
+    id: memberId,
+    memberId,
+    autoRenew: await readAutoRenewal(owner),
+  }
+}

@@ -1,0 +1,54 @@
+// A member's automatic renewal: it is on only while they want it and have a saved card to charge.
+import {
+  findAutoRenew,
+  findAutoRenewChoice,
+  findMembership,
+  setAutoRenew,
+} from '../../db/members/membership.ts'
+import { findCustomer, listSavedCards, type SavedCard } from '../../db/members/savedCard.ts'
+import type { CardOwner } from '../savedCards.ts'
+import { mailCardChange } from './cardMails.ts'
+
+/** The card that a renewal charges. Undefined when there is none, whatever was chosen or imported. */
+export async function findRenewalCard({
+  tx,
+  tenantId,
+  memberId,
+  mode,
+}: CardOwner): Promise<SavedCard | undefined> {
+  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+  return cards.find(({ isDefault }) => isDefault)
+}
+
+export async function readAutoRenewal(owner: CardOwner): Promise<boolean> {
+  const { tx, tenantId, memberId } = owner
+  return (await findAutoRenew(tx, tenantId, memberId)) && (await findRenewalCard(owner)) !== undefined
+}
+
+/** Why automatic renewal cannot be turned on. */
+export type AutoRenewFault = 'no-saved-card' | 'child-membership'
+
+/** The member is told of a change at their own address. */
+export async function chooseAutoRenewal(
+  owner: CardOwner,
+  isWanted: boolean,
+): Promise<AutoRenewFault | undefined> {
+  const { tx, tenantId, memberId, mode } = owner
+  // a card that is removed at the same time waits for this, or this for it
+  await findCustomer(tx, tenantId, { memberId, mode }, 'lock')
+  const card = await findRenewalCard(owner)
+  if (isWanted) {
+    const membership = await findMembership(tx, tenantId, { memberId })
+    if (membership !== undefined && membership.parentId > 0) return 'child-membership'
+    if (card === undefined) return 'no-saved-card'
+  }
+  const before = await findAutoRenewChoice(tx, tenantId, memberId)
+  if (before === isWanted) return undefined
+  await setAutoRenew(tx, tenantId, memberId, isWanted)
+  // without a card it was off already
+  const wasOn = before === true && card !== undefined
+  if (wasOn !== isWanted) {
+    await mailCardChange(owner, { turned: isWanted ? 'on' : 'off', charged: card ?? null })
+  }
+  return undefined
+}
