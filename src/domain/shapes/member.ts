@@ -1,6 +1,18 @@
 // A member: each field once. Answers show a member only to themselves.
 import { z } from 'zod'
-import { day, email, language, lengths, optional, picture, ref, refTo, required, text } from './fileValues.ts'
+import {
+  day,
+  email,
+  instant,
+  language,
+  lengths,
+  optional,
+  picture,
+  ref,
+  refTo,
+  required,
+  text,
+} from './fileValues.ts'
 import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
@@ -55,6 +67,10 @@ export const memberFields = {
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
   tags: column.json('tags', z.array(required(64)).max(50).default([])),
+  /** Since when officers keep the member from signing in. */
+  suspendedAt: optionalInFile(
+    column.instant('suspended_at', instant.optional().describe('Since then the member cannot sign in')),
+  ),
   language: optionalInFile(column.text('language', language.optional())),
   password: { file: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash') },
   /** Stored as a hash: the importer has hashed `password` before it makes a record. */

@@ -399,6 +399,7 @@ export interface MemberTable {
   language: string | null
   created_at: Generated<Date>
   deleted_at: Date | null
+  suspended_at: Date | null
 }
 
 export interface MemberCodeTable {

@@ -31,6 +31,7 @@ const optional: Readonly<Record<string, unknown>> = {
   altMemberId: 'B-7',
   tags: ['board'],
   language: 'en',
+  suspendedAt: '2026-01-02T03:04:05.000Z',
   passwordHash: hash,
   settings: { roster: false },
 }

@@ -61,15 +61,18 @@ export async function updateRecords(
     }))
     await updateRows(tx, tenantId, kind.table, toIdentity(kind), columns, rows)
   }
-  if (kind.name === 'member') await endSessionsOfNewPasswords(state, updates)
+  if (kind.name === 'member') await endSessionsOfChanged(state, updates)
   if (kind.name === 'judge') await endLinksOfRevoked(state, updates)
 }
 
-async function endSessionsOfNewPasswords(
+/** Of members with a new password, and of suspended ones: restoring them revives no token. */
+async function endSessionsOfChanged(
   { tx, tenantId }: ImportState,
   updates: readonly Update[],
 ): Promise<void> {
-  const changed = updates.filter(({ changes }) => changes.password_hash !== undefined)
+  const changed = updates.filter(
+    ({ changes }) => changes.password_hash !== undefined || typeof changes.suspended_at === 'string',
+  )
   const members = changed.map(({ placed }) => placed.rowId)
   await endSessions(tx, tenantId, members)
 }

@@ -3,6 +3,7 @@ import type { Member } from '../../../domain/member.ts'
 import { memberFields } from '../../../domain/shapes/member.ts'
 import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
+import { isActiveMember } from './activeMember.ts'
 
 /** What a sign-in needs from an account. */
 export interface Account {
@@ -11,6 +12,7 @@ export interface Account {
   tokenVersion: number
 }
 
+/** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
 export async function findAccount(
   tx: Tx,
   tenantId: number,
@@ -20,7 +22,7 @@ export async function findAccount(
     .selectFrom('member')
     .where('tenant_id', '=', tenantId)
     .where('email_folded', '=', emailFolded)
-    .where('deleted_at', 'is', null)
+    .where(isActiveMember())
     .select(['id', 'password_hash', 'token_version'])
     .executeTakeFirst()
   return row && { memberId: row.id, passwordHash: row.password_hash, tokenVersion: row.token_version }

@@ -1,6 +1,7 @@
 // All SQL about sign-ins. Each has a row, so that a token can end before it expires.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { isActiveMember } from './activeMember.ts'
 import type { Account } from './member.ts'
 
 export interface NewSession {
@@ -11,8 +12,8 @@ export interface NewSession {
 }
 
 /**
- * False when the account has changed since its password was compared: deleted, another password, or all
- * tokens ended. Also deletes expired sign-ins of the member.
+ * False when the account has changed since its password was compared: deleted, suspended, another password, or
+ * all tokens ended. Also deletes expired sign-ins of the member.
  */
 export async function openSession(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function openSession(
         .selectFrom('member')
         .where('tenant_id', '=', tenantId)
         .where('id', '=', account.memberId)
-        .where('deleted_at', 'is', null)
+        .where(isActiveMember())
         .where('password_hash', '=', account.passwordHash)
         .where('token_version', '=', account.tokenVersion)
         .select([
@@ -81,7 +82,7 @@ export async function findLiveSession(
     .where('session.token_version', '=', token.tokenVersion)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where('member.deleted_at', 'is', null)
+    .where(isActiveMember())
     .select(['member.expires_on', 'member.parent_id', 'club.time_zone'])
     .executeTakeFirst()
   return row && { expiresOn: row.expires_on, parentId: row.parent_id ?? 0, timeZone: row.time_zone }
