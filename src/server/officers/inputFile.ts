@@ -3,12 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { CommandRefused, type EventCommandContext, UsageFault } from './command.ts'
 import { toVisibleLine } from './words.ts'
 
-const mostBytes = 4 * 2 ** 20
-
-export async function readTextFile(file: string): Promise<string> {
+export async function readTextFile(file: string, mostMegabytes = 4): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${file}.`)
-  if (found.size > mostBytes) throw new CommandRefused(`The file has more than ${mostBytes / 2 ** 20} MB.`)
+  if (found.size > mostMegabytes * 2 ** 20) {
+    throw new CommandRefused(`The file has more than ${mostMegabytes} MB. Nothing was changed.`)
+  }
   const bytes = await readFile(file)
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   try {

@@ -5,12 +5,14 @@ export interface TableRow {
   readonly cells: readonly string[]
 }
 
-const separators = [',', ';', '\t'] as const
+export const separators = [',', ';', '\t'] as const
 
-/** The rows that are not empty, or the line of a quote that nothing ends. */
-export function readTable(text: string): TableRow[] | { faultLine: number } {
+/** The rows that are not empty, or the line of a quote that nothing ends. Without `separator` it is found. */
+export function readTable(
+  text: string,
+  separator: string = findSeparator(text.replace(/^\uFEFF/, '')),
+): TableRow[] | { faultLine: number } {
   const clean = text.replace(/^\uFEFF/, '')
-  const separator = findSeparator(clean)
   const rows: TableRow[] = []
   let cells: string[] = []
   let line = 1

@@ -3,7 +3,8 @@ import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { findStartDay } from '../../../domain/schedule.ts'
 import { findEvent, lockEvent, replaceSchedule } from '../../db/events/event.ts'
 import { listEventPlaces } from '../../events/eventPack.ts'
-import { CommandRefused, type EventCommandContext, type OptionName, UsageFault } from '../command.ts'
+import { CommandRefused, type EventCommandContext, readChoice, UsageFault } from '../command.ts'
+import { dateOrders } from '../dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../inputFile.ts'
 import { toDayText } from '../timeFormat.ts'
 import { runWay, type Ways } from '../ways.ts'
@@ -12,7 +13,6 @@ import { readCalendar } from './calendar.ts'
 import type { LineNote, ReadSchedule } from './incoming.ts'
 import { type PlacedEntry, planSchedule, type SchedulePlan } from './plan.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
-import type { DateOrder } from './tableTimes.ts'
 
 const ways: Ways<EventCommandContext> = {
   from: { allowed: ['dates', 'after-midnight', 'prune', 'yes'], run: importSchedule },
@@ -81,7 +81,7 @@ async function importSchedule(context: EventCommandContext): Promise<number> {
 async function readScheduleFile({ event, flags }: EventCommandContext, file: string): Promise<ReadSchedule> {
   const text = await readTextFile(file)
   const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
-  const dates = readChoice(flags.dates, 'dates', ['month-first', 'day-first'] satisfies DateOrder[])
+  const dates = readChoice(flags.dates, 'dates', dateOrders)
   const afterMidnight = readChoice(flags['after-midnight'], 'after-midnight', [
     'evening',
     'calendar',
@@ -93,18 +93,6 @@ async function readScheduleFile({ event, flags }: EventCommandContext, file: str
     return readCalendar(text, facts)
   }
   return readScheduleTable(text, facts, { dates, afterMidnight })
-}
-
-function readChoice<T extends string>(
-  text: string | undefined,
-  option: OptionName,
-  choices: readonly T[],
-): T | undefined {
-  const choice = choices.find((one) => one === text)
-  if (text !== undefined && choice === undefined) {
-    throw new UsageFault(`--${option} must be ${choices.join(' or ')}.`)
-  }
-  return choice
 }
 
 /** What the club file takes, so that the schedule can be exported and imported again. */

@@ -2,6 +2,7 @@
 import { addDays } from '../../../domain/day.ts'
 import { foldText } from '../../../domain/search.ts'
 import { ref } from '../../../domain/shapes/fileValues.ts'
+import type { DateOrder, Reading } from '../dayWords.ts'
 import type { LineFault } from '../inputFile.ts'
 import { listLostCells, readTable, type TableRow, unendedQuote } from '../table.ts'
 import {
@@ -17,9 +18,7 @@ import {
 } from './incoming.ts'
 import { nightUntil } from './night.ts'
 import {
-  type DateOrder,
   findTableClock,
-  type Reading,
   readDate,
   readWrittenTime,
   type TableClock,

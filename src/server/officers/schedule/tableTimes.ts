@@ -2,27 +2,9 @@
 // refused, never guessed.
 import { addDays } from '../../../domain/day.ts'
 import { foldText } from '../../../domain/search.ts'
+import { type DateOrder, dayExample, findName, months, type Reading, toDay } from '../dayWords.ts'
 import { isNearEvent, type ReadingEvent } from './incoming.ts'
 
-/** How a table writes its dates: month first, as in the United States, or day first. */
-export type DateOrder = 'month-first' | 'day-first'
-
-export type Reading<T> = { value: T } | { message: string }
-
-const months = [
-  ['jan', 'ene'],
-  ['feb'],
-  ['mar'],
-  ['apr', 'abr'],
-  ['may'],
-  ['jun'],
-  ['jul'],
-  ['aug', 'ago'],
-  ['sep', 'set'],
-  ['oct'],
-  ['nov'],
-  ['dec', 'dic'],
-]
 const weekdays = [
   ['sun', 'dom'],
   ['mon', 'lun'],
@@ -32,15 +14,9 @@ const weekdays = [
   ['fri', 'vie'],
   ['sat', 'sab'],
 ]
-const example = 'Write it like 2026-06-12.'
-
-function findName(names: readonly (readonly string[])[], word: string): number {
-  return word.length < 3 ? -1 : names.findIndex((starts) => starts.some((start) => word.startsWith(start)))
-}
-
 export function readDate(text: string, order: DateOrder | undefined, event: ReadingEvent): Reading<string> {
   const folded = foldText(text)
-  if (folded === '') return { message: `is empty. ${example} Every row needs its day.` }
+  if (folded === '') return { message: `is empty. ${dayExample} Every row needs its day.` }
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(folded)
   if (iso !== null) return toDay(text, Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(folded)
@@ -93,15 +69,15 @@ function readWords(text: string, folded: string, event: ReadingEvent): Reading<s
   const others = names.filter((name) => month < 0 || name !== monthName)
   const weekday = others.map((name) => findName(weekdays, name)).find((at) => at >= 0)
   if (isUnknown || extra !== undefined || others.length > (weekday === undefined ? 0 : 1)) {
-    return { message: `'${text}' is no day. ${example}` }
+    return { message: `'${text}' is no day. ${dayExample}` }
   }
   if (day === undefined && weekday !== undefined && year === undefined)
     return readWeekday(text, weekday, event)
-  if (day === undefined || month < 0) return { message: `'${text}' is no day. ${example}` }
+  if (day === undefined || month < 0) return { message: `'${text}' is no day. ${dayExample}` }
   const found = toDay(text, Number(year ?? event.startDate.slice(0, 4)), month + 1, Number(day))
   if (!('value' in found)) return found
   if (year === undefined && !isNearEvent(found.value, event)) {
-    return { message: `'${text}' has no year, and is not a day of the show. ${example}` }
+    return { message: `'${text}' has no year, and is not a day of the show. ${dayExample}` }
   }
   if (weekday !== undefined && toWeekday(found.value) !== weekday) {
     return { message: `'${text}' is another day of the week. Correct one of them.` }
@@ -115,8 +91,8 @@ function readWeekday(text: string, weekday: number, event: ReadingEvent): Readin
     if (toWeekday(day) === weekday) days.push(day)
   }
   const [only, other] = days
-  if (only === undefined) return { message: `'${text}' is not a day of the show. ${example}` }
-  if (other !== undefined) return { message: `the show has more than one '${text}'. ${example}` }
+  if (only === undefined) return { message: `'${text}' is not a day of the show. ${dayExample}` }
+  if (other !== undefined) return { message: `the show has more than one '${text}'. ${dayExample}` }
   return { value: only }
 }
 
@@ -126,12 +102,6 @@ function toWeekday(day: string): number {
 
 function toYear(year: string): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
-}
-
-function toDay(text: string, year: number, month: number, day: number): Reading<string> {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? { value: date.toISOString().slice(0, 10) } : { message: `'${text}' is no day. ${example}` }
 }
 
 /** A clock time as it is written. Without `half` it may be of 12 or of 24 hours. */

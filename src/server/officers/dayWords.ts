@@ -1,0 +1,39 @@
+// The names of days and months as people write them in a table, in English and Spanish.
+
+export type Reading<T> = { value: T } | { message: string }
+
+/** How a table writes its dates: month first, as in the United States, or day first. */
+export type DateOrder = 'month-first' | 'day-first'
+
+export const dateOrders: readonly DateOrder[] = ['month-first', 'day-first']
+
+export const months = [
+  ['jan', 'ene'],
+  ['feb'],
+  ['mar'],
+  ['apr', 'abr'],
+  ['may'],
+  ['jun'],
+  ['jul'],
+  ['aug', 'ago'],
+  ['sep', 'set'],
+  ['oct'],
+  ['nov'],
+  ['dec', 'dic'],
+]
+
+export const dayExample = 'Write it like 2026-06-12.'
+
+/** Where a word stands in such a list; -1 for none. The first three letters are enough. */
+export function findName(names: readonly (readonly string[])[], word: string): number {
+  return word.length < 3 ? -1 : names.findIndex((starts) => starts.some((start) => word.startsWith(start)))
+}
+
+/** A calendar day, if the calendar has it. */
+export function toDay(text: string, year: number, month: number, day: number): Reading<string> {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal
+    ? { value: date.toISOString().slice(0, 10) }
+    : { message: `'${text}' is no day. ${dayExample}` }
+}
