@@ -37,6 +37,7 @@ import {
 } from './fileCommands.ts'
 import { toHelp } from './help.ts'
 import { runJobs } from './jobs.ts'
+import { memberOptions, runMembers } from './members/members.ts'
 import { runOrders } from './money/orders.ts'
 import { runReconcile } from './money/reconcile.ts'
 import { refuseTakenFiles } from './outputFile.ts'
@@ -49,7 +50,12 @@ type Command = {
 } & (
   | { readonly takes: 'file' | 'nothing'; readonly needsData?: true; run: Run<CommandContext> }
   | { readonly takes: 'file' | 'nothing'; readonly needsData: false; run: Run<PlainContext> }
-  | { readonly takes: 'club'; readonly needsData?: true; run: Run<ClubCommandContext> }
+  | {
+      readonly takes: 'club'
+      readonly takesWords?: true
+      readonly needsData?: true
+      run: Run<ClubCommandContext>
+    }
   | { readonly takes: 'event'; readonly needsData?: true; run: Run<EventCommandContext> }
 )
 type Run<Context> = (context: Context) => Promise<number>
@@ -136,12 +142,15 @@ const commands: Readonly<Record<string, Command>> = {
     run: runOrders,
   },
   reconcile: { takes: 'club', flags: ['since', 'json', 'overwrite'], run: runReconcile },
+  members: { takes: 'club', takesWords: true, flags: memberOptions, run: runMembers },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }
 
 /** The server has another working folder, so words that name files become absolute paths. */
 export function toWholePaths(args: readonly string[], resolve: (path: string) => string): string[] {
   let command: string | undefined
+  /** `members import FILE`: the second word names the way. */
+  let way: string | undefined
   // from which space a vendor moves
   const namesFile = (option: string) =>
     fileOptions.has(option) && !(option === 'from' && args.some((arg) => arg.startsWith('--move-vendor')))
@@ -154,6 +163,10 @@ export function toWholePaths(args: readonly string[], resolve: (path: string) =>
     if (command === undefined) {
       command = arg
       return arg
+    }
+    if (command === 'members') {
+      way ??= arg
+      return way === 'import' && way !== arg ? resolve(arg) : arg
     }
     return Object.hasOwn(commands, command) && commands[command]?.takes === 'file' ? resolve(arg) : arg
   })
@@ -195,7 +208,9 @@ export async function runClubCommand(
       throw new UsageFault(`'${name}' needs ${command.takes === 'file' ? 'a file' : "an event's id"}.`)
     }
     const extra = command.takes === 'nothing' ? word : rest[0]
-    if (extra !== undefined) throw new UsageFault(`'${name}' does not know what to do with '${extra}'.`)
+    const takesWords = command.takes === 'club' && command.takesWords === true
+    if (extra !== undefined && !takesWords)
+      throw new UsageFault(`'${name}' does not know what to do with '${extra}'.`)
     const isOfClub = command.takes === 'event' || command.takes === 'club'
     const known: readonly string[] = isOfClub ? ['tenant', ...command.flags] : command.flags
     for (const flag of Object.keys(options) as OptionName[]) {
@@ -211,10 +226,10 @@ export async function runClubCommand(
     }
     const eventId = command.takes === 'event' ? word : undefined
     const tenant = await chooseTenant(services, flags.tenant, args, eventId)
-    const files = [flags.page, flags.json, flags.csv]
+    const files = [flags.page, flags.json, flags.csv, flags.out]
     if (command.takes === 'club') {
       await refuseTakenFiles(flags, files)
-      return await command.run({ services, tenant, word, flags, print })
+      return await command.run({ services, tenant, word, moreWords: rest, flags, print })
     }
     const event = await chooseEvent(services, tenant, word ?? '')
     await refuseTakenFiles(flags, files)

@@ -85,13 +85,32 @@ export const options = {
   yes: { type: 'boolean', default: false },
   retry: { type: 'boolean', default: false },
   drop: { type: 'boolean', default: false },
+  type: { type: 'string' },
+  tag: { type: 'string' },
+  expired: { type: 'boolean', default: false },
+  moderators: { type: 'boolean', default: false },
+  children: { type: 'boolean', default: false },
+  suspended: { type: 'boolean', default: false },
+  first: { type: 'string' },
+  last: { type: 'string' },
+  partner: { type: 'string' },
+  address: { type: 'string' },
+  city: { type: 'string' },
+  zip: { type: 'string' },
+  country: { type: 'string' },
+  years: { type: 'string' },
+  out: { type: 'string' },
+  map: { type: 'string' },
+  'default-type': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  update: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
 export type OptionName = keyof typeof options
 
 /** Options that name a file. The server has another working folder, so it gets absolute paths. */
-export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 'from'])
+export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 'from', 'out'])
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
@@ -122,6 +141,8 @@ export interface ClubCommandContext {
   readonly services: Services
   readonly tenant: TenantIdentity
   readonly word: string | undefined
+  /** What stands behind that word. */
+  readonly moreWords: readonly string[]
   readonly flags: Flags
   print(text: string): void
 }
@@ -137,6 +158,19 @@ export function toCount(text: string, option: OptionName, most: number): number 
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= most) return count
   throw new UsageFault(`--${option} must be a number from 1 to ${most}.`)
+}
+
+/** One of the words that an option takes; undefined if it was not given. */
+export function readChoice<T extends string>(
+  text: string | undefined,
+  option: OptionName,
+  choices: readonly T[],
+): T | undefined {
+  const choice = choices.find((one) => one === text)
+  if (text !== undefined && choice === undefined) {
+    throw new UsageFault(`--${option} must be ${choices.join(' or ')}.`)
+  }
+  return choice
 }
 
 const longestReason = 200

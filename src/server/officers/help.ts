@@ -83,6 +83,30 @@ For one club (with --tenant SLUG if there are several):
                                           the goods of these lines, or of none
   reconcile [--since DAY] [--json FILE]   finds money without goods, goods without money, differences from
                                           the card provider's books, and disputes; see docs/money.md
+  members [--find TEXT] [--type TYPE] [--tag TAG] [--expired] [--suspended] [--moderators] [--children]
+          [--csv FILE] [--json FILE]
+      the members by name; TEXT is a part of a name, an e-mail address, a number or a city; --children
+      are additional logins. MEMBER below is an id, an e-mail address, or a name that only one has
+  members export --out FILE               the same filters; all that an officer needs, for a spreadsheet
+  members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
+          [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
+          [--country TEXT] [--tag "A, B"]
+                                          mails nothing; they make their password on the sign-in page
+  members type MEMBER TYPE                another membership type; the expiration stays
+  members extend MEMBER --years N         as a renewal would, without a charge
+  members extend MEMBER --until DAY       to this day
+  members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away
+  members moderator MEMBER on|off         who may remove what others post
+  members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is
+                                          not charged automatically; restore MEMBER takes it back
+  members end-sign-ins MEMBER             signs them out on every device
+  members import FILE [--dry-run] [--update] [--map 'First Name=fname,Notes='] [--default-type TYPE]
+          [--until DAY] [--dates month-first|day-first] [--csv FILE]
+      a CSV table of another program: all of it, or nothing; finds members by e-mail address
+        --dry-run       says what would happen to each row; --csv FILE writes that for a spreadsheet
+        --update        the file wins; without it only what is empty is filled in
+        --map           which value a column has; nothing behind the = leaves it out
+        --default-type, --until   for new members of whom the file does not say it
   colours                                 the club's colours as given beside those that people see
   jobs                                    mails and messages that failed for good
   jobs NUMBER --retry                     tries it again

@@ -28,6 +28,8 @@ export const withoutTenantConditions = [
   'tests/server/officers/eventLists.test.ts',
   'tests/server/officers/gateSale.test.ts',
   'tests/server/officers/judges.test.ts',
+  'tests/server/officers/members/memberImport.test.ts',
+  'tests/server/officers/members/members.test.ts',
   'tests/server/officers/money.test.ts',
   'tests/server/officers/paper.test.ts',
   'tests/server/officers/paperTables.test.ts',

@@ -1,4 +1,5 @@
-// Reads and writes the rows of a whole club by table and column, many at a time. For club files only.
+// Reads and writes the rows of a whole club by table and column, many at a time. For club files and tables of
+// members.
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Tx } from '../open.ts'

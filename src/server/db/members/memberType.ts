@@ -78,3 +78,14 @@ export async function findMemberType(
     }
   )
 }
+
+/** All types, the closed ones too, in the club's order. */
+export async function listMemberTypes(tx: Tx, tenantId: number): Promise<{ id: number; label: string }[]> {
+  return tx
+    .selectFrom('member_type')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'label'])
+    .execute()
+}

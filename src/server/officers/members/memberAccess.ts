@@ -1,0 +1,49 @@
+// `club -- members suspend`, `restore` and `end-sign-ins`: who may sign in, and what ends their sign-ins.
+import { endSessions } from '../../db/club/clubRows.ts'
+import { countLiveSessions, restoreMember, suspendMember } from '../../db/members/memberBook.ts'
+import { endCodes, type MemberCodeKind } from '../../db/members/memberCode.ts'
+import { type ClubCommandContext, CommandRefused } from '../command.ts'
+import { toCountText } from '../words.ts'
+import { changeMember } from './memberChanges.ts'
+import { toMemberText } from './memberChoice.ts'
+
+/** Codes that would open the account again. Those that take a change back stay: they are the owner's. */
+const signInCodes: readonly MemberCodeKind[] = ['setup', 'invitation', 'temporary', 'link', 'email-change']
+
+export function suspend(context: ClubCommandContext): Promise<number> {
+  const { services, tenant } = context
+  const now = new Date(services.now())
+  return changeMember(context, async (tx, member) => {
+    const devices = await countLiveSessions(tx, tenant.id, member.id, now)
+    await endCodes(tx, tenant.id, member.id, { now, kinds: signInCodes })
+    if (!(await suspendMember(tx, tenant.id, member.id, now))) {
+      throw new CommandRefused(`${toMemberText(member)} is suspended already. Nothing was changed.`)
+    }
+    return `${toMemberText(member)} is suspended: they cannot sign in, ${toEnded(devices)}, get no notifications and are not charged automatically. Their additional logins stay. 'members restore ${member.id}' takes it back.`
+  })
+}
+
+export function restore(context: ClubCommandContext): Promise<number> {
+  const { tenant } = context
+  return changeMember(context, async (tx, member) => {
+    if (!(await restoreMember(tx, tenant.id, member.id))) {
+      throw new CommandRefused(`${toMemberText(member)} is not suspended. Nothing was changed.`)
+    }
+    return `${toMemberText(member)} can sign in again, with the same password. Each device asks for it.`
+  })
+}
+
+export function endSignIns(context: ClubCommandContext): Promise<number> {
+  const { services, tenant } = context
+  const now = new Date(services.now())
+  return changeMember(context, async (tx, member) => {
+    const devices = await countLiveSessions(tx, tenant.id, member.id, now)
+    await endCodes(tx, tenant.id, member.id, { now, kinds: signInCodes })
+    await endSessions(tx, tenant.id, [member.id])
+    return `${toMemberText(member)}: ${toEnded(devices)}. They can sign in again with their password.`
+  })
+}
+
+function toEnded(devices: number): string {
+  return devices === 0 ? 'were signed in nowhere' : `are signed out on ${toCountText(devices, 'device')}`
+}

@@ -1,0 +1,94 @@
+// `club -- members add`: one member, who makes a password on the sign-in screen.
+import { findDay } from '../../../domain/day.ts'
+import { foldEmail } from '../../../domain/member.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { listBookedMembers } from '../../db/members/memberBook.ts'
+import { type ClubCommandContext, CommandRefused, type Flags, UsageFault } from '../command.ts'
+import type { Reading } from '../dayWords.ts'
+import { readDay, toDayText } from '../timeFormat.ts'
+import {
+  longestTag,
+  type MemberValues,
+  readCountry,
+  readEmail,
+  readPhones,
+  readTags,
+  readText,
+  textLimits,
+} from './incoming/memberValues.ts'
+import { writeMembers } from './incoming/memberWrite.ts'
+import { chooseType, toMemberText } from './memberChoice.ts'
+
+export async function addMember({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
+  const { first, last, email: typed, type: typeWord, until } = flags
+  if (first === undefined || last === undefined || typed === undefined) {
+    throw new UsageFault("'members add' needs --first NAME, --last NAME and --email ADDRESS.")
+  }
+  if (typeWord === undefined || until === undefined) {
+    throw new UsageFault(
+      "'members add' needs --type TYPE and --until DAY, the day on which the membership ends.",
+    )
+  }
+  const email = toValue('email', readEmail(typed))
+  const expiration = readDay(until, 'until')
+  const since = flags.since === undefined ? undefined : readDay(flags.since, 'since')
+  const own = readOwnValues(flags)
+  const text = await services.database.inTenant(tenant.id, async (tx) => {
+    const type = await chooseType(tx, tenant.id, typeWord)
+    const memberSince = since ?? findDay(services.now(), await getTimeZone(tx, tenant.id))
+    const values = { ...own, type: type.id, expiration, memberSince }
+    const known = (await listBookedMembers(tx, tenant.id)).find(
+      ({ emailFolded }) => emailFolded === foldEmail(email),
+    )
+    if (known !== undefined) {
+      throw new CommandRefused(
+        `Member ${known.id} has this e-mail address already: ${toMemberText(known)}. Nothing was changed.`,
+      )
+    }
+    const { fname, lname } = own
+    const member = { kind: 'new', line: 1, email, name: `${fname} ${lname}`, values } as const
+    const [id] = await writeMembers(tx, tenant.id, { members: [member], faults: [] })
+    return `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, until ${toDayText(expiration)}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.`
+  })
+  print(`${text}\n`)
+  return 0
+}
+
+const sameNames = ['partner', 'address', 'city', 'state', 'zip'] as const
+
+function readOwnValues(flags: Flags): MemberValues & { readonly fname: string; readonly lname: string } {
+  const fname = readLimited(flags, 'first', textLimits.fname)
+  const lname = readLimited(flags, 'last', textLimits.lname)
+  if (fname === '') throw new UsageFault('--first must not be empty.')
+  if (lname === '') throw new UsageFault('--last must not be empty.')
+  const country = readCountry(readLimited(flags, 'country', textLimits.country))
+  const texts = sameNames.map((name) => [name, readLimited(flags, name, textLimits[name])])
+  const phones = flags.phone === undefined ? [] : toValue('phone', readPhones([flags.phone]))
+  const tags = readTags(flags.tag ?? '')
+  if (tags.some((tag) => tag.length > longestTag)) {
+    throw new UsageFault(`A tag has at most ${longestTag} characters.`)
+  }
+  return {
+    ...Object.fromEntries(texts),
+    ...(country === '' ? {} : { country }),
+    fname,
+    lname,
+    phones,
+    tags,
+  }
+}
+
+function readLimited(
+  flags: Flags,
+  option: 'first' | 'last' | 'country' | (typeof sameNames)[number],
+  most: number,
+): string {
+  const text = readText(flags[option] ?? '')
+  if (text.length > most) throw new UsageFault(`--${option} has at most ${most} characters.`)
+  return text
+}
+
+function toValue<T>(option: string, reading: Reading<T>): T {
+  if ('value' in reading) return reading.value
+  throw new UsageFault(`--${option}: ${reading.message}`)
+}

@@ -1,0 +1,128 @@
+// `club -- members type`, `extend`, `tag`, `untag` and `moderator`: what officers change of one member.
+import { findDay } from '../../../domain/day.ts'
+import { findRenewedExpiration } from '../../../domain/membership.ts'
+import { foldText } from '../../../domain/search.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { type BookedMember, setModerator, setTags } from '../../db/members/memberBook.ts'
+import { extendMembership, setMemberType } from '../../db/members/membership.ts'
+import { findMemberType } from '../../db/members/memberType.ts'
+import type { Tx } from '../../db/open.ts'
+import { type ClubCommandContext, CommandRefused, toCount, UsageFault } from '../command.ts'
+import { readDay, toDayText } from '../timeFormat.ts'
+import { toVisibleLine } from '../words.ts'
+import { longestTag, mostTags, readTags } from './incoming/memberValues.ts'
+import { chooseMember, chooseType, toMemberText } from './memberChoice.ts'
+
+/** Changes the member that the first word names, in one transaction, and prints what `change` says of it. */
+export async function changeMember(
+  { services, tenant, moreWords, print }: ClubCommandContext,
+  change: (tx: Tx, member: BookedMember) => Promise<string>,
+): Promise<number> {
+  const text = await services.database.inTenant(tenant.id, async (tx) =>
+    change(tx, await chooseMember(tx, tenant.id, moreWords[0] ?? '')),
+  )
+  print(`${text}\n`)
+  return 0
+}
+
+export function changeType(context: ClubCommandContext): Promise<number> {
+  const { tenant, moreWords } = context
+  return changeMember(context, async (tx, member) => {
+    const type = await chooseType(tx, tenant.id, moreWords[1] ?? '')
+    if (type.id === member.type) {
+      throw new CommandRefused(
+        `${toMemberText(member)} has the type ${toVisibleLine(type.label)} already. Nothing was changed.`,
+      )
+    }
+    await setMemberType(tx, tenant.id, member.id, member.type, type.id)
+    const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
+    return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. The expiration stays ${toDayText(member.expiration)}.`
+  })
+}
+
+const mostYears = 99
+
+export function extend(context: ClubCommandContext): Promise<number> {
+  const { services, tenant, flags } = context
+  if ((flags.years === undefined) === (flags.until === undefined)) {
+    throw new UsageFault("'members extend' needs --years N or --until DAY.")
+  }
+  const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYears)
+  const until = flags.until === undefined ? undefined : readDay(flags.until, 'until')
+  return changeMember(context, async (tx, member) => {
+    const today = findDay(services.now(), await getTimeZone(tx, tenant.id))
+    const type = member.type === 0 ? undefined : await findMemberType(tx, tenant.id, member.type)
+    const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }
+    const from = member.expiration
+    const to = until ?? findRenewedExpiration(rule, from, years, today)
+    if (to === from) {
+      throw new CommandRefused(
+        `The membership of ${toMemberText(member)} ends on ${toDayText(from)} already. Nothing was changed.`,
+      )
+    }
+    await extendMembership(tx, tenant.id, member.id, from, to)
+    const earlier = to < from ? ' That is earlier than before.' : ''
+    return `${toMemberText(member)}: the membership ended on ${toDayText(from)} and ends on ${toDayText(to)} now.${earlier} Nothing was charged.`
+  })
+}
+
+export function tag(context: ClubCommandContext): Promise<number> {
+  const { tenant, moreWords } = context
+  const [wanted = '', ...others] = readTags(moreWords[1] ?? '')
+  if (wanted === '' || others.length > 0) throw new UsageFault('A tag is one word or a few, without a comma.')
+  return changeMember(context, async (tx, member) => {
+    if (member.tags.some((known) => foldText(known) === foldText(wanted))) {
+      throw new CommandRefused(
+        `${toMemberText(member)} has the tag '${wanted}' already. Nothing was changed.`,
+      )
+    }
+    if (wanted.length > longestTag || member.tags.length >= mostTags) {
+      throw new CommandRefused(
+        `A member has at most ${mostTags} tags of ${longestTag} characters. Nothing was changed.`,
+      )
+    }
+    return saveTags(tx, tenant.id, member, [...member.tags, wanted])
+  })
+}
+
+export function untag(context: ClubCommandContext): Promise<number> {
+  const { tenant, moreWords } = context
+  const wanted = moreWords[1] ?? ''
+  return changeMember(context, async (tx, member) => {
+    const left = member.tags.filter((known) => foldText(known) !== foldText(wanted))
+    if (left.length === member.tags.length) {
+      throw new CommandRefused(
+        `${toMemberText(member)} has no tag '${toVisibleLine(wanted)}'. Nothing was changed.`,
+      )
+    }
+    return saveTags(tx, tenant.id, member, left)
+  })
+}
+
+async function saveTags(
+  tx: Tx,
+  tenantId: number,
+  member: BookedMember,
+  tags: readonly string[],
+): Promise<string> {
+  await setTags(tx, tenantId, member.id, tags)
+  return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
+}
+
+export function changeModerator(context: ClubCommandContext): Promise<number> {
+  const { tenant, moreWords } = context
+  const [, word = ''] = moreWords
+  if (word !== 'on' && word !== 'off') throw new UsageFault(`'members moderator MEMBER' needs on or off.`)
+  const wanted = word === 'on'
+  return changeMember(context, async (tx, member) => {
+    if (member.isModerator === wanted) {
+      throw new CommandRefused(
+        `${toMemberText(member)} is ${wanted ? 'a' : 'no'} moderator already. Nothing was changed.`,
+      )
+    }
+    await setModerator(tx, tenant.id, member.id, wanted)
+    return wanted
+      ? `${toMemberText(member)} is a moderator now and may remove what others post.`
+      : `${toMemberText(member)} is no moderator any more.`
+  })
+}
