@@ -16,6 +16,7 @@ import { Route as ShellAboutRouteImport } from './routes/_shell/about.tsx'
 import { Route as ShellPrivacyRouteImport } from './routes/_shell/privacy.tsx'
 import { Route as ShellTermsRouteImport } from './routes/_shell/terms.tsx'
 import { Route as ShellPortalIndexRouteImport } from './routes/_shell/portal/index.tsx'
+import { Route as ShellPortalConfirmEmailRouteImport } from './routes/_shell/portal/confirm-email.tsx'
 import { Route as ShellPortalDonateRouteImport } from './routes/_shell/portal/donate.tsx'
 import { Route as ShellPortalLogoutRouteImport } from './routes/_shell/portal/logout.tsx'
 import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/member.tsx'
@@ -94,6 +95,11 @@ const ShellTermsRoute = ShellTermsRouteImport.update({
 const ShellPortalIndexRoute = ShellPortalIndexRouteImport.update({
   id: '/portal/',
   path: '/portal/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalConfirmEmailRoute = ShellPortalConfirmEmailRouteImport.update({
+  id: '/portal/confirm-email',
+  path: '/portal/confirm-email',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPortalDonateRoute = ShellPortalDonateRouteImport.update({
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof ShellAboutRoute
   '/privacy': typeof ShellPrivacyRoute
   '/terms': typeof ShellTermsRoute
+  '/portal/confirm-email': typeof ShellPortalConfirmEmailRoute
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
   '/portal/member': typeof ShellPortalMemberRouteWithChildren
@@ -407,6 +414,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof ShellPrivacyRoute
   '/terms': typeof ShellTermsRoute
   '/': typeof ShellIndexRoute
+  '/portal/confirm-email': typeof ShellPortalConfirmEmailRoute
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
   '/portal/order': typeof ShellPortalOrderRoute
@@ -459,6 +467,7 @@ export interface FileRoutesById {
   '/_shell/privacy': typeof ShellPrivacyRoute
   '/_shell/terms': typeof ShellTermsRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/portal/confirm-email': typeof ShellPortalConfirmEmailRoute
   '/_shell/portal/donate': typeof ShellPortalDonateRoute
   '/_shell/portal/logout': typeof ShellPortalLogoutRoute
   '/_shell/portal/member': typeof ShellPortalMemberRouteWithChildren
@@ -514,6 +523,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/privacy'
     | '/terms'
+    | '/portal/confirm-email'
     | '/portal/donate'
     | '/portal/logout'
     | '/portal/member'
@@ -567,6 +577,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/'
+    | '/portal/confirm-email'
     | '/portal/donate'
     | '/portal/logout'
     | '/portal/order'
@@ -618,6 +629,7 @@ export interface FileRouteTypes {
     | '/_shell/privacy'
     | '/_shell/terms'
     | '/_shell/'
+    | '/_shell/portal/confirm-email'
     | '/_shell/portal/donate'
     | '/_shell/portal/logout'
     | '/_shell/portal/member'
@@ -722,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/portal'
       fullPath: '/portal/'
       preLoaderRoute: typeof ShellPortalIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/confirm-email': {
+      id: '/_shell/portal/confirm-email'
+      path: '/portal/confirm-email'
+      fullPath: '/portal/confirm-email'
+      preLoaderRoute: typeof ShellPortalConfirmEmailRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/donate': {
@@ -1107,6 +1126,7 @@ interface ShellRouteChildren {
   ShellPrivacyRoute: typeof ShellPrivacyRoute
   ShellTermsRoute: typeof ShellTermsRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellPortalConfirmEmailRoute: typeof ShellPortalConfirmEmailRoute
   ShellPortalDonateRoute: typeof ShellPortalDonateRoute
   ShellPortalLogoutRoute: typeof ShellPortalLogoutRoute
   ShellPortalMemberRoute: typeof ShellPortalMemberRouteWithChildren
@@ -1127,6 +1147,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPrivacyRoute: ShellPrivacyRoute,
   ShellTermsRoute: ShellTermsRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellPortalConfirmEmailRoute: ShellPortalConfirmEmailRoute,
   ShellPortalDonateRoute: ShellPortalDonateRoute,
   ShellPortalLogoutRoute: ShellPortalLogoutRoute,
   ShellPortalMemberRoute: ShellPortalMemberRouteWithChildren,

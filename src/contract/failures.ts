@@ -88,6 +88,15 @@ export const meritFailures = {
   'registration-ended': merit(),
   'vendor-sales-ended': merit(),
   'ticket-sales-ended': merit(),
+  'member-not-found': merit(),
+  'email-taken': merit(),
+  'too-many-logins': merit(),
+  'no-logins': merit(),
+  'bad-mail-code': merit(),
+  'not-a-picture': merit(),
+  'picture-too-large': merit(),
+  'picture-broken': merit(),
+  'pictures-busy': envelope(503, 'retry'),
   'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 

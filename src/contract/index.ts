@@ -14,7 +14,9 @@ import {
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
+import { logins } from './logins.ts'
 import { membership } from './membership.ts'
+import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
@@ -33,6 +35,8 @@ export const areas = {
   purchases,
   volunteers,
   account,
+  profile,
+  logins,
 }
 
 export const actions = {
@@ -48,6 +52,8 @@ export const actions = {
   ...purchases,
   ...volunteers,
   ...account,
+  ...profile,
+  ...logins,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

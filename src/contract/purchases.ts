@@ -196,6 +196,12 @@ export const purchases = {
       ...membershipPayload.partial().shape,
       lookup: z.string().min(1).max(1024).optional(),
       autoRenew: flag.optional(),
+      /**
+       * An additional login, with `fname`, `lname` and `email`. Only the caller's own id: nobody else's membership
+       * gets one. Whatever else is sent, this is no renewal.
+       */
+      parentId: id.optional(),
+      email: line(storedLengths.email).optional(),
       /** Says which of the two it is. Without it, a proof or a token means a renewal. */
       kind: z.enum(['membership', 'renewal']).optional(),
       receiptId: id.optional(),
@@ -206,7 +212,18 @@ export const purchases = {
      * the person was a member before, only they themselves see the expiration.
      */
     output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
-    failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
+    failures: [
+      ...pricingFailures,
+      'already-member',
+      'not-paid',
+      'order-not-found',
+      'payments-unavailable',
+      'member-not-found',
+      'membership-expired',
+      'no-logins',
+      'too-many-logins',
+      'email-taken',
+    ],
   }),
   /**
    * A buyer gives up an order that they have not paid: what it holds is free at once. An order that is unknown, or

@@ -1,7 +1,7 @@
 // Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
 import { addDays, addYears, countDays, toDayOf } from './day.ts'
 import { isExpired, type MemberType } from './member.ts'
-import { ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
+import { emailPattern, ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
 import { toPlainLine } from './shapes/plainText.ts'
 
 /** The settings of a type that decide when its memberships end. */
@@ -176,9 +176,6 @@ export const emptyPersonalInfo: PersonalInfo = {
 }
 
 export type PersonalInfoFault = 'missing' | 'too-long' | 'not-digits' | 'not-an-address'
-
-/** The same pattern as the orders' schema, so that the form shows the fault before the payment. */
-const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/
 
 /**
  * The fault of one field. White space at both ends and invisible marks are ignored. `own` is what is stored of the member: it may

@@ -74,6 +74,15 @@ const texts = {
   'registration-ended': msg`We're sorry, online event registration has ended.`,
   'vendor-sales-ended': msg`We're sorry, vendor sales have ended.`,
   'ticket-sales-ended': msg`We're sorry, ticket sales have ended.`,
+  'member-not-found': msg`There is no such member.`,
+  'email-taken': msg`This e-mail address belongs to another login of the club. Use another one.`,
+  'too-many-logins': msg`Your membership has 10 additional logins already. Remove one first.`,
+  'no-logins': msg`Your membership does not include additional logins.`,
+  'bad-mail-code': msg`This link has been used already, was replaced, or has run out.`,
+  'not-a-picture': msg`This is not a picture that can be used. Choose a PNG or JPEG picture.`,
+  'picture-too-large': msg`This picture is too large. Choose a smaller one.`,
+  'picture-broken': msg`This picture is damaged and cannot be read. Choose another one.`,
+  'pictures-busy': msg`Too many pictures are being read at the moment. Try again in a minute.`,
   'payments-unavailable': msg`Card payments are not available at the moment. Try again in a minute; what you order is charged once at most.`,
 } satisfies Record<FailureCode, MessageDescriptor>
 

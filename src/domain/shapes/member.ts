@@ -13,6 +13,7 @@ import {
   required,
   text,
 } from './fileValues.ts'
+import { memberTitles } from './profile.ts'
 import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
@@ -29,7 +30,7 @@ export const phoneNumberWire = z.object({
   longCode: z.string(),
 })
 
-const titles = z.enum(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Dr'])
+const titles = z.enum(memberTitles)
 const argon2id = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
 const passwordHash = z.string().max(512).regex(argon2id, 'must be an argon2id hash ($argon2id$…)')
 const parent = refTo('the member whose additional login this is')
@@ -64,6 +65,8 @@ export const memberFields = {
   parentId: { column: 'parent_id', type: 'ref', wire: z.number() },
   altMemberId: shown(column.text('alt_member_id', optional(lengths.member.altMemberId))),
   avatar: shown(column.avatar('avatar_hash', picture.optional())),
+  /** A new e-mail address that the member has not confirmed yet. */
+  pendingEmail: { wire: z.string().optional() },
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
   tags: column.json('tags', z.array(required(64)).max(50).default([])),

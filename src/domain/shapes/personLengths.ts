@@ -58,6 +58,27 @@ export const ticketBuyerLengths = {
   email: 128,
 } as const
 
+/** What the profile takes of what is typed. */
+export const profileLengths = {
+  fname: 64,
+  lname: 64,
+  partner: 64,
+  address: 64,
+  city: 64,
+  state: 32,
+  zip: 16,
+  country: 64,
+  email_address: 128,
+  phone: 10,
+  altMemberId: 64,
+} as const
+
+/** What the form for an additional login takes. */
+export const childLengths = { fname: 32, lname: 32, email: 64 } as const
+
+/** The same pattern as the orders' schema, so that a form shows the fault before anything is sent. */
+export const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/
+
 /** Equal for people: white space does not count. */
 export function isSameText(a: string, b: string): boolean {
   return collapse(a) === collapse(b)

@@ -6,7 +6,9 @@ import { club } from './club.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
+import { logins } from './logins.ts'
 import { membership } from './membership.ts'
+import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
@@ -24,4 +26,6 @@ export const handlers = {
   ...purchases,
   ...volunteers,
   ...account,
+  ...profile,
+  ...logins,
 } satisfies Handlers

@@ -9,6 +9,7 @@ import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { nameHolder } from '../orders/holdOwner.ts'
@@ -55,7 +56,8 @@ export const purchases = {
 
   async create_member(context, input) {
     const { tenant, member, language, peer, services, cards, fail } = context
-    const { receiptId, key, kind: named, lookup, autoRenew, ...person } = input
+    if (isAdditionalLogin(input, member !== null)) return addLogin(context, input)
+    const { receiptId, key, kind: named, lookup, autoRenew, parentId: _, email: __, ...person } = input
     const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
     const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
     const request = {

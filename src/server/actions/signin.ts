@@ -4,6 +4,7 @@ import { foldEmail } from '../../domain/member.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
+import { findPendingEmail } from '../db/members/memberEmail.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
 
@@ -24,10 +25,17 @@ export const signin = {
     return {}
   },
 
-  async member_authorize({ tx, tenant, member, services, fail }) {
+  async member_authorize({ tx, tenant, member, now, services, fail }) {
     const found = member && (await findMember(tx, tenant.id, member.id))
     if (!found) return fail('needs-signin', 'Please log in.')
-    return { member: { ...found, avatar: toMemberPictureAddress(services.config, tenant, found.avatar) } }
+    const pendingEmail = await findPendingEmail(tx, tenant.id, found.id, new Date(now))
+    return {
+      member: {
+        ...found,
+        ...(pendingEmail === '' ? {} : { pendingEmail }),
+        avatar: toMemberPictureAddress(services.config, tenant, found.avatar),
+      },
+    }
   },
 
   async member_logout({ tx, tenant, member, now }) {

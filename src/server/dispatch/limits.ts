@@ -44,6 +44,7 @@ export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
   // a tent full of judges may mistype, and open their links again
   'bad-code': { name: 'wrong codes from an address', most: 100, windowMs: 10 * minuteMs },
+  'bad-mail-code': { name: 'wrong mail links from an address', most: 100, windowMs: 10 * minuteMs },
   'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
 }
 

@@ -1,12 +1,14 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
 import { hourMs } from '../../domain/time.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import { getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
+import { isMemberMessage, writeMemberLetter } from '../mail/members/memberLetters.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
 import { writeOwnCardsLetter } from '../mail/ownCardsLetter.ts'
 import { writePurchasesLetter } from '../mail/purchasesLetter.ts'
@@ -63,6 +65,15 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       // in the fragment, which is never sent to a server or logged
       const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`
       return writeRenewalLetter({ language, clubName, address })
+    }
+    if (isMemberMessage(message)) {
+      const codes = await openMemberCodes(services)
+      return writeMemberLetter(message, {
+        language,
+        clubName,
+        findAddress: (path) => toPageAddress(config, { slug }, path),
+        findCode: codes.makeCode,
+      })
     }
     return writeOrderLetter(message, {
       language,

@@ -154,7 +154,34 @@ export interface PurchasesMessage {
   }[]
 }
 
+/**
+ * Of a change of a member's e-mail address, and of a login that was added for somebody. The code is made from its
+ * id when the mail is written.
+ */
+export type MemberMessage =
+  /** To the new address: opens the page that confirms it. */
+  | { readonly kind: 'email-confirm'; readonly fname: string; readonly codeId: string }
+  /** To the old address, at once: opens the page that takes the change back. */
+  | {
+      readonly kind: 'email-undo'
+      readonly fname: string
+      readonly newEmail: string
+      readonly codeId: string
+    }
+  /** To an address that has a login already. */
+  | { readonly kind: 'email-in-use' }
+  /** To the holder of an additional login: opens the sign-in, where they set their password. */
+  | {
+      readonly kind: 'invitation'
+      readonly fname: string
+      /** The member who has added the login. */
+      readonly by: string
+      readonly email: string
+      readonly codeId: string
+    }
+
 export type MailMessage =
+  | MemberMessage
   | PurchasesMessage
   | OrderMessage
   | AutoRenewMessage

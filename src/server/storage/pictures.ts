@@ -34,11 +34,16 @@ export const pictureWidths = [160, 400, 800, 1600, 2048] as const
 const fits = {
   /** 100 × 100 on screen, for phones with four times as many dots. */
   avatar: { width: 400, height: 400, resize: 'cover' },
+  /** The same from people: the whole picture, in a square. */
+  portrait: { width: 400, height: 400, resize: 'contain' },
   /** Uploads fit completely into 400 × 400. */
   upload: { width: 400, height: 400, resize: 'inside' },
   photo: { width: 1600, height: 1600, resize: 'inside' },
   map: { width: 2048, height: 2048, resize: 'inside' },
 } as const
+
+/** Around a picture in its square. */
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
 export type PictureFit = keyof typeof fits
 
@@ -192,9 +197,17 @@ async function prepare(bytes: Uint8Array, { fit, reusesOwn }: StorePictureOption
       throw new PictureFault('too-large', `The picture has more than ${maxPixels / 1e6} million dots.`)
     }
     const { width, height, resize } = fits[fit]
+    // a square is no larger than the picture in it
+    const side = resize === 'contain' ? Math.min(width, Math.max(header.width, header.height)) : undefined
     const { data, info } = await open()
       .autoOrient()
-      .resize({ width, height, fit: resize, withoutEnlargement: true })
+      .resize({
+        width: side ?? width,
+        height: side ?? height,
+        fit: resize,
+        withoutEnlargement: side === undefined,
+        background: transparent,
+      })
       .toColourspace('srgb')
       .timeout({ seconds: maxSeconds })
       .raw()

@@ -169,8 +169,9 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       ...['memberSince', 'avatar', 'password', 'price', 'serviceFee'],
     ]
       .flatMap((name) => [name, name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())])
-      .filter((name) => !payloadFields.has(name) && !/^(tenant.*|memberId)$/.test(name))
-    const mostWanted = ['expiration', 'expires_on', 'parentId', 'moderator', 'tags', 'autoRenew']
+      // with a parent and an address it is a call for an additional login, which joins nobody
+      .filter((name) => !payloadFields.has(name) && !/^(tenant.*|memberId|parentId|email)$/.test(name))
+    const mostWanted = ['expiration', 'expires_on', 'parent_id', 'moderator', 'tags', 'autoRenew']
     expect(names).toEqual(expect.arrayContaining(mostWanted))
     const values = [true, '2099-12-31', shop.a.people.member.id, ['board'], null]
     for (const [at, value] of values.entries()) {

@@ -10,7 +10,7 @@ const names = Object.keys(actions) as ActionName[]
 /** The field that takes a slug only. */
 const slugField = 'subdomain'
 
-/** Refused on merit, in the right club too: a member cannot join again, and nothing was ordered. */
+/** Refused on merit, in the right club too: a member cannot join again, nothing was ordered, nobody was mailed. */
 const refused: { readonly [N in ActionName]?: string } = {
   create_member: 'renewal-too-early',
   get_order: 'order-not-found',
@@ -19,6 +19,11 @@ const refused: { readonly [N in ActionName]?: string } = {
   create_vendor: 'not-paid',
   create_ticket: 'not-paid',
   create_entry: 'not-paid',
+  resend_email_change: 'bad-mail-code',
+  confirm_email_change: 'bad-mail-code',
+  undo_email_change: 'bad-mail-code',
+  delete_member: 'member-not-found',
+  resend_invitation: 'member-not-found',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

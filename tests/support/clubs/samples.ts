@@ -83,6 +83,15 @@ export const samples: Samples = {
     keys: makePushKeys(),
     eventId: show.id,
   }),
+  get_member: ({ people: { member } }) => ({ id: member.id }),
+  update_member: ({ people: { member } }) => ({ id: member.id, city: 'Rye' }),
+  resend_email_change: () => ({}),
+  cancel_email_change: () => ({}),
+  confirm_email_change: () => ({ code: 'ABCDEFGH' }),
+  undo_email_change: () => ({ code: 'ABCDEFGH' }),
+  get_member_children: () => ({}),
+  delete_member: ({ people: { child } }) => ({ id: child.id }),
+  resend_invitation: ({ people: { child } }) => ({ id: child.id }),
 }
 
 const helper = {

@@ -23,6 +23,8 @@ export const withoutTenantConditions = [
   'tests/server/http/edge.test.ts',
   'tests/server/actions/judging.test.ts',
   'tests/server/actions/membership.test.ts',
+  'tests/server/members/profile.test.ts',
+  'tests/server/members/logins.test.ts',
   'tests/server/officers/admission.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',

@@ -21,7 +21,6 @@ export const comingTopics = {
     promise: msg`Here members will offer and look for cars and parts.`,
   },
   roster: { title: msg`Roster`, promise: msg`Here you will find the other members.` },
-  profile: { title: msg`Profile`, promise: msg`Here you will keep your own details up to date.` },
   membership: {
     title: msg`Membership`,
     promise: msg`Here you will see when your membership ends, and renew it.`,
@@ -35,10 +34,6 @@ export const comingTopics = {
     promise: msg`Here you will choose what the club tells you about.`,
   },
   password: { title: msg`Password`, promise: msg`Here you will change your password.` },
-  children: {
-    title: msg`Additional logins`,
-    promise: msg`Here you will give your family logins of their own.`,
-  },
   link: {
     title: msg`Mobile app link code`,
     promise: msg`Here you will sign in the app on your phone with a code.`,

@@ -10,6 +10,7 @@ import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 const openToExpired = [
   '/portal/renew',
   '/portal/order',
+  '/portal/confirm-email',
   '/portal/logout',
   '/portal/signin',
   '/about',

@@ -4,6 +4,7 @@ import { memberFields } from '../../../domain/shapes/member.ts'
 import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
+import { membershipEnd } from './membershipEnd.ts'
 
 /** What a sign-in needs from an account. */
 export interface Account {
@@ -28,7 +29,7 @@ export async function findAccount(
   return row && { memberId: row.id, passwordHash: row.password_hash, tokenVersion: row.token_version }
 }
 
-/** As stored: `avatar` is the picture's hash, or ''. */
+/** As stored: `avatar` is the picture's hash, or ''. What waits for the member is read apart. */
 export async function findMember(tx: Tx, tenantId: number, memberId: number): Promise<Member | undefined> {
   const row = await tx
     .selectFrom('member')
@@ -39,11 +40,12 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
-    .select('settings.moderator')
+    .select(['settings.moderator', membershipEnd().as('membership_end')])
     .executeTakeFirst()
   return (
     row && {
       ...toAnswer(memberFields, row, (hash) => hash ?? ''),
+      expiration: row.membership_end,
       phone: row.phone_numbers[0]?.longCode ?? '',
       moderator: row.moderator ?? false,
     }

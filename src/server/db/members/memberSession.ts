@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
 import type { Account } from './member.ts'
+import { membershipEnd } from './membershipEnd.ts'
 
 export interface NewSession {
   /** A UUID, the token's jti. */
@@ -83,7 +84,8 @@ export async function findLiveSession(
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where(isActiveMember())
-    .select(['member.expires_on', 'member.parent_id', 'club.time_zone'])
+    .select(['member.parent_id', 'club.time_zone'])
+    .select(membershipEnd().as('expires_on'))
     .executeTakeFirst()
   return row && { expiresOn: row.expires_on, parentId: row.parent_id ?? 0, timeZone: row.time_zone }
 }

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { LoginsScreen } from '../../../../features/logins/LoginsScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/children')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="children" />
-}
+export const Route = createFileRoute('/_shell/portal/member/children')({ component: LoginsScreen })

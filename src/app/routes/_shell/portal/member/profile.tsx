@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { ProfileScreen } from '../../../../features/profile/ProfileScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/profile')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="profile" />
-}
+export const Route = createFileRoute('/_shell/portal/member/profile')({ component: ProfileScreen })

@@ -1,0 +1,187 @@
+// Additional logins of a membership: who has one, adding, inviting again, and removing.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { useRead } from '../../call/useRead.ts'
+import { useSend } from '../../call/useSend.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { AddLogin } from './AddLogin.tsx'
+import styles from './LoginsScreen.module.css'
+
+type Login = Accepted<'get_member_children'>['members'][number]
+
+export function LoginsScreen() {
+  const { t, i18n } = useLingui()
+  useScreenTitle(t`Additional logins`)
+  const toast = useToast()
+  const reading = useRead('get_member_children', {})
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<Login>()
+  const removal = useSend('delete_member')
+  const invitation = useSend('resend_invitation')
+  const [invited, setInvited] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data } = reading
+  const members = data?.members ?? []
+
+  const remove = async (login: Login) => {
+    const done = await removal.send({ id: login.id })
+    if (done === undefined) return
+    setRemoved(undefined)
+    toast({ text: t`The login was removed.` })
+    reading.refetch()
+    heading.current?.focus()
+  }
+  const invite = async ({ id, email_address }: Login) => {
+    setInvited(id)
+    const sent = await invitation.send({ id })
+    if (sent !== undefined) toast({ text: t`An invitation was sent to ${email_address}.` })
+  }
+  const close = () => {
+    setRemoved(undefined)
+    removal.forgetError()
+  }
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        <Trans>Additional logins</Trans>
+      </h1>
+      <ReadFault reading={reading} />
+      {invitation.error !== undefined && (
+        <Notice tone="bad" live="alert">
+          {toFailureText(i18n, invitation.error)}
+        </Notice>
+      )}
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the logins…`}>
+          <SkeletonShape shape="row" count={2} />
+        </Skeleton>
+      )}
+      {data !== undefined && members.length === 0 && !isAdding && (
+        <EmptyState title={<Trans>There are no additional logins</Trans>}>
+          <Trans>Give somebody of your family a login of their own under your membership.</Trans>
+        </EmptyState>
+      )}
+      {members.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>First name</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Last name</Trans>
+              </th>
+              <th scope="col">
+                <Trans>E-mail</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Actions</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((login) => (
+              <tr key={login.id}>
+                <td>{login.fname}</td>
+                <td>{login.lname}</td>
+                <td>
+                  {login.email_address}{' '}
+                  {login.isInvited && (
+                    <Tag>
+                      <Trans>Invited, no password yet</Trans>
+                    </Tag>
+                  )}
+                </td>
+                <td>
+                  <div className={styles.actions}>
+                    {login.isInvited && (
+                      <Button
+                        size="row"
+                        busy={invitation.busy && invited === login.id}
+                        onClick={() => void invite(login)}
+                      >
+                        <Trans>Send the invitation again</Trans>
+                      </Button>
+                    )}
+                    <IconButton
+                      label={t`Remove the login of ${login.fname} ${login.lname}`}
+                      icon={<Trash2 aria-hidden="true" />}
+                      onClick={() => setRemoved(login)}
+                    />
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data !== undefined &&
+        (isAdding ? (
+          <AddLogin
+            onClose={() => setIsAdding(false)}
+            onAdded={(email) => {
+              setIsAdding(false)
+              toast({ text: t`An invitation was sent to ${email}.` })
+              reading.refetch()
+              heading.current?.focus()
+            }}
+          />
+        ) : (
+          <div>
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" />}
+              disabledReason={data.canAdd ? undefined : t`Your membership has no room for another login.`}
+              onClick={() => setIsAdding(true)}
+            >
+              <Trans>Add login</Trans>
+            </Button>
+          </div>
+        ))}
+      <Dialog
+        open={removed !== undefined}
+        alert
+        title={<Trans>Remove this login?</Trans>}
+        onClose={close}
+        foot={
+          <>
+            <Button onClick={close}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              variant="danger"
+              busy={removal.busy}
+              onClick={() => removed !== undefined && void remove(removed)}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            {removed?.fname} {removed?.lname} is signed out everywhere and can no longer sign in.
+          </Trans>
+        </p>
+        {removal.error !== undefined && (
+          <Notice tone="bad" live="alert">
+            {toFailureText(i18n, removal.error)}
+          </Notice>
+        )}
+      </Dialog>
+    </div>
+  )
+}

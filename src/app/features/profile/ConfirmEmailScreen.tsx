@@ -1,0 +1,132 @@
+// The page that the mails about a new e-mail address open. A press confirms or undoes: programs that open links do not.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSend } from '../../call/useSend.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { toFailureText } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+export function ConfirmEmailScreen() {
+  const { t } = useLingui()
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const [mailed] = useState(() => new URLSearchParams(hash))
+  const [code, undo] = [mailed.get('confirm'), mailed.get('undo')]
+  useScreenTitle(t`Your e-mail address`)
+  return (
+    <div className="stack">
+      <h1>
+        <Trans>Your e-mail address</Trans>
+      </h1>
+      <Panel>
+        {code !== null ? (
+          <Confirm code={code} />
+        ) : undo !== null ? (
+          <Undo code={undo} />
+        ) : (
+          <p>
+            <Trans>This link is not whole. Open it again from the mail.</Trans>
+          </p>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function Confirm({ code }: { code: string }) {
+  const { i18n } = useLingui()
+  const session = useSession()
+  const [email, setEmail] = useState<string>()
+  const { send, busy, error } = useSend('confirm_email_change')
+  if (email !== undefined) {
+    return (
+      <Notice tone="ok" live="status" action={<ToPortal />}>
+        <Trans>Done. From now on you sign in with {email}.</Trans>
+      </Notice>
+    )
+  }
+  const press = async () => {
+    const answer = await send({ code })
+    if (answer === undefined) return
+    setEmail(answer.email)
+    await session.authorize()
+  }
+  return (
+    <div className="stack">
+      <p>
+        <Trans>
+          You open this page from the mail to your new address. Confirm that you want to sign in with it.
+        </Trans>
+      </p>
+      <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
+      <Button variant="primary" full busy={busy} onClick={() => void press()}>
+        <Trans>Confirm this address</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Undo({ code }: { code: string }) {
+  const { i18n } = useLingui()
+  const session = useSession()
+  const [email, setEmail] = useState<string>()
+  const { send, busy, error } = useSend('undo_email_change')
+  if (email !== undefined) {
+    return (
+      <Notice
+        tone="ok"
+        live="status"
+        action={
+          <Link to="/portal/signin" className={buttonClass({ variant: 'primary' })}>
+            <Trans>Sign in</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          Your address stays {email}, and all devices are signed out. Sign in and choose a new password.
+        </Trans>
+      </Notice>
+    )
+  }
+  const press = async () => {
+    const answer = await send({ code })
+    if (answer === undefined) return
+    setEmail(answer.email)
+    await session.authorize()
+  }
+  return (
+    <div className="stack">
+      <p>
+        <Trans>
+          Was the change of your address not yours? Keep your old address. All devices that are signed in as
+          you are signed out.
+        </Trans>
+      </p>
+      <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
+      <Button variant="primary" full busy={busy} onClick={() => void press()}>
+        <Trans>Keep my old address</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <Notice tone="bad" live="alert">
+      {text}
+    </Notice>
+  )
+}
+
+function ToPortal() {
+  return (
+    <Link to="/portal" className={buttonClass()}>
+      <Trans>Go to the portal</Trans>
+    </Link>
+  )
+}

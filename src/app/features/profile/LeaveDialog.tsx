@@ -1,0 +1,37 @@
+// Asks before a screen is left whose changes are not saved.
+import { Trans } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useUnsaved } from '../../useUnsaved.ts'
+
+export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
+  useUnsaved(isUnsaved)
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  })
+  return (
+    <Dialog
+      open={status === 'blocked'}
+      alert
+      title={<Trans>Leave without saving?</Trans>}
+      onClose={() => reset?.()}
+      foot={
+        <>
+          <Button onClick={() => reset?.()}>
+            <Trans>Stay here</Trans>
+          </Button>
+          <Button variant="danger" onClick={() => proceed?.()}>
+            <Trans>Leave</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>What you changed here is not saved yet.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+// The member's picture: chosen from the files or the camera, moved into its circle, or removed.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { SessionMember } from '../../session/sessionState.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { CropDialog } from './CropDialog.tsx'
+import styles from './PictureField.module.css'
+import { readPicture } from './picture.ts'
+
+interface PictureFieldProps {
+  member: SessionMember
+  /** As changed in the form: a data URL, '' if it was removed, undefined if nothing was changed. */
+  picture: string | undefined
+  onChange(picture: string | undefined): void
+}
+
+export function PictureField({ member, picture, onChange }: PictureFieldProps) {
+  const { t } = useLingui()
+  const file = useRef<HTMLInputElement>(null)
+  const [image, setImage] = useState<HTMLImageElement>()
+  const [refused, setRefused] = useState<string>()
+  const shown = picture ?? member.avatar
+  const name = `${member.fname} ${member.lname}`
+
+  const choose = async (chosen: File | undefined) => {
+    setRefused(undefined)
+    if (chosen === undefined) return
+    const read = await readPicture(chosen)
+    if (read === undefined) setRefused(chosen.name)
+    else setImage(read)
+  }
+  return (
+    <div>
+      <div className={styles.picture}>
+        <Avatar name={name} picture={shown} size="large" />
+        <div className={styles.buttons}>
+          <Button icon={<Camera aria-hidden="true" />} onClick={() => file.current?.click()}>
+            <Trans>Change Image</Trans>
+          </Button>
+          {shown !== '' && (
+            <Button variant="quiet" onClick={() => onChange(member.avatar === '' ? undefined : '')}>
+              <Trans>Remove image</Trans>
+            </Button>
+          )}
+        </div>
+        <VisuallyHidden>
+          <input
+            ref={file}
+            type="file"
+            name="picture"
+            tabIndex={-1}
+            aria-label={t`Image`}
+            accept="image/png,image/jpeg,image/gif,image/bmp,image/webp"
+            onChange={({ target }) => {
+              void choose(target.files?.[0])
+              // the same file can be chosen again
+              target.value = ''
+            }}
+          />
+        </VisuallyHidden>
+      </div>
+      <div role="alert">
+        {refused !== undefined && (
+          <FieldMessage>
+            <Trans>{refused} is not a supported image type.</Trans>
+          </FieldMessage>
+        )}
+      </div>
+      {image !== undefined && (
+        <CropDialog
+          image={image}
+          onClose={() => setImage(undefined)}
+          onDone={(cropped) => {
+            setImage(undefined)
+            onChange(cropped)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+// The form of the profile. What is typed stays until it is saved or given up.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
+import { findProfileFaults } from '../../../domain/shapes/profile.ts'
+import { useIsOffline } from '../../call/useIsOffline.ts'
+import { useSend } from '../../call/useSend.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
+import type { SessionMember } from '../../session/sessionState.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
+import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
+import { PictureField } from './PictureField.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
+import styles from './ProfileForm.module.css'
+import { toProfileFaultText } from './profileFaults.ts'
+import {
+  listChanged,
+  type ProfileValues,
+  toFieldId,
+  toProfileInput,
+  toProfileValues,
+  toTexts,
+} from './profileValues.ts'
+import { RosterPanel } from './RosterPanel.tsx'
+import { useRoster } from './useRoster.ts'
+
+export function ProfileForm({ member }: { member: SessionMember }) {
+  const { t, i18n } = useLingui()
+  const session = useSession()
+  const club = useClub()
+  const isOffline = useIsOffline()
+  const stored = toProfileValues(member)
+  // only what was typed: what is stored may be read again meanwhile
+  const [typed, setTyped] = useState<Partial<ProfileValues>>({})
+  const [avatar, setAvatar] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const [isSaved, setIsSaved] = useState(false)
+  const values = { ...stored, ...typed }
+  const roster = useRoster(member.id, club?.tenant.settings.roster ?? false)
+  const profile = useSend('update_member')
+  const settings = useSend('update_member_settings')
+  const changed = listChanged(stored, values)
+  const isOwnChanged = changed.length > 0 || avatar !== undefined
+  const isChanged = isOwnChanged || roster.isChanged
+  const busy = profile.busy || settings.busy
+  const error = profile.error ?? settings.error
+
+  const found = attempt === 0 ? [] : findProfileFaults(toTexts(values), toTexts(stored))
+  const faults = found.map(({ field, fault }) => ({
+    id: toFieldId(field),
+    field,
+    message: toProfileFaultText(i18n, field, fault),
+  }))
+  const answered = error instanceof Failure ? (error.details.faults ?? []) : []
+
+  const change = (field: keyof ProfileValues, text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    setIsSaved(false)
+  }
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy || isOffline) return
+    setIsSaved(false)
+    setAttempt(attempt + 1)
+    if (findProfileFaults(toTexts(values), toTexts(stored)).length > 0) return
+    if (isOwnChanged) {
+      const answer = await profile.send(toProfileInput(member, values, avatar))
+      if (answer === undefined) return
+    }
+    if (roster.isChanged && (await settings.send(roster.changes)) === undefined) return
+    roster.forget()
+    await session.authorize()
+    setTyped({})
+    setAvatar(undefined)
+    setAttempt(0)
+    setIsSaved(true)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <ErrorSummary faults={faults} attempt={attempt} />
+      <PictureField
+        member={member}
+        picture={avatar}
+        onChange={(picture) => {
+          setAvatar(picture)
+          setIsSaved(false)
+        }}
+      />
+      <ProfileFields
+        values={values}
+        faults={faults}
+        alternateId={
+          club?.tenant.settings.alternateId === true
+            ? club.tenant.settings.alternateIdLabel || t`Member number`
+            : undefined
+        }
+        onChange={change}
+      >
+        <PendingEmail member={member} />
+      </ProfileFields>
+      <RosterPanel roster={roster} onChange={() => setIsSaved(false)} />
+      <div className={styles.messages}>
+        {error !== undefined && (
+          <Notice tone="bad" live="alert">
+            <Trans>Error: {toFailureText(i18n, error)}</Trans>
+            {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
+          </Notice>
+        )}
+        {isSaved && (
+          <Notice tone="ok" live="status">
+            <Trans>Your profile changes have been saved.</Trans>
+          </Notice>
+        )}
+      </div>
+      <ActionBar
+        main={
+          <Button
+            submit
+            variant="primary"
+            full
+            busy={busy}
+            busyLabel={<Trans>Saving…</Trans>}
+            disabledReason={isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        }
+      >
+        {null}
+      </ActionBar>
+      <LeaveDialog isUnsaved={isChanged && !busy} />
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+// The faults of the profile and of an additional login, as words beside each field.
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { profileLengths } from '../../../domain/shapes/personLengths.ts'
+import type { ProfileFault, ProfileField } from '../../../domain/shapes/profile.ts'
+import { toFieldFaultText } from '../../text/fieldFault.ts'
+
+export function toProfileFaultText(i18n: I18n, field: ProfileField, fault: ProfileFault): string {
+  if (fault === 'missing' && field === 'fname') return i18n._(msg`Enter your first name.`)
+  if (fault === 'missing' && field === 'lname') return i18n._(msg`Enter your last name.`)
+  return toFieldFaultText(i18n, fault, profileLengths[field])
+}

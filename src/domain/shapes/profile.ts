@@ -1,0 +1,60 @@
+// What members enter about themselves and about the logins that they add: the fields and what is wrong in them.
+import { childLengths, emailPattern, profileLengths } from './personLengths.ts'
+import { toPlainLine } from './plainText.ts'
+
+/** `none` is '' on the wire. */
+export const memberTitles = ['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Dr'] as const
+export type MemberTitle = (typeof memberTitles)[number]
+
+export type ProfileField = keyof typeof profileLengths
+export type ProfileFault = 'missing' | 'too-long' | 'not-digits' | 'not-an-address'
+/** Fields that are not sent are not checked, and stay as they are. */
+export type ProfileTexts = { readonly [F in ProfileField]?: string | undefined }
+
+const needed: readonly ProfileField[] = ['fname', 'lname', 'email_address']
+
+/**
+ * What is stored of the member always passes, even if it is longer than what is typed: joining and club files
+ * take more.
+ */
+export function findProfileFaults(
+  texts: ProfileTexts,
+  stored: ProfileTexts,
+): { field: ProfileField; fault: ProfileFault }[] {
+  return (Object.keys(profileLengths) as ProfileField[]).flatMap((field) => {
+    const text = texts[field]
+    const fault = text === undefined ? undefined : findFault(field, toPlainLine(text), stored[field])
+    return fault === undefined ? [] : [{ field, fault }]
+  })
+}
+
+function findFault(field: ProfileField, text: string, stored: string | undefined): ProfileFault | undefined {
+  if (stored !== undefined && text === toPlainLine(stored)) return undefined
+  if (text === '') return needed.includes(field) ? 'missing' : undefined
+  if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
+  if (text.length > profileLengths[field]) return 'too-long'
+  if (field === 'email_address' && !emailPattern.test(text)) return 'not-an-address'
+  return undefined
+}
+
+export type LoginField = keyof typeof childLengths
+
+/** What is wrong with an additional login before it is sent. */
+export function findLoginFaults(
+  login: Readonly<Record<LoginField, string>>,
+): { field: LoginField; fault: ProfileFault }[] {
+  return (Object.keys(childLengths) as LoginField[]).flatMap((field) => {
+    const text = toPlainLine(login[field])
+    const fault = findLoginFault(field, text)
+    return fault === undefined ? [] : [{ field, fault }]
+  })
+}
+
+function findLoginFault(field: LoginField, text: string): ProfileFault | undefined {
+  if (text === '') return 'missing'
+  if (text.length > childLengths[field]) return 'too-long'
+  return field === 'email' && !emailPattern.test(text) ? 'not-an-address' : undefined
+}
+
+/** A membership has no more additional logins than this. */
+export const mostLogins = 10

@@ -1,0 +1,39 @@
+// Handlers for additional logins. `create_member` makes them.
+import type { logins as contract } from '../../contract/logins.ts'
+import { mostLogins } from '../../domain/shapes/profile.ts'
+import { deleteAdditionalLogin, findAllowance, listAdditionalLogins } from '../db/members/additionalLogin.ts'
+import { endCodes } from '../db/members/memberCode.ts'
+import type { Handlers } from '../dispatch/handler.ts'
+import { inviteAgain } from '../members/additionalLogins.ts'
+
+const nobody = 'There is no such additional login.'
+
+export const logins = {
+  async get_member_children({ tx, tenant, member }) {
+    const memberId = member?.id ?? 0
+    const found = await listAdditionalLogins(tx, tenant.id, memberId)
+    const allowance = await findAllowance(tx, tenant.id, memberId)
+    return {
+      members: found.map(({ id, fname, lname, email, hasPassword }) => ({
+        id,
+        fname,
+        lname,
+        email_address: email,
+        isInvited: !hasPassword,
+      })),
+      canAdd: (allowance?.allowsLogins ?? false) && found.length < mostLogins,
+    }
+  },
+
+  async delete_member({ tx, tenant, member, now, fail }, { id }) {
+    const at = new Date(now)
+    const isDeleted = await deleteAdditionalLogin(tx, tenant.id, member?.id ?? 0, id, at)
+    if (!isDeleted) return fail('member-not-found', nobody)
+    await endCodes(tx, tenant.id, id, { now: at })
+    return {}
+  },
+
+  async resend_invitation(context, { id }) {
+    return (await inviteAgain(context, id)) ? {} : context.fail('member-not-found', nobody)
+  },
+} satisfies Pick<Handlers, keyof typeof contract>

@@ -1,0 +1,142 @@
+// The change of a member's e-mail address: proven by the new mailbox, and undone from the old one.
+import { foldEmail } from '../../domain/member.ts'
+import { hourMs } from '../../domain/time.ts'
+import { endCodes, useCode as spendCode } from '../db/members/memberCode.ts'
+import { endUndosSince, findPendingEmail, isAddressTaken, setMemberEmail } from '../db/members/memberEmail.ts'
+import { lockProfile } from '../db/members/profile.ts'
+import type { Tx } from '../db/open.ts'
+import type { CountedLimit } from '../dispatch/limits.ts'
+import { addMail } from '../jobs/queue.ts'
+import { isOpen, type MemberCodes } from './memberCodes.ts'
+
+// each means a mail to an address that the member has typed
+export const changesPerMember: CountedLimit = {
+  name: 'e-mail changes of a member',
+  most: 5,
+  windowMs: hourMs,
+}
+export const changesPerEmail: CountedLimit = {
+  name: 'e-mail changes to an address',
+  most: 3,
+  windowMs: hourMs,
+}
+
+/** Whose change, and when in epoch milliseconds. */
+export interface Changing {
+  readonly tenantId: number
+  readonly memberId: number
+  readonly now: number
+}
+
+export interface ChangedMember {
+  readonly fname: string
+  readonly email: string
+  readonly language: 'en' | 'es' | null
+}
+
+/**
+ * The member keeps their address until the new one is confirmed. For an address that another login has, everything
+ * looks the same: only its owner is told.
+ */
+export async function beginEmailChange(
+  tx: Tx,
+  codes: MemberCodes,
+  changing: Changing,
+  member: ChangedMember,
+  newEmail: string,
+): Promise<void> {
+  const { tenantId } = changing
+  await sendConfirmation(tx, codes, changing, member, newEmail)
+  const undo = await codes.issue(tx, { ...changing, kind: 'email-undo', detail: { email: member.email } })
+  await addMail(tx, {
+    tenantId,
+    to: member.email,
+    language: member.language,
+    message: { kind: 'email-undo', fname: member.fname, newEmail, codeId: undo.id },
+  })
+}
+
+/** False when nothing waits for a confirmation. */
+export async function sendConfirmationAgain(
+  tx: Tx,
+  codes: MemberCodes,
+  changing: Changing,
+): Promise<boolean> {
+  const { tenantId, memberId, now } = changing
+  const member = await lockProfile(tx, tenantId, memberId)
+  const pending = await findPendingEmail(tx, tenantId, memberId, new Date(now))
+  if (member === undefined || pending === '') return false
+  await sendConfirmation(tx, codes, changing, member, pending)
+  return true
+}
+
+async function sendConfirmation(
+  tx: Tx,
+  codes: MemberCodes,
+  changing: Changing,
+  { fname, language }: ChangedMember,
+  newEmail: string,
+): Promise<void> {
+  const { tenantId } = changing
+  const isTaken = await isAddressTaken(tx, tenantId, foldEmail(newEmail))
+  // also for an address that is taken, where nobody is sent the code: to the member both look the same
+  const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
+  await addMail(tx, {
+    tenantId,
+    to: newEmail,
+    language,
+    message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },
+  })
+}
+
+export function cancelEmailChange(tx: Tx, { tenantId, memberId, now }: Changing): Promise<void> {
+  return endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: ['email-change'] })
+}
+
+export type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
+
+interface Typed {
+  readonly tenantId: number
+  readonly code: string
+  readonly now: number
+}
+
+/** The sign-ins of the member stay. */
+export async function confirmEmailChange(
+  tx: Tx,
+  codes: MemberCodes,
+  { tenantId, code, now }: Typed,
+): Promise<Changed> {
+  const found = await codes.find(tx, tenantId, 'email-change', code)
+  if (found === undefined || !isOpen(found, now)) return 'bad-mail-code'
+  const { email } = found.detail
+  const emailFolded = foldEmail(email)
+  if (await isAddressTaken(tx, tenantId, emailFolded)) return 'email-taken'
+  await spendCode(tx, tenantId, found.id, new Date(now))
+  const to = { email, emailFolded, endsSignIns: false }
+  return (await setMemberEmail(tx, tenantId, found.memberId, to)) ? { email } : 'bad-mail-code'
+}
+
+/** Whoever began the change was signed in, so all sign-ins end, and with them what waits and came later. */
+export async function undoEmailChange(
+  tx: Tx,
+  codes: MemberCodes,
+  { tenantId, code, now }: Typed,
+): Promise<Changed> {
+  const found = await codes.find(tx, tenantId, 'email-undo', code)
+  if (found === undefined || !isOpen(found, now)) return 'bad-mail-code'
+  const { memberId, createdAt } = found
+  const member = await lockProfile(tx, tenantId, memberId)
+  if (member === undefined) return 'bad-mail-code'
+  const { email } = found.detail
+  const to = { email, emailFolded: foldEmail(email), endsSignIns: true }
+  if (member.email_folded !== to.emailFolded && (await isAddressTaken(tx, tenantId, to.emailFolded))) {
+    return 'email-taken'
+  }
+  const at = new Date(now)
+  await spendCode(tx, tenantId, found.id, at)
+  await endCodes(tx, tenantId, memberId, { now: at, kinds: ['email-change'] })
+  await endUndosSince(tx, tenantId, memberId, { since: createdAt, now: at })
+  await setMemberEmail(tx, tenantId, memberId, to)
+  return { email }
+}

@@ -1,0 +1,158 @@
+// All SQL of the profile: what members change of themselves, and what they see of each other.
+import type { PhoneNumber } from '../../../domain/member.ts'
+import type { Tx } from '../open.ts'
+import { isActiveMember } from './activeMember.ts'
+import { membershipEnd } from './membershipEnd.ts'
+
+/** What the profile can change, as stored. */
+export interface StoredProfile {
+  readonly fname: string
+  readonly lname: string
+  readonly title: string
+  readonly partner: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly country: string
+  readonly alt_member_id: string
+  readonly phone_numbers: PhoneNumber[]
+  readonly email: string
+  readonly email_folded: string
+  readonly language: 'en' | 'es' | null
+}
+
+export function findProfile(tx: Tx, tenantId: number, memberId: number): Promise<StoredProfile | undefined> {
+  return readProfile(tx, tenantId, memberId, false)
+}
+
+/** Locks the member until the transaction ends. */
+export function lockProfile(tx: Tx, tenantId: number, memberId: number): Promise<StoredProfile | undefined> {
+  return readProfile(tx, tenantId, memberId, true)
+}
+
+async function readProfile(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  isLocked: boolean,
+): Promise<StoredProfile | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select([
+      'fname',
+      'lname',
+      'title',
+      'partner',
+      'address',
+      'city',
+      'state',
+      'zip',
+      'country',
+      'alt_member_id',
+      'phone_numbers',
+      'email',
+      'email_folded',
+      'language',
+    ])
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      phone_numbers: row.phone_numbers as PhoneNumber[],
+      language: row.language === 'en' || row.language === 'es' ? row.language : null,
+    }
+  )
+}
+
+export type ProfileChange = Partial<Omit<StoredProfile, 'email_folded' | 'language'>> & {
+  readonly avatar_hash?: string | null
+}
+
+/** Changes nothing but the given columns. */
+export async function changeProfile(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  { phone_numbers, ...change }: ProfileChange,
+): Promise<void> {
+  const columns = {
+    ...change,
+    ...(phone_numbers === undefined ? {} : { phone_numbers: JSON.stringify(phone_numbers) }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await tx
+    .updateTable('member')
+    .set(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** A member whom another one may see, with what decides how much of them. */
+export interface VisibleMember {
+  readonly fname: string
+  readonly lname: string
+  readonly email: string
+  readonly phoneNumbers: PhoneNumber[]
+  readonly parentId: number
+  readonly expiration: string
+  /** The roster's flags; a member without settings is not listed. */
+  readonly isListed: boolean
+  readonly showsEmail: boolean
+  readonly showsPhone: boolean
+  /** Has something in the classifieds now. */
+  readonly sells: boolean
+}
+
+export async function findVisibleMember(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<VisibleMember | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .leftJoin('member_settings as settings', (join) =>
+      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
+    )
+    .where('member.tenant_id', '=', tenantId)
+    .where('member.id', '=', memberId)
+    .where(isActiveMember())
+    .select([
+      'member.fname',
+      'member.lname',
+      'member.email',
+      'member.phone_numbers',
+      'member.parent_id',
+      'settings.roster',
+      'settings.roster_email',
+      'settings.roster_phone',
+      membershipEnd().as('membership_end'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const listing = await tx
+    .selectFrom('classified')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    fname: row.fname,
+    lname: row.lname,
+    email: row.email,
+    phoneNumbers: row.phone_numbers as PhoneNumber[],
+    parentId: row.parent_id ?? 0,
+    expiration: row.membership_end,
+    isListed: row.roster ?? false,
+    showsEmail: row.roster_email ?? false,
+    showsPhone: row.roster_phone ?? false,
+    sells: listing !== undefined,
+  }
+}

@@ -1,0 +1,183 @@
+// Saves a member's profile: the picture first, outside the transaction, then everything at once.
+import type { InputFault } from '../../contract/failures.ts'
+import type { Output, ParsedInput } from '../../contract/index.ts'
+import type { PhoneNumber } from '../../domain/member.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { findProfileFaults, type ProfileFault, type ProfileTexts } from '../../domain/shapes/profile.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { beginEmailChange, changesPerEmail, changesPerMember } from '../auth/emailChanges.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
+import { getClub } from '../db/club/club.ts'
+import { insertPictures, type PictureRow } from '../db/club/picture.ts'
+import { findPendingEmail } from '../db/members/memberEmail.ts'
+import {
+  changeProfile,
+  findProfile,
+  lockProfile,
+  type ProfileChange,
+  type StoredProfile,
+} from '../db/members/profile.ts'
+import type { Context } from '../dispatch/handler.ts'
+import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { PictureFault, readDataUrl, storePicture } from '../storage/pictures.ts'
+
+// rules/security 8: pictures of all kinds together
+export const picturesPerMember: CountedLimit = {
+  name: 'pictures of a member',
+  most: 30,
+  windowMs: 30 * minuteMs,
+}
+
+type ProfileContext = Context<'update_member'>
+type ProfileInput = ParsedInput<'update_member'>
+
+export async function updateProfile(
+  context: ProfileContext,
+  memberId: number,
+  input: ProfileInput,
+): Promise<Output<'update_member'>> {
+  const { tenant, now, services, inTenant, fail } = context
+  const { stored, pending } = await inTenant(async (tx) => ({
+    stored: await findProfile(tx, tenant.id, memberId),
+    pending: await findPendingEmail(tx, tenant.id, memberId, new Date(now)),
+  }))
+  if (stored === undefined) return fail('member-not-found', 'There is no such member.')
+  requireRightTexts(context, input, stored)
+  const email = findNewEmail(input, stored, pending)
+  // the address that they have is wanted again
+  const isBack = input.email_address !== undefined && foldEmail(input.email_address) === stored.email_folded
+  if (email !== undefined) {
+    await countTogether(
+      services,
+      [
+        { limit: changesPerMember, target: `${tenant.id} ${memberId}` },
+        { limit: changesPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
+      ],
+      now,
+    )
+  }
+  const picture = input.avatar ? await readPicture(context, memberId, input.avatar) : undefined
+  const codes = await openMemberCodes(services)
+  const pendingEmail = await inTenant(async (tx) => {
+    const member = await lockProfile(tx, tenant.id, memberId)
+    if (member === undefined) return undefined
+    const { settings } = await getClub(tx, tenant.id)
+    if (picture !== undefined) await insertPictures(tx, tenant.id, [picture])
+    await changeProfile(tx, tenant.id, memberId, {
+      ...toChange(input, member, settings.alternateId),
+      ...(picture === undefined
+        ? input.avatar === ''
+          ? { avatar_hash: null }
+          : {}
+        : { avatar_hash: picture.hash }),
+      // only how it is written
+      ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
+    })
+    if (email === undefined) return findPendingEmail(tx, tenant.id, memberId, new Date(now))
+    const fname = input.fname ?? member.fname
+    await beginEmailChange(tx, codes, { tenantId: tenant.id, memberId, now }, { ...member, fname }, email)
+    return email
+  })
+  return pendingEmail === undefined ? fail('member-not-found', 'There is no such member.') : { pendingEmail }
+}
+
+function findNewEmail(
+  { email_address }: ProfileInput,
+  stored: StoredProfile,
+  pending: string,
+): string | undefined {
+  if (email_address === undefined || foldEmail(email_address) === stored.email_folded) return undefined
+  // the same request again sends no second mail
+  return foldEmail(email_address) === foldEmail(pending) ? undefined : email_address
+}
+
+const faultTexts: Readonly<Record<ProfileFault, string>> = {
+  missing: 'must not be empty',
+  'too-long': 'is too long',
+  'not-digits': 'must be digits only',
+  'not-an-address': 'is no e-mail address',
+}
+
+function requireRightTexts({ fail }: ProfileContext, input: ProfileInput, stored: StoredProfile): void {
+  const { alt_member_id: altMemberId, phone_numbers: phones, email: email_address, ...names } = stored
+  const own: ProfileTexts = { ...names, altMemberId, email_address }
+  const texts: ProfileTexts = { ...toTexts(input) }
+  const faults = findProfileFaults(texts, own)
+    .map(({ field, fault }): InputFault => ({ path: field, message: faultTexts[fault] }))
+    .concat(
+      (input.phoneNumbers ?? []).flatMap(({ longCode }, index) => {
+        const known = phones.find((phone) => phone.longCode === longCode)
+        const [found] = known === undefined ? findProfileFaults({ phone: longCode }, {}) : []
+        if (found === undefined) return []
+        return [{ path: `phoneNumbers.${index}.longCode`, message: faultTexts[found.fault] }]
+      }),
+    )
+  if (faults.length === 0) return
+  const places = faults.map(({ path }) => path).join(', ')
+  fail('invalid-input', `Something in the request is not right: ${places}.`, { faults })
+}
+
+function toTexts({ id: _, title: _title, phoneNumbers: _phones, avatar: _avatar, ...texts }: ProfileInput) {
+  return texts
+}
+
+function toChange(input: ProfileInput, member: StoredProfile, hasAlternateId: boolean): ProfileChange {
+  const { email_address: _, altMemberId, ...texts } = toTexts(input)
+  return {
+    ...leaveOut(texts),
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(altMemberId === undefined || !hasAlternateId ? {} : { alt_member_id: altMemberId }),
+    ...(input.phoneNumbers === undefined
+      ? {}
+      : { phone_numbers: toPhoneNumbers(input.phoneNumbers, member.phone_numbers) }),
+  }
+}
+
+/** Only what was sent. */
+function leaveOut<T extends Record<string, string | undefined>>(texts: T): { [F in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as {
+    [F in keyof T]?: string
+  }
+}
+
+/** What else is stored of a number stays with it. */
+function toPhoneNumbers(
+  sent: readonly { readonly longCode: string }[],
+  stored: readonly PhoneNumber[],
+): PhoneNumber[] {
+  return sent
+    .filter(({ longCode }) => longCode !== '')
+    .map(
+      ({ longCode }) =>
+        stored.find((phone) => phone.longCode === longCode) ?? {
+          typeId: 1,
+          isoCode: 'US',
+          countryCode: '+1',
+          longCode,
+        },
+    )
+}
+
+const pictureFailures = {
+  'not-a-picture': 'not-a-picture',
+  'too-large': 'picture-too-large',
+  broken: 'picture-broken',
+  busy: 'pictures-busy',
+} as const
+
+async function readPicture(
+  { tenant, now, services, fail }: ProfileContext,
+  memberId: number,
+  dataUrl: string,
+): Promise<PictureRow> {
+  const target = `${tenant.id} ${memberId}`
+  await countTogether(services, [{ limit: picturesPerMember, target }], now)
+  const bytes = readDataUrl(dataUrl)
+  if (bytes === undefined) return fail('not-a-picture', 'This is not a PNG, JPEG, WebP or GIF picture.')
+  try {
+    return await storePicture(services, bytes, 'member', { fit: 'portrait' })
+  } catch (error) {
+    if (error instanceof PictureFault) return fail(pictureFailures[error.reason], error.message)
+    throw error
+  }
+}
