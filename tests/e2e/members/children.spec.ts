@@ -1,0 +1,76 @@
+// Additional logins: added, invited, invited again and removed, and what stands there before the first one.
+import { readMails } from '../../support/buying/buyers.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const words = {
+  en: {
+    add: 'Add login',
+    save: 'Save',
+    invited: 'Invited, no password yet',
+    again: 'Send the invitation again',
+    sure: 'Remove this login?',
+    remove: 'Remove',
+    removeOf: /^Remove the login of Zoe/,
+    taken: /belongs to another login/,
+    missing: 'Enter the first name.',
+  },
+  es: {
+    add: 'Agregar acceso',
+    save: 'Guardar',
+    invited: 'Invitación enviada, aún sin contraseña',
+    again: 'Enviar la invitación de nuevo',
+    sure: '¿Quitar este acceso?',
+    remove: 'Quitar',
+    removeOf: /^Quitar el acceso de Zoe/,
+    taken: /pertenece a otro acceso/,
+    missing: 'Escriba el nombre.',
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 } },
+  { language: 'es', viewport: { width: 1280, height: 800 } },
+] as const
+
+for (const { language, viewport } of rounds) {
+  test(`a member adds and removes a login in "${language}", ${viewport.width} wide`, async ({
+    page,
+    product,
+    places,
+  }) => {
+    test.setTimeout(120_000)
+    const text = words[language]
+    await page.setViewportSize(viewport)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    const faults = watchForFaults(page)
+    await signIn(page, product, places.club, 'parent')
+    await page.goto(toUrl(product, '/portal/member/children', places.club.subdomain))
+    await page.getByRole('button', { name: text.add }).click()
+    const save = page.getByRole('button', { name: text.save, exact: true })
+    await expect(page.locator('[name="fname"]')).toBeFocused()
+    await save.click()
+    await expect(page.getByText(text.missing)).toBeVisible()
+    const email = `zoe.${language}@${'a-long-mailbox-name'.repeat(2)}.example`
+    await page.locator('[name="fname"]').fill('Zoe Wilhelmina-Alexandra Long')
+    await page.locator('[name="lname"]').fill('Oakes')
+    const own = places.club.members.find(({ role }) => role === 'member')?.email ?? ''
+    await page.locator('[name="email"]').fill(own)
+    await page.locator('[name="email"]').press('Enter')
+    await expect(page.getByText(text.taken)).toBeVisible()
+    await expectAccessible(page)
+    await page.locator('[name="email"]').fill(email)
+    await save.dblclick()
+    const row = page.getByRole('row').filter({ hasText: email })
+    await expect(row.getByText(text.invited)).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    await row.getByRole('button', { name: text.again }).click()
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(2)
+    expect((await readMails(product, email))[1]?.text).toContain('#invitation=')
+    await row.getByRole('button', { name: text.removeOf }).click()
+    const dialog = page.getByRole('alertdialog', { name: text.sure })
+    await dialog.getByRole('button', { name: text.remove, exact: true }).click()
+    await expect(row).toHaveCount(0)
+    expect(faults.filter((fault) => !/status of 4/.test(fault))).toEqual([])
+  })
+}

@@ -1,0 +1,122 @@
+// The profile on a phone and on a desk: picture, fields, roster, a new e-mail address, and what is not lost.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { readMails } from '../../support/buying/buyers.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const words = {
+  en: {
+    save: 'Save',
+    saved: 'Your profile changes have been saved.',
+    use: 'Use this picture',
+    wrong: 'notes.txt is not a supported image type.',
+    leave: 'Leave without saving?',
+    stay: 'Stay here',
+    waiting: /Waiting for you to open the mail in/,
+    confirm: 'Confirm this address',
+    done: /From now on you sign in with/,
+    missing: 'Enter your last name.',
+  },
+  es: {
+    save: 'Guardar',
+    saved: 'Los cambios de su perfil se han guardado.',
+    use: 'Usar esta imagen',
+    wrong: 'notes.txt no es un tipo de imagen admitido.',
+    leave: '¿Salir sin guardar?',
+    stay: 'Quedarme aquí',
+    waiting: /Esperamos a que abra el correo en/,
+    confirm: 'Confirmar esta dirección',
+    done: /Desde ahora inicia sesión con/,
+    missing: 'Escriba su apellido.',
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 }, role: 'member' },
+  { language: 'es', viewport: { width: 1280, height: 800 }, role: 'moderator' },
+] as const
+
+const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
+
+for (const { language, viewport, role } of rounds) {
+  test(`a member changes their profile in "${language}", ${viewport.width} wide`, async ({
+    page,
+    context,
+    product,
+    places,
+  }) => {
+    test.setTimeout(120_000)
+    const text = words[language]
+    await page.setViewportSize(viewport)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
+    await signIn(page, product, places.club, role)
+    await page.goto(toUrl(product, '/portal/member/profile', places.club.subdomain))
+    const save = page.getByRole('button', { name: text.save, exact: true })
+    await expect(save).toBeInViewport()
+    await expect(field(page, 'roster')).toBeVisible()
+    await expectAccessible(page)
+
+    await test.step('a picture', async () => {
+      const file = page.locator('input[type="file"]')
+      await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+      await expect(page.getByText(text.wrong)).toBeVisible()
+      const photo = sharp({ create: { width: 600, height: 300, channels: 3, background: '#2060a0' } })
+      const buffer = await photo.jpeg().toBuffer()
+      await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+      const zoom = page.getByRole('slider').first()
+      await zoom.focus()
+      await zoom.press('ArrowRight')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: text.use }).click()
+      await expect(page.getByText(text.wrong)).toBeHidden()
+    })
+
+    await test.step('a fault is said beside its field, and nothing is lost', async () => {
+      const before = await field(page, 'lname').inputValue()
+      await field(page, 'partner').fill('Jo Partner')
+      await field(page, 'lname').fill('')
+      await save.click()
+      await expect(page.getByText(text.missing).first()).toBeVisible()
+      await field(page, 'lname').fill(before)
+      await context.setOffline(true)
+      await save.click({ force: true })
+      await context.setOffline(false)
+      await expect(field(page, 'partner')).toHaveValue('Jo Partner')
+    })
+
+    await test.step('leaving by accident asks first', async () => {
+      await page.locator('header a[href*="/portal"]').first().click()
+      const dialog = page.getByRole('alertdialog', { name: text.leave })
+      await dialog.getByRole('button', { name: text.stay }).click()
+      await expect(field(page, 'partner')).toHaveValue('Jo Partner')
+    })
+
+    const wanted = `new.${role}@mail.example`
+    await test.step('one press, also a double one, saves all of it', async () => {
+      await field(page, 'email_address').fill(wanted)
+      await field(page, 'rosterEmail').click()
+      const isListed = await field(page, 'rosterEmail').isChecked()
+      await save.dblclick()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await page.reload()
+      await expect(field(page, 'partner')).toHaveValue('Jo Partner')
+      await expect(field(page, 'rosterEmail')).toBeChecked({ checked: isListed })
+      await expect(page.locator('form img')).toHaveAttribute('src', /\/media\/member\/[0-9a-f]{40}\.webp/)
+      await expect(page.getByText(text.waiting)).toContainText(wanted)
+    })
+
+    await test.step('the mail confirms the new address', async () => {
+      await expect.poll(async () => (await readMails(product, wanted)).length).toBe(1)
+      const [mail] = await readMails(product, wanted)
+      const link = /https?:\S+#confirm=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+      await page.goto(toUrl(product, '/portal/confirm-email', places.club.subdomain) + new URL(link).hash)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: text.confirm }).click()
+      await expect(page.getByText(text.done)).toContainText(wanted)
+      await page.goto(toUrl(product, '/portal/member/profile', places.club.subdomain))
+      await expect(field(page, 'email_address')).toHaveValue(wanted)
+    })
+    expect(faults).toEqual([])
+  })
+}
