@@ -105,20 +105,24 @@ export function ProfileForm({ member }: { member: SessionMember }) {
         <PendingEmail member={member} />
       </ProfileFields>
       <RosterPanel roster={roster} onChange={() => setIsSaved(false)} />
-      <div className={styles.messages}>
-        {error !== undefined && (
-          <Notice tone="bad" live="alert">
-            <Trans>Error: {toFailureText(i18n, error)}</Trans>
-            {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
-          </Notice>
-        )}
-        {isSaved && (
-          <Notice tone="ok" live="status">
-            <Trans>Your profile changes have been saved.</Trans>
-          </Notice>
-        )}
-      </div>
       <ActionBar
+        note={
+          (error !== undefined || isSaved) && (
+            <>
+              {error !== undefined && (
+                <Notice tone="bad" live="alert">
+                  <Trans>Error: {toFailureText(i18n, error)}</Trans>
+                  {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
+                </Notice>
+              )}
+              {isSaved && (
+                <Notice tone="ok" live="status">
+                  <Trans>Your profile changes have been saved.</Trans>
+                </Notice>
+              )}
+            </>
+          )
+        }
         main={
           <Button
             submit
