@@ -81,6 +81,7 @@ export const meritFailures = {
   'bad-years': merit(),
   'renewal-not-found': merit(),
   'no-saved-card': merit(),
+  'card-not-found': merit(),
   'volunteering-closed': merit(),
   'shift-full': merit(),
   'shift-over': merit(),

@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
+import { cards } from './cards.ts'
 import { club } from './club.ts'
 import {
   type AnswerOf,
@@ -37,6 +38,7 @@ export const areas = {
   account,
   profile,
   logins,
+  cards,
 }
 
 export const actions = {
@@ -54,6 +56,7 @@ export const actions = {
   ...account,
   ...profile,
   ...logins,
+  ...cards,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -146,9 +146,11 @@ export const purchases = {
     input: z.object({
       description: line(256).optional(),
       /** Cents. The server charges its own total, or nothing if this differs. */
-      amount: z.int().min(0).max(2_000_000_000),
-      receiptEmail: email.refine(isAddress, 'is no e-mail address'),
-      category: z.int().min(0).max(5),
+      amount: z.int().min(0).max(2_000_000_000).optional(),
+      receiptEmail: email.refine(isAddress, 'is no e-mail address').optional(),
+      category: z.int().min(0).max(5).optional(),
+      /** Saves a card of the signed-in member and charges nothing. Without it, the three above are needed. */
+      save: z.literal(true).optional(),
       nonMember: nonMember.optional(),
       order: orderShape.optional(),
       key: uuid.optional(),
@@ -157,9 +159,10 @@ export const purchases = {
     }),
     output: z.object({
       clientSecret: z.string(),
-      receiptId: id,
-      quote: quoteWire,
-      holdUntil: z.string().nullable(),
+      /** These three are not there when a card is only saved. */
+      receiptId: id.optional(),
+      quote: quoteWire.optional(),
+      holdUntil: z.string().nullable().optional(),
       /**
        * The paying card is saved. This is the version of the words that must say so (domain/cardConsent.ts).
        */

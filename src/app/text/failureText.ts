@@ -67,6 +67,7 @@ const texts = {
   'bad-years': msg`This number of years cannot be chosen.`,
   'renewal-not-found': msg`There is no membership that can be renewed.`,
   'no-saved-card': msg`There is no saved card to charge. Add a card under Payments first.`,
+  'card-not-found': msg`This card is not among your saved cards any more.`,
   'volunteering-closed': msg`Volunteers cannot sign up for this event now.`,
   'shift-full': msg`A shift that you chose is full now, so none was taken. Choose another one and try again.`,
   'shift-over': msg`A shift that you chose is over, so none was taken. Choose another one and try again.`,

@@ -2,6 +2,7 @@
 import type { Handlers } from '../dispatch/handler.ts'
 import { account } from './account.ts'
 import { ballot } from './ballot.ts'
+import { cards } from './cards.ts'
 import { club } from './club.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
@@ -28,4 +29,5 @@ export const handlers = {
   ...account,
   ...profile,
   ...logins,
+  ...cards,
 } satisfies Handlers

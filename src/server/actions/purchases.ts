@@ -10,6 +10,7 @@ import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
+import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { nameHolder } from '../orders/holdOwner.ts'
@@ -18,6 +19,8 @@ import { settleThrottled } from '../orders/providerThrottle.ts'
 import { quoteOrder } from '../orders/quote.ts'
 import { isUncharged, type Settlement } from '../orders/settlement.ts'
 
+const onlyAlone = { faults: [{ path: 'save', message: 'cannot be combined with an order' }] }
+
 export const purchases = {
   async quote_order({ tx, tenant, member, now, services }, { order }) {
     const club = await getClub(tx, tenant.id)
@@ -25,17 +28,32 @@ export const purchases = {
   },
 
   async create_payment_intent(context, input) {
-    const { tenant, member, language, peer, services, cards } = context
+    const { tenant, member, language, peer, services, cards, fail } = context
+    const key = (input.key ?? services.newId()).toLowerCase()
+    if (input.save === true) {
+      if (member === null) return fail('needs-signin', 'Please log in.')
+      if (input.order !== undefined)
+        return fail('invalid-input', 'A card is saved without an order.', onlyAlone)
+      return openSetup({ services, cards }, tenant, { memberId: member.id, key })
+    }
+    const { amount, receiptEmail, category } = input
+    if (amount === undefined || receiptEmail === undefined || category === undefined) {
+      const needed = { amount, receiptEmail, category }
+      const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+      return fail('invalid-input', 'Something in the input is not right.', {
+        faults: missing.map(([path]) => ({ path, message: 'is missing' })),
+      })
+    }
     const request = {
       tenant,
       member,
       language,
-      amountCents: input.amount,
-      receiptEmail: input.receiptEmail,
-      category: input.category,
+      amountCents: amount,
+      receiptEmail,
+      category,
       nonMember: input.nonMember,
       order: input.order,
-      key: (input.key ?? services.newId()).toLowerCase(),
+      key,
       replaces: input.replaces,
       holder: await nameHolder(services, peer),
     }

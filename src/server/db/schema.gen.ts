@@ -67,6 +67,19 @@ export interface CardEventTable {
   at: Date
 }
 
+export interface CardSetupTable {
+  tenant_id: number
+  id: Generated<number>
+  member_id: number
+  mode: string
+  key: string
+  provider_id: string | null
+  consent: string
+  decline_events: JsonWithDefault<unknown>
+  saved_at: Date | null
+  created_at: Date
+}
+
 export interface ClassifiedTable {
   tenant_id: number
   id: Generated<number>
@@ -864,6 +877,7 @@ export type Schema = {
   ballot_vote: BallotVoteTable
   card_customer: CardCustomerTable
   card_event: CardEventTable
+  card_setup: CardSetupTable
   classified: ClassifiedTable
   club: ClubTable
   criterion: CriterionTable

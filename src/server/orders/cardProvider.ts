@@ -6,6 +6,8 @@ import type { CardDetails } from '../db/members/savedCard.ts'
 
 export type Intent = Stripe.PaymentIntent
 export type CardEvent = Stripe.Event
+/** A setup intent: a card is entered to be saved, and nothing is charged. */
+export type Setup = Stripe.SetupIntent
 
 export interface Cards {
   readonly mode: 'live' | 'test' | 'sandbox'
@@ -24,6 +26,21 @@ export interface Cards {
     description: string
     customerId: string | null
   }): Promise<Intent | undefined>
+  /**
+   * For a card that is saved without paying. The same setup always gives the same object. Undefined when the
+   * provider does not know the customer any more.
+   */
+  createSetup(setup: {
+    tenantUuid: string
+    memberId: number
+    key: string
+    customerId: string
+  }): Promise<Setup | undefined>
+  readSetup(setupId: string): Promise<Setup>
+  /** No card can be entered for it any more, unless it has succeeded already. */
+  cancelSetup(setupId: string): Promise<void>
+  /** The newest setup that has saved this card. Undefined also when there is no such card. */
+  findSetup(methodId: string): Promise<Setup | undefined>
   /** Includes the card that has paid. */
   readIntent(intentId: string): Promise<Intent>
   /** Answers the intent's state afterwards: a paid intent, or one that is being paid, cannot be cancelled. */
@@ -50,7 +67,11 @@ export interface PaidCard extends CardDetails {
 }
 
 /** The card that was saved for the intent's own customer; undefined when there is none. */
-export function findPaidCard({ status, customer, payment_method: method }: Intent): PaidCard | undefined {
+export function findPaidCard({
+  status,
+  customer,
+  payment_method: method,
+}: Pick<Intent | Setup, 'status' | 'customer' | 'payment_method'>): PaidCard | undefined {
   if (status !== 'succeeded' || typeof method !== 'object' || method === null) return undefined
   const { id, card } = method
   const customerId = toId(customer)
@@ -104,6 +125,49 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
           return await client.paymentIntents.create(intent, { idempotencyKey: `intent-${hash(key, intent)}` })
         } catch (error) {
           if (customerId !== null && isMissingCustomer(error)) return undefined
+          throw error
+        }
+      }),
+
+    createSetup: ({ tenantUuid, memberId, key, customerId }) =>
+      translate(async () => {
+        const setup: Stripe.SetupIntentCreateParams = {
+          customer: customerId,
+          usage: 'off_session',
+          allowed_payment_method_types: ['card'],
+          metadata: { tenant: tenantUuid, member: String(memberId) },
+        }
+        try {
+          return await client.setupIntents.create(setup, { idempotencyKey: `setup-${hash(key, setup)}` })
+        } catch (error) {
+          if (isMissingCustomer(error)) return undefined
+          throw error
+        }
+      }),
+
+    readSetup: (setupId) =>
+      translate(() => client.setupIntents.retrieve(setupId, { expand: ['payment_method'] })),
+
+    cancelSetup: (setupId) =>
+      translate(async () => {
+        try {
+          await client.setupIntents.cancel(setupId)
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        }
+      }),
+
+    findSetup: (methodId) =>
+      translate(async () => {
+        try {
+          const { data } = await client.setupIntents.list({
+            payment_method: methodId,
+            limit: 10,
+            expand: ['data.payment_method'],
+          })
+          return data.find(({ status }) => status === 'succeeded')
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
           throw error
         }
       }),

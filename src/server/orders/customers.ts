@@ -1,7 +1,8 @@
 // Members as the card provider's customers: one for each member, made when their first card is to be saved.
 
+import { Failure } from '../../contract/failures.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
-import { forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
+import { findCustomer, forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 
@@ -34,7 +35,7 @@ export async function withCustomer<T>(
 }
 
 /** Two calls at once get the same customer, because they share the row and its key. */
-async function getCustomer(
+export async function getCustomer(
   { services, cards }: CustomerParts,
   tenant: TenantIdentity,
   memberId: number,
@@ -44,8 +45,20 @@ async function getCustomer(
   const fresh = { key: services.newId(), at: new Date(services.now()) }
   const known = await database.inTenant(tenant.id, (tx) => takeCustomer(tx, tenant.id, holder, fresh))
   if (known.providerId !== null) return known.providerId
-  const { id } = await cards.createCustomer({ key: known.key, tenantUuid: tenant.uuid, memberId })
+  const id = await create(known.key)
   const named = await database.inTenant(tenant.id, (tx) => nameCustomer(tx, tenant.id, holder, known.key, id))
   if (named === null) throw new Error(`the customer of member ${memberId} has changed meanwhile`)
   return named
+
+  /** While another call makes the same customer, the provider refuses this one. */
+  async function create(key: string): Promise<string> {
+    try {
+      return (await cards.createCustomer({ key, tenantUuid: tenant.uuid, memberId })).id
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const made = await database.inTenant(tenant.id, (tx) => findCustomer(tx, tenant.id, holder))
+      if (made?.key !== key || made.providerId === null) throw error
+      return made.providerId
+    }
+  }
 }

@@ -1,4 +1,5 @@
-// Saves the card that has paid, in the transaction that delivers its order's goods, or not at all.
+// Saves a card that the provider has confirmed: in the transaction that delivers the goods that it has paid, or
+// alone when the member saves it by themselves.
 
 import {
   type CardDetails,
@@ -35,11 +36,11 @@ export interface SavedCardResult {
   readonly isNewDefault: boolean
 }
 
-/** The card becomes the default. Saves nothing when it is not with the member's own customer (undefined). */
+/** The card becomes the default; `orderId` is null when nothing was paid. Saves nothing when it is not with the member's own customer (undefined). */
 export async function saveCard(
   { tx, tenantId, memberId, mode }: CardOwner,
   card: PaidCard,
-  { orderId, consent, at }: { orderId: number; consent: string; at: Date },
+  { orderId, consent, at }: { orderId: number | null; consent: string; at: Date },
 ): Promise<SavedCardResult | undefined> {
   const holder = { memberId, mode }
   const customer = await findCustomer(tx, tenantId, holder, 'lock')
@@ -97,6 +98,6 @@ export async function forgetUnsavedCard(
   if (!(await isSavedCard(tx, tenantId, providerId))) await forgetCard(tx, tenantId, mode, providerId)
 }
 
-function forgetCard(tx: Tx, tenantId: number, mode: string, methodId: string): Promise<void> {
+export function forgetCard(tx: Tx, tenantId: number, mode: string, methodId: string): Promise<void> {
   return addJob(tx, { tenantId, kind: 'forget-card', payload: { methodId, mode } })
 }

@@ -6,6 +6,7 @@ import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { CardEvent, Cards, Intent } from './cardProvider.ts'
+import { receiveSetupEvent } from './cards/setupEvents.ts'
 import { readRefunds } from './refundDelivery.ts'
 import { settle, type WebhookEvent } from './settlement.ts'
 
@@ -20,6 +21,11 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
   const { services, cards, log } = parts
   const event = cards.openEvent(body, signature)
   if (event === undefined) return false
+  if (event.type.startsWith('setup_intent.')) {
+    const isOurs = await receiveSetupEvent(parts, event)
+    if (!isOurs) log.info({ event: event.id, type: event.type }, 'a card event of no setup of ours')
+    return true
+  }
   const found = await findConcerned(parts, event)
   if (found === undefined) {
     log.info({ event: event.id, type: event.type }, 'a card event that belongs to no order')

@@ -24,6 +24,8 @@ const refused: { readonly [N in ActionName]?: string } = {
   undo_email_change: 'bad-mail-code',
   delete_member: 'member-not-found',
   resend_invitation: 'member-not-found',
+  stripe_attach_payment_method: 'card-not-found',
+  stripe_detach_payment_method: 'card-not-found',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

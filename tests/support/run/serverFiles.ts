@@ -40,6 +40,7 @@ export const withoutTenantConditions = [
   'tests/server/officers/showDay.test.ts',
   'tests/server/officers/voters.test.ts',
   'tests/server/orders/quotes.test.ts',
+  'tests/server/orders/cards/ownCards.test.ts',
   'tests/server/orders/savedCards.test.ts',
   'tests/server/orders/visitorRenewals.test.ts',
   'tests/server/orders/refunds.test.ts',

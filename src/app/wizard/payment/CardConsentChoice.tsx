@@ -12,6 +12,7 @@ export function CardConsentChoice({ version }: { version: Version }) {
   const words: Record<Version, string> = {
     'renewal-1': t`This card is kept to renew the membership automatically. Each time the membership expires, ${company} charges it for one more year: the club's renewal price of that day, with service fee and taxes. An e-mail tells of each charge. You can turn this off at any time in the member portal, under Membership.`,
     'renewal-2': t`This card is kept to renew the membership automatically. Automatic renewal has not begun yet. Once it has, ${company} charges the card each time the membership expires for one more year: the club's renewal price of that day, with service fee and taxes. An e-mail tells of each charge. You can take this back at any time: write to the club.`,
+    'saved-1': t`This card is saved for your membership. ${company} charges it when you press "Renew now" yourself. If you turn on automatic renewal under Membership, it is charged each time the membership expires for one more year: the club's renewal price of that day, with service fee and taxes. An e-mail tells of each charge. You can delete the card here at any time.`,
   }
   return <p>{words[version]}</p>
 }

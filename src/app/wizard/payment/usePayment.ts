@@ -96,8 +96,9 @@ export function usePayment(): Payment {
             key: current.key,
             ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
           })
-          const { clientSecret, receiptId, quote, holdUntil, keepsCard: cardConsent } = answer
+          const { clientSecret, receiptId, quote, holdUntil = null, keepsCard: cardConsent } = answer
           if (!isMine()) return
+          if (receiptId === undefined || quote === undefined) throw new Error('the order has no number')
           const placedUntil = current.receiptId === undefined ? session.now() + holdMs : current.payUntil
           const payUntil = holdUntil === null ? placedUntil : Date.parse(holdUntil)
           await saveStarted({ ...current, receiptId, payUntil })

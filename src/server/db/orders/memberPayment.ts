@@ -1,0 +1,52 @@
+// All SQL about what a member has paid.
+import type { OrderState } from '../../../domain/order.ts'
+import type { Tx } from '../open.ts'
+
+export interface MemberPayment {
+  readonly orderId: number
+  readonly description: string
+  readonly state: OrderState
+  readonly paidAt: Date
+  readonly paidCents: number
+  /** With what is on its way back. */
+  readonly refundedCents: number
+  readonly isDisputed: boolean
+}
+
+/** The newest first. Free orders are no payments, and those of other keys moved no money of these. */
+export async function listMemberPayments(
+  tx: Tx,
+  tenantId: number,
+  { memberId, mode, most }: { memberId: number; mode: string; most: number },
+): Promise<MemberPayment[]> {
+  const rows = await tx
+    .selectFrom('purchase_order as paid')
+    .where('paid.tenant_id', '=', tenantId)
+    .where('paid.member_id', '=', memberId)
+    .where('paid.paid_at', 'is not', null)
+    .where('paid.mode', 'in', [mode, 'cash'])
+    .where('paid.total_cents', '>', 0)
+    .orderBy('paid.paid_at', 'desc')
+    .orderBy('paid.id', 'desc')
+    .limit(most)
+    .select(['id', 'description', 'state', 'paid_at', 'total_cents', 'received_cents'])
+    .select(({ eb, or, selectFrom }) => [
+      or([eb('paid.disputed_at', 'is not', null), eb('paid.charged_back_at', 'is not', null)]).as('disputed'),
+      selectFrom('refund')
+        .whereRef('refund.tenant_id', '=', 'paid.tenant_id')
+        .whereRef('refund.order_id', '=', 'paid.id')
+        .where('refund.state', '<>', 'failed')
+        .select((refund) => refund.fn.sum<string | null>('refund.amount_cents').as('cents'))
+        .as('refunded'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    orderId: row.id,
+    description: row.description,
+    state: row.state as OrderState,
+    paidAt: row.paid_at ?? new Date(0),
+    paidCents: row.received_cents ?? row.total_cents,
+    refundedCents: Number(row.refunded ?? 0),
+    isDisputed: Boolean(row.disputed),
+  }))
+}
