@@ -25,14 +25,6 @@ export const comingTopics = {
     title: msg`Membership`,
     promise: msg`Here you will see when your membership ends, and renew it.`,
   },
-  payments: {
-    title: msg`Payments`,
-    promise: msg`Here you will see your payments and keep a card for the next one.`,
-  },
-  notifications: {
-    title: msg`Notifications`,
-    promise: msg`Here you will choose what the club tells you about.`,
-  },
   password: { title: msg`Password`, promise: msg`Here you will change your password.` },
   link: {
     title: msg`Mobile app link code`,

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { NotificationsScreen } from '../../../../features/notifications/NotificationsScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/notifications')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="notifications" />
-}
+export const Route = createFileRoute('/_shell/portal/member/notifications')({
+  component: NotificationsScreen,
+})

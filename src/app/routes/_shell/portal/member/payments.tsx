@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { PaymentsScreen } from '../../../../features/payments/PaymentsScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/payments')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="payments" />
-}
+export const Route = createFileRoute('/_shell/portal/member/payments')({ component: PaymentsScreen })

@@ -1,0 +1,96 @@
+// What the member has paid, newest first.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { writeClockAt } from '../../../domain/clock.ts'
+import { findDay } from '../../../domain/day.ts'
+import type { PaymentStatus } from '../../../domain/sales/payment.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
+import type { Reading } from '../../call/useRead.ts'
+import { useClubZone } from '../../session/useClubZone.ts'
+import { formatDate, formatMoney } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import styles from './PaymentsScreen.module.css'
+import { type PaymentItem, readPayments } from './savedMethods.ts'
+
+export function PaymentHistory({ reading }: { reading: Reading<Accepted<'stripe_get_payment_history'>> }) {
+  const { t } = useLingui()
+  const payments = reading.data && readPayments(reading.data.paymenthistory)
+  return (
+    <Panel title={<Trans>Payment history</Trans>}>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading your payments…`}>
+          <SkeletonShape shape="line" count={3} />
+        </Skeleton>
+      )}
+      {payments?.length === 0 && (
+        <p className="muted">
+          <Trans>You have no recent payment history</Trans>
+        </p>
+      )}
+      {payments !== undefined && payments.length > 0 && <HistoryTable payments={payments} />}
+    </Panel>
+  )
+}
+
+function HistoryTable({ payments }: { payments: readonly PaymentItem[] }) {
+  const language = useLanguage()
+  const timeZone = useClubZone()
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: its rows are drawn as cards on a phone, which takes the role away
+    <table className={styles.table} role="table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Date & Time</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Amount</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Description</Trans>
+          </th>
+          <th scope="col" className={styles.last}>
+            <Trans>Status</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => {
+          const { id, at, amountCents, description } = payment
+          return (
+            <tr key={id}>
+              <td>
+                {formatDate(findDay(at, timeZone), language)}, {writeClockAt(at, timeZone, language)}
+              </td>
+              <td className={styles.figure}>{formatMoney(amountCents / 100)}</td>
+              <td className={styles.lead}>
+                {description} <span className="muted">#{id}</span>
+              </td>
+              <td className={styles.last}>
+                <Status payment={payment} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Status({ payment: { status, refundedCents } }: { payment: PaymentItem }): ReactNode {
+  const refunded = formatMoney(refundedCents / 100)
+  const words: Readonly<Record<PaymentStatus, ReactNode>> = {
+    succeeded: <Trans>Paid</Trans>,
+    partially_refunded: <Trans>Paid, {refunded} refunded</Trans>,
+    refund_pending: <Trans>Refund on its way</Trans>,
+    refunded: <Trans>Refunded</Trans>,
+    in_review: <Trans>The club is checking this payment</Trans>,
+    disputed: <Trans>Disputed at the bank</Trans>,
+  }
+  return status === undefined ? null : words[status]
+}
