@@ -12,7 +12,6 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { FieldGroup } from '../../ui/form/FieldGroup.tsx'
-import { ActionBar } from '../../ui/layout/ActionBar.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -123,23 +122,17 @@ function ChoicesForm({ settings, onSaved }: { settings: Settings; onSaved(): voi
           {toFailureText(i18n, error)}
         </Notice>
       )}
-      <ActionBar
-        main={
-          <Button
-            submit
-            variant="primary"
-            full
-            busy={busy}
-            disabledReason={
-              isOffline ? t`Saving needs a connection. What you changed stays here.` : undefined
-            }
-          >
-            <Trans>Save</Trans>
-          </Button>
-        }
-      >
-        {null}
-      </ActionBar>
+      <div>
+        <Button
+          submit
+          variant="primary"
+          full
+          busy={busy}
+          disabledReason={isOffline ? t`Saving needs a connection. What you changed stays here.` : undefined}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,0 +1,181 @@
+// A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
+// hear of (rules/payments 5.18).
+import type { Page } from '@playwright/test'
+import { findDay } from '../../../src/domain/day.ts'
+import {
+  button,
+  cards,
+  fillCard,
+  flowWords,
+  makeBuyersClub,
+  readMails,
+  setLanguage,
+  signing,
+  viewports,
+} from '../../support/buying/buyers.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { expect, expectAccessible, signIn, buyerTest as test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const today = findDay(Date.now(), 'America/Chicago')
+const toClub = (language: string) => makeBuyersClub(today, `cards-${language}`)
+
+const texts = {
+  en: {
+    none: 'You have no payment methods setup',
+    noHistory: 'You have no recent payment history',
+    add: 'Add Payment Method',
+    save: 'Save Credit Card',
+    failed: /^Saving Failed: Your card was declined/,
+    unproven: /^Saving Failed: Your bank could not confirm/,
+    saved: 'Credit Card Saved',
+    done: 'Done',
+    used: 'Used for renewals',
+    use: /^Use for renewals: Visa/,
+    remove: /^Delete Visa/,
+    charges: /Automatic renewal charges this card/,
+    others: /No other card takes its place/,
+    confirm: 'Delete the card',
+    keep: 'Keep the card',
+    off: 'Automatic renewal has been turned off.',
+    choose: /No card is charged for renewals now/,
+    event: 'New events',
+    store: 'Save',
+    stored: 'Your settings have been saved.',
+  },
+  es: {
+    none: 'No tiene métodos de pago configurados',
+    noHistory: 'No tiene pagos recientes',
+    add: 'Agregar método de pago',
+    save: 'Guardar tarjeta de crédito',
+    failed: /^No se pudo guardar: /,
+    unproven: /^No se pudo guardar: Su banco no pudo confirmar/,
+    saved: 'Tarjeta de crédito guardada',
+    done: 'Listo',
+    used: 'Se usa para renovaciones',
+    use: /^Usar para renovaciones: Visa/,
+    remove: /^Eliminar Visa/,
+    charges: /La renovación automática se cobra a esta tarjeta/,
+    others: /Ninguna otra tarjeta toma su lugar/,
+    confirm: 'Eliminar la tarjeta',
+    keep: 'Conservar la tarjeta',
+    off: 'La renovación automática se ha desactivado.',
+    choose: /no se cobran las renovaciones a ninguna tarjeta/,
+    event: 'Eventos nuevos',
+    store: 'Guardar',
+    stored: 'Su configuración se ha guardado.',
+  },
+} as const
+
+/** As the switch on the Membership screen does. */
+function turnOn(page: Page, slug: string): Promise<unknown> {
+  return page.evaluate(async (subdomain) => {
+    const token = sessionStorage.getItem(`showfield:${subdomain}:token`) ?? ''
+    const answer = await fetch('/dart/core', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
+      body: JSON.stringify({ action: 'update_member_settings', subdomain, autoRenew: true }),
+    })
+    return answer.json()
+  }, slug)
+}
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [toClub('en'), toClub('es')])
+})
+
+for (const { language, width, height } of viewports) {
+  test.describe(`in "${language}" at ${width} pixels`, () => {
+    test.use({ viewport: { width, height } })
+    const words = texts[language]
+    const flow = flowWords[language]
+
+    test('cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal', async ({
+      page,
+      product,
+    }) => {
+      const slug = `cards-${language}`
+      const faults = watchForFaults(page, [/402|401/])
+      await setLanguage(page, language)
+      const members = [{ ...signing }]
+      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
+      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      await expect(page.getByText(words.none)).toBeVisible()
+      await expect(page.getByText(words.noHistory)).toBeVisible()
+      await expect(page.getByText(flow.testMode)).toBeVisible()
+      await expectAccessible(page)
+
+      await button(page, words.add).click()
+      await fillCard(page, cards.declined, language)
+      await button(page, words.save).click()
+      await expect(page.getByText(words.failed)).toBeVisible()
+      await fillCard(page, cards.needsAuthentication.es, language)
+      await button(page, words.save).click()
+      const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
+      await bank.getByRole('button', { name: flow.fail }).click()
+      await expect(page.getByText(words.unproven)).toBeVisible()
+      await expectAccessible(page)
+      await button(page, words.save).dblclick()
+      await bank.getByRole('button', { name: flow.complete }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      await button(page, words.done).click()
+      await expect(button(page, words.add)).toBeFocused()
+      await expect(page.getByRole('row').filter({ hasText: '3155' })).toContainText(words.used)
+
+      await button(page, words.add).click()
+      await fillCard(page, cards.failsLater, language)
+      await button(page, words.save).click()
+      await button(page, words.done).click()
+      await expect(page.getByRole('row').filter({ hasText: '0341' })).toContainText(words.used)
+      await button(page, words.use).click()
+      const first = page.getByRole('row').filter({ hasText: '3155' })
+      await expect(first).toContainText(words.used)
+      expect(await turnOn(page, slug)).toMatchObject({ success: true, settings: { autoRenew: true } })
+      await page.reload()
+      await expectAccessible(page)
+
+      await first.getByRole('button', { name: words.remove }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText(words.charges)
+      await expect(dialog).toContainText(words.others)
+      await page.keyboard.press('Escape')
+      await expect(first).toBeVisible()
+      await first.getByRole('button', { name: words.remove }).click()
+      await button(page, words.confirm).dblclick()
+      await expect(page.getByText(words.off)).toBeVisible()
+      await expect(first).toHaveCount(0)
+      await expect(page.getByText(words.choose)).toBeVisible()
+      await page.getByRole('button', { name: words.remove }).click()
+      await button(page, words.confirm).click()
+      await expect(page.getByText(words.none)).toBeVisible()
+      // two saved, one chosen, one that ended renewal, one removed
+      const listSubjects = async () => (await readMails(product, signing.email)).filter(isOwn).length
+      await expect.poll(listSubjects).toBeGreaterThanOrEqual(5)
+      expect(faults).toEqual([])
+    })
+
+    test('what a member wants to hear of is saved, and waits for a connection', async ({ page, product }) => {
+      const slug = `cards-${language}`
+      await setLanguage(page, language)
+      const members = [{ ...signing }]
+      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
+      await page.goto(toUrl(product, '/portal/member/notifications', slug))
+      const event = page.getByRole('checkbox', { name: words.event })
+      await expect(event).toBeChecked()
+      await expectAccessible(page)
+      await page.context().setOffline(true)
+      await event.uncheck()
+      await button(page, words.store).click()
+      await expect(page.getByText(words.stored)).toHaveCount(0)
+      await page.context().setOffline(false)
+      await expect(event).not.toBeChecked()
+      await button(page, words.store).click()
+      await expect(page.getByText(words.stored)).toBeVisible()
+      await page.reload()
+      await expect(event).not.toBeChecked()
+    })
+  })
+}
+
+function isOwn({ subject }: { subject: string }): boolean {
+  return /saved cards|automatic renewal|tarjetas guardadas|renovación automática/.test(subject)
+}
