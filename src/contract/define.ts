@@ -23,6 +23,8 @@ export interface Definition {
   readonly queued?: boolean
   /** Expired members may call it (rules/security 1.5). */
   readonly expired?: boolean
+  /** Works after a sign-in with a temporary password, which is only good for choosing a new one. */
+  readonly beforeNewPassword?: true
   /** A read that thousands of phones behind one address make; not counted (rules/security 8.1). */
   readonly uncounted?: boolean
   /** A read whose answer is the same for everybody, so it is compressed only once. */

@@ -34,6 +34,8 @@ export const gateFailures = {
   'key-reused': merit(),
   'too-many-requests': envelope(429, 'retry'),
   internal: envelope(500, 'retry'),
+  /** Signed in with a temporary password: nothing else works before a new one is chosen. */
+  'password-change-needed': envelope(403, 'needs-signin'),
   unavailable: envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 
@@ -43,6 +45,9 @@ export const meritFailures = {
   'make-not-found': merit(),
   'account-not-found': merit(),
   'wrong-password': merit(),
+  'weak-password': merit(),
+  'common-password': merit(),
+  'signin-too-old': merit(),
   'membership-expired': merit(),
   'child-membership': merit(),
   'already-member': merit(),

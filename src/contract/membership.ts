@@ -24,7 +24,7 @@ const lookedUpMember = z.object({
 export const membership = {
   /**
    * By `username`, or by the `lookup` of an earlier answer or of a mail. With `purpose: 'signin'` the answer
-   * is `hasPassword` alone, otherwise it is all other fields. Above the limits only `mailMe` works: it gives
+   * is about its password alone, otherwise it is all other fields. Above the limits only `mailMe` works: it gives
    * everybody the same answer, and mails a link with a `lookup` if the address belongs to a member.
    */
   lookup_member: define({
@@ -39,6 +39,10 @@ export const membership = {
     }),
     output: z.object({
       hasPassword: z.boolean().optional(),
+      /** The account has no password, and this browser has just paid for it: no code is needed. */
+      isNewHere: z.literal(true).optional(),
+      /** Whether a code for a first password is on its way. False after too many within an hour. */
+      codeSent: z.boolean().optional(),
       member: lookedUpMember.optional(),
       /** For an hour, the permission to renew this membership (`order.payload.lookup`). */
       lookup: z.string().optional(),

@@ -4,11 +4,12 @@ import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
+import { joinedLifeMs, sealJoined } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
-import type { Handlers } from '../dispatch/handler.ts'
+import type { Context, Handlers } from '../dispatch/handler.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
@@ -95,6 +96,7 @@ export const purchases = {
     if (findMade(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
     const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
+    if (request.key === order.key) await rememberJoined(context, order)
     return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
   },
 
@@ -103,7 +105,8 @@ export const purchases = {
     return {}
   },
 
-  async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {
+  async get_order(context, { receiptId, orderKey }) {
+    const { tenant, inTenant, services, cards, fail } = context
     const key = orderKey.toLowerCase()
     const known = await inTenant(async (tx) => {
       const stored = await findOrder(tx, tenant.id, { key })
@@ -114,6 +117,7 @@ export const purchases = {
     }
     const settlement = await settleOrReadStored(known.stored)
     const { order, intent } = settlement
+    await rememberJoined(context, order)
     // settlement may have refunded lines that could not be delivered
     const refunds =
       intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
@@ -192,6 +196,31 @@ function findMade({ lines }: StoredOrder): Extract<Given, { kind: 'membership' |
     if (given?.kind === 'membership' || given?.kind === 'renewal') return given
   }
   return undefined
+}
+
+/** The browser with the order's key need not prove the mailbox of a member whom it has just paid for. */
+async function rememberJoined(
+  {
+    services,
+    tenant,
+    now,
+    sendJoined,
+  }: Pick<Context<'get_order'>, 'services' | 'tenant' | 'now' | 'sendJoined'>,
+  order: StoredOrder,
+): Promise<void> {
+  const memberId = findNewMember(order, now)
+  if (memberId !== undefined) sendJoined(await sealJoined(services, { tenantId: tenant.id, memberId }, now))
+}
+
+/**
+ * Who has just been paid for and was no member before. Somebody else's older account is never given to who pays for
+ * it, nor a free one to who types an address.
+ */
+function findNewMember(order: StoredOrder, now: number): number | undefined {
+  const made = findMade(order)
+  const isNew = made?.kind === 'membership' && made.typeBefore === undefined
+  const isFresh = order.paidAt !== null && now - order.paidAt.getTime() < joinedLifeMs
+  return isNew && isFresh && order.quote.grandTotalCents > 0 ? made.memberId : undefined
 }
 
 /** The membership's last day. Without payment or sign-in, callers learn nothing about an older member. */

@@ -1,9 +1,17 @@
 // Handlers for signing in and out, and for finding out who is signed in.
 import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
+import {
+  changePassword,
+  mailTemporaryPassword,
+  setFirstPassword,
+  undoPasswordChange,
+} from '../auth/accountPasswords.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
+import { spendCode } from '../db/members/memberCode.ts'
 import { findPendingEmail } from '../db/members/memberEmail.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
@@ -13,16 +21,45 @@ const wrongPassword = 'The e-mail address or the password is not right.'
 
 export const signin = {
   async member_login({ inTenant, tenant, now, language, services, sendToken, fail }, input) {
-    const account = await inTenant((tx) => findAccount(tx, tenant.id, foldEmail(input.username)))
+    const emailFolded = foldEmail(input.username)
+    const codes = await openMemberCodes(services)
+    const account = await inTenant((tx) => findAccount(tx, tenant.id, { emailFolded }))
     const isRight = await isPassword(account?.passwordHash, input.password)
-    if (account === undefined || !isRight) return fail('wrong-password', wrongPassword)
     const session = await inTenant(async (tx) => {
-      if (language !== null) await rememberLanguage(tx, tenant.id, account.memberId, language)
-      return signIn(tx, services, tenant, account, { now, hours: toSignInHours(input.ttl) })
+      const memberId = account?.memberId ?? 0
+      // also for a right password, so that the work is equal
+      const typed = {
+        tenantId: tenant.id,
+        memberId,
+        kinds: ['temporary'] as const,
+        typed: input.password,
+        now,
+      }
+      const temporary = await codes.check(tx, typed)
+      if (account === undefined || (!isRight && temporary === undefined)) return undefined
+      if (!isRight && temporary && !(await spendCode(tx, tenant.id, temporary.id, new Date(now))))
+        return undefined
+      if (language !== null) await rememberLanguage(tx, tenant.id, memberId, language)
+      const lifetime = isRight ? { hours: toSignInHours(input.ttl) } : { hours: 1, onlyNewPassword: true }
+      return signIn(tx, services, tenant, account, { now, ...lifetime })
     })
     if (session === undefined) return fail('wrong-password', wrongPassword)
     sendToken(await signToken(services, session))
-    return {}
+    return isRight ? {} : { mustChangePassword: true as const }
+  },
+
+  async member_set_password(context, input) {
+    return context.member === null
+      ? setFirstPassword(context, input)
+      : changePassword(context, context.member, input)
+  },
+
+  async member_forgot_password(context, { username }) {
+    return mailTemporaryPassword(context, username)
+  },
+
+  async undo_password_change(context, { code }) {
+    return undoPasswordChange(context, code)
   },
 
   async member_authorize({ tx, tenant, member, now, services, fail }) {
@@ -35,6 +72,7 @@ export const signin = {
         ...(pendingEmail === '' ? {} : { pendingEmail }),
         avatar: toMemberPictureAddress(services.config, tenant, found.avatar),
       },
+      ...(member.onlyNewPassword ? { mustChangePassword: true as const } : {}),
     }
   },
 

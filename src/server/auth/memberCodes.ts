@@ -43,7 +43,7 @@ export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
 
 /** Without I, O, 0 and 1, which people confuse. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** A code that asks for less than this is not sent again: a new one is made. */
+/** A code with less time left is not sent again: a new one is made. */
 const leastLeftMs = 5 * minuteMs
 /** For so long an expired code can be told from one that never was. */
 const rememberedMs = 30 * dayMs

@@ -1,5 +1,6 @@
 // Looking a member up by e-mail, and what is shown of them (rules/security 2.4).
 
+import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
 import { findDay } from '../../domain/day.ts'
 import { foldEmail } from '../../domain/member.ts'
@@ -7,19 +8,27 @@ import { canRenew, findDaysUntilRenewal, maskAddress } from '../../domain/member
 import { toDollars } from '../../domain/money.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
-import { findAccount } from '../db/members/member.ts'
+import { type Account, findAccount } from '../db/members/member.ts'
 import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
-import type { CountedLimit } from '../dispatch/limits.ts'
-import { addJob } from '../jobs/queue.ts'
+import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { addJob, addMail } from '../jobs/queue.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
+import { openJoined } from './joinedProof.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
+import { openMemberCodes } from './memberCodes.ts'
 
 // rules/security 2.4: with `purpose: 'signin'`
 export const signinsPerAddress: CountedLimit = {
   name: 'look-ups from an address',
   most: 300,
   windowMs: 10 * minuteMs,
+}
+/** rules/security 3.4 */
+export const setupMailsPerAccount: CountedLimit = {
+  name: 'codes mailed to an account',
+  most: 3,
+  windowMs: hourMs,
 }
 export const signinsPerEmail: CountedLimit = { name: 'look-ups of an account', most: 10, windowMs: hourMs }
 
@@ -28,18 +37,48 @@ const nobody = 'There is no member with this e-mail address.'
 type LookupContext = Context<'lookup_member'>
 type Answer = Output<'lookup_member'>
 
-/** Answers only whether the account has a password. */
+/** Answers only whether the account has a password. If it has none, a code for the first one is mailed to it. */
 export async function findPasswordState(context: LookupContext, username: string): Promise<Answer> {
-  const { tenant, peer, inTenant, fail } = context
+  const { tenant, peer, now, services, inTenant, fail } = context
   const emailFolded = foldEmail(username)
   await countFor(context, 'signin', emailFolded, [
     { limit: signinsPerAddress, target: peer },
     { limit: signinsPerEmail, target: `${tenant.id} ${emailFolded}` },
   ])
-  const account = await inTenant((tx) => findAccount(tx, tenant.id, emailFolded))
+  const account = await inTenant((tx) => findAccount(tx, tenant.id, { emailFolded }))
   await noteLookup(context, 'signin', emailFolded, account === undefined ? 'unknown' : 'found')
   if (account === undefined) return fail('account-not-found', nobody)
-  return { hasPassword: account.passwordHash !== null }
+  if (account.passwordHash !== null) return { hasPassword: true }
+  const joined = await openJoined(services, context.joined ?? '', now)
+  if (joined?.tenantId === tenant.id && joined.memberId === account.memberId) {
+    return { hasPassword: false, isNewHere: true }
+  }
+  return { hasPassword: false, codeSent: await sendSetupCode(context, account) }
+}
+
+/** The code that proves the mailbox. False when too many were mailed already. */
+async function sendSetupCode(context: LookupContext, account: Account): Promise<boolean> {
+  const { tenant, now, services, inTenant, language } = context
+  const { memberId } = account
+  try {
+    await countTogether(services, [{ limit: setupMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+  const codes = await openMemberCodes(services)
+  await inTenant(async (tx) => {
+    const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'setup', now, again: true })
+    await addMail(tx, {
+      tenantId: tenant.id,
+      to: account.email,
+      language: language ?? account.language,
+      message: { kind: 'setup-code', codeId: id },
+      // while one is on its way, nobody needs a second one
+      uniqueKey: `setup-code ${id} ${Math.floor(now / minuteMs)}`,
+    })
+  })
+  return true
 }
 
 /** Name, masked address and dates, with the proof for renewing. When nobody is found, the work is equal. */

@@ -6,7 +6,7 @@ import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { Account } from '../db/members/member.ts'
+import type { AccountState } from '../db/members/member.ts'
 import { findLiveSession, openSession, revokeSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +17,10 @@ export interface SignedInMember {
   readonly sessionId: string
   readonly isExpired: boolean
   readonly parentId: number
+  /** Epoch milliseconds. */
+  readonly signedInAt: number
+  /** Signed in with a temporary password, which is only good for choosing a new one. */
+  readonly onlyNewPassword: boolean
 }
 
 // rules/security 1.8: one algorithm with a 256-bit key; the token's header cannot choose another
@@ -88,6 +92,8 @@ export async function findSignedInMember(
       sessionId: verified.sessionId,
       isExpired: isExpired({ expiration: session.expiresOn }, findDay(now, session.timeZone)),
       parentId: session.parentId,
+      signedInAt: session.createdAt.getTime(),
+      onlyNewPassword: session.onlyNewPassword,
     }
   )
 }
@@ -99,13 +105,13 @@ export interface OpenSession extends VerifiedToken {
   readonly expiresAt: number
 }
 
-/** For an account with the right password. Undefined when the account has changed since. */
+/** For an account that has proved who it is. Undefined when the account has changed since. */
 export async function signIn(
   tx: Tx,
   services: Pick<Services, 'newId'>,
   tenant: TenantIdentity,
-  account: Account,
-  lifetime: { now: number; hours: number },
+  account: AccountState,
+  lifetime: { now: number; hours: number; onlyNewPassword?: boolean },
 ): Promise<OpenSession | undefined> {
   // whole seconds, as a token counts them, so that row and token end at the same time
   const createdAt = Math.floor(lifetime.now / 1000)
@@ -121,6 +127,7 @@ export async function signIn(
     id: session.sessionId,
     createdAt: new Date(session.createdAt * 1000),
     expiresAt: new Date(session.expiresAt * 1000),
+    onlyNewPassword: lifetime.onlyNewPassword ?? false,
   })
   return isOpen ? session : undefined
 }

@@ -59,6 +59,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         status: 200,
         body: outcome.text,
         token: outcome.token,
+        joined: outcome.joined,
         retryAfter: null,
         action: name,
         code: outcome.code,

@@ -182,7 +182,7 @@ async function answerSet(
       const output = outputs[index]
       if (output === undefined) throw new Error(`${admitted.name} left an entry without an outcome`)
       const isRefused = output instanceof Failure
-      const outcome = isRefused ? toRefused(admitted, output) : toAccepted(admitted, output, null)
+      const outcome = isRefused ? toRefused(admitted, output) : toAccepted(admitted, output)
       outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
       return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
     })
@@ -239,9 +239,9 @@ async function answerInTransaction(
           : deliveries.countRepeat(admitted, principal)
       if (tooMany !== undefined) throw tooMany
       if (stored !== undefined) return stored
-      requireLiveMembership(admitted, principal)
+      requireOpenTo(admitted, principal)
       const output = await handler(toContext(workings, admitted, principal, { tx }), admitted.input)
-      const outcome = toAccepted(admitted, output, null)
+      const outcome = toAccepted(admitted, output)
       await storeIdempotencyRecords(tx, admitted, principal, outcome)
       return outcome
     })
@@ -298,15 +298,22 @@ async function runExternal(
   principal: Principal,
   inTenant: InTenant,
 ): Promise<Outcome> {
-  requireLiveMembership(admitted, principal)
-  let token: string | null = null
-  const sendToken = (sent: string) => {
-    if (!admitted.definition.signsIn) throw new Error(`${admitted.name} may not send a token`)
-    token = sent
-  }
-  const context = toContext(workings, admitted, principal, { inTenant, sendToken, cards: workings.cards })
+  requireOpenTo(admitted, principal)
+  const sent: { token?: string; joined?: string } = {}
+  const context = toContext(workings, admitted, principal, {
+    inTenant,
+    sendToken(token: string) {
+      if (!admitted.definition.signsIn) throw new Error(`${admitted.name} may not send a token`)
+      sent.token = token
+    },
+    joined: admitted.call.joined,
+    sendJoined(proof: string) {
+      sent.joined = proof
+    },
+    cards: workings.cards,
+  })
   const output = await handler(context, admitted.input)
-  return toAccepted(admitted, output, token)
+  return toAccepted(admitted, output, sent)
 }
 
 /** The effect is rolled back. The refusal gets its own transaction, unless another call was faster. */
@@ -355,7 +362,10 @@ function refusal(code: Failure['code'], message: string, details?: FailureDetail
   return new Failure(code, message, details)
 }
 
-function requireLiveMembership(admitted: Admitted, { member }: Principal): void {
+function requireOpenTo(admitted: Admitted, { member }: Principal): void {
+  if (member?.onlyNewPassword && !admitted.definition.beforeNewPassword) {
+    throw new Failure('password-change-needed', 'Please choose a new password first.')
+  }
   if (member?.isExpired && admitted.definition.access === 'member' && !admitted.definition.expired) {
     throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
   }

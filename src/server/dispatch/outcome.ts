@@ -9,6 +9,8 @@ export interface Outcome {
   readonly text: string
   readonly code: Failure['code'] | null
   readonly token: string | null
+  /** For the browser's cookie: it has just joined. '' deletes it. */
+  readonly joined?: string
   /** It contains the definition's `secret`, so it is not stored. The action itself answers the same again. */
   readonly isSecret?: boolean
 }
@@ -17,9 +19,14 @@ export interface Outcome {
 const readTexts = new WeakMap<object, string>()
 
 /** The output schema lists what may be sent. Everything else that a handler returns is left out. */
-export function toAccepted(admitted: Admitted, output: object, token: string | null): Outcome {
+export function toAccepted(
+  admitted: Admitted,
+  output: object,
+  { token = null, ...more }: Partial<Pick<Outcome, 'token' | 'joined'>> = {},
+): Outcome {
   const { definition, key } = admitted
-  if (definition.effect === 'read') return { text: toReadText(definition, output), code: null, token }
+  if (definition.effect === 'read')
+    return { text: toReadText(definition, output), code: null, token, ...more }
   const projected = definition.output.parse(output)
   const receipt = key === null ? null : toReceipt(admitted, key, 'accepted')
   const { secret } = definition
@@ -27,6 +34,7 @@ export function toAccepted(admitted: Admitted, output: object, token: string | n
     text: JSON.stringify({ success: true, ...projected, receipt }),
     code: null,
     token,
+    ...more,
     isSecret: secret !== undefined && projected[secret] !== undefined,
   }
 }

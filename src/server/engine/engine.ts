@@ -9,6 +9,8 @@ export interface Call {
   readonly token: string | null
   /** The club in the host name, if the product's own domain is set. */
   readonly hostSlug: string | null
+  /** The proof in the browser's cookie that it has just joined. */
+  readonly joined?: string | undefined
   readonly peer: string
   readonly requestId: string
 }
@@ -18,6 +20,8 @@ export interface Reply {
   /** JSON text. */
   readonly body: string
   readonly token: string | null
+  /** For the browser's cookie: it has just joined. '' deletes it. */
+  readonly joined?: string | undefined
   readonly retryAfter: number | null
   /** For the access log: the action's name if it exists, and the code of the refusal. */
   readonly action: string | null

@@ -19,6 +19,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'judge_challenge',
   'judge_grant',
   'member',
+  'member_code',
   'member_session',
   'member_settings',
   'order_history',

@@ -8,6 +8,7 @@ import { createLru } from '../lru.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
+import { readJoined, writeJoined } from './joinedCookie.ts'
 import { requireOwnCall } from './ownCalls.ts'
 import type { ReadBody } from './requestBodies.ts'
 
@@ -29,6 +30,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
       json: await readBody(request, largestCallBytes),
       token: typeof token === 'string' && token !== '' ? token : null,
       hostSlug,
+      joined: readJoined(request.headers.cookie),
       peer: toPeer(request.ip),
       requestId: request.id,
     })
@@ -36,6 +38,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
     request.noted.code = answer.code
     reply.code(answer.status).type('application/json; charset=utf-8')
     if (answer.token !== null) reply.header(tokenHeader, answer.token)
+    if (answer.joined !== undefined) reply.header('set-cookie', writeJoined(answer.joined))
     if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
     const isShared = isActionName(answer.action) && getDefinition(answer.action).isShared
     return reply.send(await compress(request, reply, answer.body, isShared ? sharedBodies : undefined))

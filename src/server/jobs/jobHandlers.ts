@@ -7,6 +7,7 @@ import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
 import { purchasesMailJob } from './purchasesMail.ts'
 import { renewalLinkJob } from './renewalLink.ts'
+import { temporaryPasswordJob } from './temporaryPassword.ts'
 
 export interface JobHandlerParts {
   readonly fetch: typeof fetch
@@ -17,6 +18,7 @@ export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandler
   return {
     mail: mailJob,
     'renewal-link': renewalLinkJob,
+    'temporary-password': temporaryPasswordJob,
     'purchases-mail': purchasesMailJob,
     'judge-code': createJudgeCodeJob(fetch),
     'forget-card': createForgetCardJob(cards),

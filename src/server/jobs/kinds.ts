@@ -13,6 +13,11 @@ export interface JobPayloads {
     readonly emailFolded: string
     readonly language: 'en' | 'es' | null
   }
+  'temporary-password': {
+    /** Perhaps nobody has this address. Only the job checks. */
+    readonly emailFolded: string
+    readonly language: 'en' | 'es' | null
+  }
   'purchases-mail': {
     readonly eventId: number
     /** Perhaps nobody has bought anything with this address. Only the job checks. */

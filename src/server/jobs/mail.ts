@@ -1,14 +1,16 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
 import { hourMs } from '../../domain/time.ts'
-import { openMemberCodes } from '../auth/memberCodes.ts'
+import { openMemberCodes, toShownCode } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import { getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
+import { writeAccountLetter } from '../mail/accountLetters.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { isMemberMessage, writeMemberLetter } from '../mail/members/memberLetters.ts'
+import type { AccountMessage } from '../mail/messages.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
 import { writeOwnCardsLetter } from '../mail/ownCardsLetter.ts'
 import { writePurchasesLetter } from '../mail/purchasesLetter.ts'
@@ -61,6 +63,13 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       return writeShiftLetter(message, { language, clubName, host: hostname })
     }
     if (message.kind === 'purchases') return writePurchasesLetter(message, { language, clubName })
+    if (
+      message.kind === 'setup-code' ||
+      message.kind === 'temporary-password' ||
+      message.kind === 'password-set'
+    ) {
+      return writeAccount(message)
+    }
     if (message.kind === 'renewal-link') {
       // in the fragment, which is never sent to a server or logged
       const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`
@@ -83,5 +92,32 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       findOrderAddress: (orderKey) =>
         toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
     })
+  }
+
+  /** The codes are in the fragment, which is never sent to a server or logged. */
+  async function writeAccount(said: AccountMessage): Promise<Letter> {
+    const codes = await openMemberCodes(services)
+    const email = encodeURIComponent(to)
+    const write = (code: string, path: string, fragment: string) =>
+      writeAccountLetter(said, {
+        language,
+        clubName,
+        code,
+        address: `${toPageAddress(config, { slug }, path)}#${fragment}`,
+      })
+    if (said.kind === 'setup-code') {
+      const code = codes.makeCode('setup', said.codeId)
+      return write(toShownCode(code), '/portal/signin', `setup=${code}&email=${email}`)
+    }
+    if (said.kind === 'temporary-password') {
+      const code = codes.makeCode('temporary', said.codeId)
+      return write(toShownCode(code), '/portal/signin', `email=${email}`)
+    }
+    if (said.undoId === null) return write('', '/portal/signin', `email=${email}`)
+    return write(
+      '',
+      '/portal/undo-password',
+      `code=${codes.makeCode('password-undo', said.undoId)}&email=${email}`,
+    )
   }
 }

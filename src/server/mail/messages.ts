@@ -180,6 +180,14 @@ export type MemberMessage =
       readonly codeId: string
     }
 
+/** About signing in. The codes are made when the mail is written: the row's id is no secret. */
+export type AccountMessage =
+  /** With this the account gets its first password. */
+  | { readonly kind: 'setup-code'; readonly codeId: string }
+  | { readonly kind: 'temporary-password'; readonly codeId: string }
+  /** `undoId` is the code that takes the change back. */
+  | { readonly kind: 'password-set'; readonly isFirst: boolean; readonly undoId: string | null }
+
 export type MailMessage =
   | MemberMessage
   | PurchasesMessage
@@ -187,5 +195,6 @@ export type MailMessage =
   | AutoRenewMessage
   | OwnCardsMessage
   | ShiftsMessage
+  | AccountMessage
   /** For an hour, anybody who has it may renew this membership. */
   | { readonly kind: 'renewal-link'; readonly lookup: string }

@@ -151,6 +151,10 @@ describeOnEachEngine('signing in and out', (engine) => {
               get cards(): never {
                 throw new Error('no card is asked')
               },
+              joined: undefined,
+              sendJoined(): never {
+                throw new Error('nobody has joined')
+              },
               inTenant: (body) =>
                 world.inClub(a, async (tx) => {
                   const counted = countStatements(tx)

@@ -249,7 +249,14 @@ describeOnEachEngine('a process that dies', (engine) => {
       const deaths = await dieEverywhere(
         async () => {
           const { id, email } = await insertRenewable(shop)
-          const member = { id, sessionId: '', isExpired: false, parentId: 0 }
+          const member = {
+            id,
+            sessionId: '',
+            isExpired: false,
+            parentId: 0,
+            signedInAt: 0,
+            onlyNewPassword: false,
+          }
           const request: CheckoutRequest = {
             tenant: shop.a,
             member,

@@ -233,6 +233,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
         id: randomUUID(),
         createdAt: new Date(world.now()),
         expiresAt: new Date(world.now() + hourMs),
+        onlyNewPassword: false,
       })
       const account = await world.inClub(a, async (tx) => {
         const row = await tx

@@ -23,6 +23,13 @@ export const samples: Samples = {
     password: member.password ?? '',
     ttl: 24,
   }),
+  member_set_password: ({ people: { noPassword } }) => ({
+    username: noPassword.email,
+    password: 'Rumble-Seat 1932',
+    code: 'ABCD-EFGH',
+  }),
+  member_forgot_password: ({ people: { member } }) => ({ username: member.email }),
+  undo_password_change: () => ({ code: 'ABCDEFGHJKLMNPQRSTUVWXYZ23' }),
   member_authorize: () => ({}),
   member_logout: () => ({}),
   get_member_settings: () => ({}),

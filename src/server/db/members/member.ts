@@ -6,27 +6,67 @@ import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
 import { membershipEnd } from './membershipEnd.ts'
 
-/** What a sign-in needs from an account. */
-export interface Account {
+/** What proves that an account has not changed since it was read. */
+export interface AccountState {
   memberId: number
   passwordHash: string | null
   tokenVersion: number
+}
+
+export interface Account extends AccountState {
+  email: string
+  emailFolded: string
+  /** Null: the club's. */
+  language: 'en' | 'es' | null
 }
 
 /** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
 export async function findAccount(
   tx: Tx,
   tenantId: number,
-  emailFolded: string,
+  by: { readonly emailFolded: string } | { readonly memberId: number },
 ): Promise<Account | undefined> {
   const row = await tx
     .selectFrom('member')
     .where('tenant_id', '=', tenantId)
-    .where('email_folded', '=', emailFolded)
+    .where((where) =>
+      'memberId' in by ? where('id', '=', by.memberId) : where('email_folded', '=', by.emailFolded),
+    )
     .where(isActiveMember())
-    .select(['id', 'password_hash', 'token_version'])
+    .select(['id', 'email', 'email_folded', 'language', 'password_hash', 'token_version'])
     .executeTakeFirst()
-  return row && { memberId: row.id, passwordHash: row.password_hash, tokenVersion: row.token_version }
+  return (
+    row && {
+      memberId: row.id,
+      email: row.email,
+      emailFolded: row.email_folded,
+      language: row.language === 'en' || row.language === 'es' ? row.language : null,
+      passwordHash: row.password_hash,
+      tokenVersion: row.token_version,
+    }
+  )
+}
+
+/**
+ * Ends all sign-ins and answers the new `token_version`. Undefined when the account has changed since it was read.
+ */
+export async function setPassword(
+  tx: Tx,
+  tenantId: number,
+  account: AccountState,
+  passwordHash: string | null,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('member')
+    .set((column) => ({ password_hash: passwordHash, token_version: column('token_version', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', account.memberId)
+    .where('password_hash', 'is not distinct from', account.passwordHash)
+    .where('token_version', '=', account.tokenVersion)
+    .where(isActiveMember())
+    .returning('token_version')
+    .executeTakeFirst()
+  return row?.token_version
 }
 
 /** As stored: `avatar` is the picture's hash, or ''. What waits for the member is read apart. */

@@ -3,12 +3,11 @@ import type { Tx } from '../open.ts'
 
 /** What each kind may carry; '{}' for the others. */
 export interface CodeDetails {
-  /** The password before the change; null when there was none. */
-  'password-undo': { readonly passwordHash: string | null }
   /** The address to which it was sent. */
   'email-change': { readonly email: string }
   /** The address before the change. */
   'email-undo': { readonly email: string }
+  'password-undo': NoDetails
   setup: NoDetails
   invitation: NoDetails
   temporary: NoDetails
@@ -116,7 +115,7 @@ export async function countWrongTries(tx: Tx, tenantId: number, ids: readonly st
 }
 
 /** False when it was used or replaced before. */
-export async function useCode(tx: Tx, tenantId: number, id: string, now: Date): Promise<boolean> {
+export async function spendCode(tx: Tx, tenantId: number, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('member_code')
     .set({ ended_at: now, used_at: now })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
-import type { Account } from './member.ts'
+import type { AccountState } from './member.ts'
 import { membershipEnd } from './membershipEnd.ts'
 
 export interface NewSession {
@@ -10,6 +10,7 @@ export interface NewSession {
   id: string
   createdAt: Date
   expiresAt: Date
+  onlyNewPassword: boolean
 }
 
 /**
@@ -19,19 +20,27 @@ export interface NewSession {
 export async function openSession(
   tx: Tx,
   tenantId: number,
-  account: Account,
+  account: AccountState,
   session: NewSession,
 ): Promise<boolean> {
   const opened = await tx
     .insertInto('member_session')
-    .columns(['tenant_id', 'id', 'member_id', 'token_version', 'created_at', 'expires_at'])
+    .columns([
+      'tenant_id',
+      'id',
+      'member_id',
+      'token_version',
+      'created_at',
+      'expires_at',
+      'only_new_password',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('member')
         .where('tenant_id', '=', tenantId)
         .where('id', '=', account.memberId)
         .where(isActiveMember())
-        .where('password_hash', '=', account.passwordHash)
+        .where('password_hash', 'is not distinct from', account.passwordHash)
         .where('token_version', '=', account.tokenVersion)
         .select([
           'tenant_id',
@@ -40,6 +49,7 @@ export async function openSession(
           'token_version',
           sql<Date>`${session.createdAt}::timestamptz`.as('created_at'),
           sql<Date>`${session.expiresAt}::timestamptz`.as('expires_at'),
+          sql<boolean>`${session.onlyNewPassword}::boolean`.as('only_new_password'),
         ]),
     )
     .returning('member_id')
@@ -57,6 +67,8 @@ export async function openSession(
 export interface LiveSession {
   expiresOn: string
   parentId: number
+  createdAt: Date
+  onlyNewPassword: boolean
   /** The club's, which decides when the membership's last day ends. */
   timeZone: string
 }
@@ -65,7 +77,7 @@ export interface LiveSession {
 export async function findLiveSession(
   tx: Tx,
   tenantId: number,
-  token: { sessionId: string; memberId: number; tokenVersion: number },
+  token: { sessionId: string; memberId: number },
   now: Date,
 ): Promise<LiveSession | undefined> {
   const row = await tx
@@ -80,14 +92,21 @@ export async function findLiveSession(
     .where('session.tenant_id', '=', tenantId)
     .where('session.id', '=', token.sessionId)
     .where('session.member_id', '=', token.memberId)
-    .where('session.token_version', '=', token.tokenVersion)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where(isActiveMember())
-    .select(['member.parent_id', 'club.time_zone'])
+    .select(['member.parent_id', 'club.time_zone', 'session.created_at', 'session.only_new_password'])
     .select(membershipEnd().as('expires_on'))
     .executeTakeFirst()
-  return row && { expiresOn: row.expires_on, parentId: row.parent_id ?? 0, timeZone: row.time_zone }
+  return (
+    row && {
+      expiresOn: row.expires_on,
+      parentId: row.parent_id ?? 0,
+      createdAt: row.created_at,
+      onlyNewPassword: row.only_new_password,
+      timeZone: row.time_zone,
+    }
+  )
 }
 
 export async function revokeSession(tx: Tx, tenantId: number, sessionId: string, now: Date): Promise<void> {
@@ -97,5 +116,22 @@ export async function revokeSession(tx: Tx, tenantId: number, sessionId: string,
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * After the member's `token_version` has grown: only this sign-in goes on, for everything. Also one that was being
+ * opened with the old password has the old version.
+ */
+export async function keepSession(
+  tx: Tx,
+  tenantId: number,
+  { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
+): Promise<void> {
+  await tx
+    .updateTable('member_session')
+    .set({ token_version: tokenVersion, only_new_password: false })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sessionId)
     .execute()
 }

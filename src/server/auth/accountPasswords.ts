@@ -1,0 +1,178 @@
+// Setting, changing and undoing a password (rules/security 3).
+import type { Output } from '../../contract/index.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { type Account, findAccount, setPassword } from '../db/members/member.ts'
+import { endCodes, spendCode } from '../db/members/memberCode.ts'
+import { keepSession } from '../db/members/memberSession.ts'
+import type { Tx } from '../db/open.ts'
+import type { Context } from '../dispatch/handler.ts'
+import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { addJob, addMail } from '../jobs/queue.ts'
+import { openJoined } from './joinedProof.ts'
+import { isOpen, openMemberCodes } from './memberCodes.ts'
+import { requireGoodPassword } from './passwordStrength.ts'
+import { hashPassword } from './passwords.ts'
+import type { SignedInMember } from './session.ts'
+
+/** rules/security 3.1: the form asks for no old password, so the sign-in must be a recent one. */
+export const recentSignInMs = 15 * minuteMs
+
+// rules/security 3.6
+export const resetsPerAccount: CountedLimit = {
+  name: 'temporary passwords of an account',
+  most: 3,
+  windowMs: hourMs,
+}
+export const resetsPerAddress: CountedLimit = {
+  name: 'temporary passwords for an address',
+  most: 10,
+  windowMs: hourMs,
+}
+
+type SetContext = Context<'member_set_password'>
+
+export interface NewPassword {
+  readonly username?: string | undefined
+  readonly password: string
+  readonly code?: string | undefined
+}
+
+/** The member's own, with their token. All other sign-ins end, and the member is told. */
+export async function changePassword(
+  context: SetContext,
+  member: SignedInMember,
+  { username, password }: NewPassword,
+): Promise<Output<'member_set_password'>> {
+  const { tenant, inTenant, now, fail, services } = context
+  const account = await inTenant((tx) => findAccount(tx, tenant.id, { memberId: member.id }))
+  if (account === undefined) return fail('needs-signin', 'Please sign in again.')
+  if (username !== undefined && foldEmail(username) !== account.emailFolded) {
+    return fail('invalid-input', 'That is not the signed-in member.', {
+      faults: [{ path: 'username', message: 'is not the signed-in member' }],
+    })
+  }
+  if (!member.onlyNewPassword && now - member.signedInAt > recentSignInMs) {
+    return fail('signin-too-old', 'Please log in again to change your password.')
+  }
+  await requireGoodPassword(password, false)
+  const hash = await hashPassword(password)
+  const codes = await openMemberCodes(services)
+  await inTenant(async (tx) => {
+    const tokenVersion = await setPassword(tx, tenant.id, account, hash)
+    // another change was faster: this sign-in may have ended with it
+    if (tokenVersion === undefined) return fail('needs-signin', 'Please sign in again.')
+    await keepSession(tx, tenant.id, { sessionId: member.sessionId, tokenVersion })
+    await endSecrets(tx, context, account)
+    const { id } = await codes.issue(tx, {
+      tenantId: tenant.id,
+      memberId: account.memberId,
+      kind: 'password-undo',
+      now,
+    })
+    await tell(tx, context, account, { isFirst: false, undoId: id })
+  })
+  return {}
+}
+
+/**
+ * The first password of an account, by who has its mailbox or has just paid for it. Refused alike, and with equal work, for an unknown account,
+ * one that has a password, and a wrong code (rules/security 3.3).
+ */
+export async function setFirstPassword(
+  context: SetContext,
+  { username = '', password, code = '' }: NewPassword,
+): Promise<Output<'member_set_password'>> {
+  const { tenant, inTenant, now, fail, services, joined, sendJoined } = context
+  await requireGoodPassword(password, true)
+  const codes = await openMemberCodes(services)
+  const proof = await openJoined(services, joined ?? '', now)
+  const proven = await inTenant(async (tx) => {
+    const account = await findAccount(tx, tenant.id, { emailFolded: foldEmail(username) })
+    const open = account?.passwordHash === null ? account : undefined
+    const memberId = open?.memberId ?? 0
+    const found = await codes.check(tx, {
+      tenantId: tenant.id,
+      memberId,
+      kinds: ['setup', 'invitation'],
+      typed: code,
+      now,
+    })
+    const hasJoined = proof !== undefined && proof.tenantId === tenant.id && proof.memberId === memberId
+    return open !== undefined && (found !== undefined || hasJoined)
+      ? { account: open, code: found }
+      : undefined
+  })
+  if (proven === undefined) {
+    return fail('bad-code', 'This code is not right, or has run out. Please ask for a new one.')
+  }
+  const hash = await hashPassword(password)
+  await inTenant(async (tx) => {
+    const isUsed =
+      proven.code === undefined || (await spendCode(tx, tenant.id, proven.code.id, new Date(now)))
+    const isSet = isUsed && (await setPassword(tx, tenant.id, proven.account, hash)) !== undefined
+    if (!isSet) return fail('bad-code', 'This code is not right, or has run out. Please ask for a new one.')
+    await endSecrets(tx, context, proven.account)
+    await tell(tx, context, proven.account, { isFirst: true, undoId: null })
+  })
+  if (joined !== undefined) sendJoined('')
+  return {}
+}
+
+/**
+ * Whoever changed the password is out: the account has none any more, and the next one needs the mailbox. The old one is not set again:
+ * somebody else may know it.
+ */
+export async function undoPasswordChange(
+  { tenant, inTenant, now, fail, services }: Context<'undo_password_change'>,
+  code: string,
+): Promise<Output<'undo_password_change'>> {
+  const codes = await openMemberCodes(services)
+  const isUndone = await inTenant(async (tx) => {
+    const found = await codes.find(tx, tenant.id, 'password-undo', code)
+    if (found === undefined || !isOpen(found, now)) return false
+    const account = await findAccount(tx, tenant.id, { memberId: found.memberId })
+    if (account === undefined) return false
+    if ((await setPassword(tx, tenant.id, account, null)) === undefined) return false
+    await endCodes(tx, tenant.id, account.memberId, { now: new Date(now) })
+    return true
+  })
+  return isUndone ? {} : fail('bad-link', 'This link has been used, or has run out.')
+}
+
+/** The work is the same for an unknown address: a job looks whose it is. */
+export async function mailTemporaryPassword(
+  { tenant, inTenant, now, peer, language, services }: Context<'member_forgot_password'>,
+  username: string,
+): Promise<Output<'member_forgot_password'>> {
+  const emailFolded = foldEmail(username)
+  const limits = [
+    { limit: resetsPerAccount, target: `${tenant.id} ${emailFolded}` },
+    { limit: resetsPerAddress, target: peer },
+  ]
+  await countTogether(services, limits, now)
+  await inTenant((tx) =>
+    addJob(tx, { tenantId: tenant.id, kind: 'temporary-password', payload: { emailFolded, language } }),
+  )
+  return {}
+}
+
+/** What could sign in or set a password until now cannot any more. */
+function endSecrets(tx: Tx, { tenant, now }: SetContext, { memberId }: Account): Promise<void> {
+  const kinds = ['setup', 'invitation', 'temporary', 'link'] as const
+  return endCodes(tx, tenant.id, memberId, { now: new Date(now), kinds })
+}
+
+function tell(
+  tx: Tx,
+  { tenant, language }: SetContext,
+  account: Account,
+  { isFirst, undoId }: { isFirst: boolean; undoId: string | null },
+): Promise<void> {
+  return addMail(tx, {
+    tenantId: tenant.id,
+    to: account.email,
+    language: account.language ?? language,
+    message: { kind: 'password-set', isFirst, undoId },
+  })
+}

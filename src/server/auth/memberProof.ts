@@ -1,0 +1,43 @@
+// Sealed proofs of a member that a browser keeps: only this instance can make them, and they end by themselves.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import type { Services } from '../services.ts'
+
+export interface ProvenMember {
+  readonly tenantId: number
+  readonly memberId: number
+}
+
+export interface MemberProof {
+  readonly lifeMs: number
+  seal(services: Pick<Services, 'database'>, member: ProvenMember, now: number): Promise<string>
+  /** Undefined when we did not make it or it has expired. The caller compares the club. */
+  open(services: Pick<Services, 'database'>, text: string, now: number): Promise<ProvenMember | undefined>
+  /** Once the key has been read outside, proofs can also be opened within a transaction. */
+  readKey(services: Pick<Services, 'database'>): Promise<Buffer>
+}
+
+export function createMemberProof(keyName: string, lifeMs: number): MemberProof {
+  const readKey: MemberProof['readKey'] = ({ database }) => getInstanceKey(database, keyName)
+  return {
+    lifeMs,
+    readKey,
+    async seal(services, { tenantId, memberId }, now) {
+      const said = [tenantId, memberId, now + lifeMs].join('.')
+      return `${said}.${sign(await readKey(services), said)}`
+    },
+    async open(services, text, now) {
+      const cut = text.lastIndexOf('.')
+      const said = text.slice(0, Math.max(cut, 0))
+      const expected = Buffer.from(sign(await readKey(services), said))
+      const given = Buffer.from(text.slice(cut + 1))
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const [tenantId = 0, memberId = 0, until = 0] = said.split('.').map(Number)
+      return now < until ? { tenantId, memberId } : undefined
+    },
+  }
+}
+
+function sign(secret: Buffer, said: string): string {
+  return createHmac('sha256', secret).update(said).digest('base64url')
+}

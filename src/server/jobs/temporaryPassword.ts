@@ -1,0 +1,37 @@
+// The job that makes a temporary password and mails it to the account. It sends nothing to a stranger.
+
+import { minuteMs } from '../../domain/time.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
+import { findAccount } from '../db/members/member.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+import { addMail } from './queue.ts'
+
+export const temporaryPasswordJob: JobHandler<JobPayloads['temporary-password']> = {
+  run: mailPassword,
+  leaseMs: minuteMs,
+  atOnce: 2,
+  mostAttempts: 20,
+  firstPauseMs: 5000,
+  longestPauseMs: minuteMs,
+}
+
+async function mailPassword(
+  { emailFolded, language }: JobPayloads['temporary-password'],
+  { services, tenantId, uuid, now }: JobContext,
+): Promise<void> {
+  const codes = await openMemberCodes(services)
+  await services.database.inTenant(tenantId, async (tx) => {
+    const account = await findAccount(tx, tenantId, { emailFolded })
+    if (account === undefined) return
+    const { memberId } = account
+    const { id } = await codes.issue(tx, { tenantId, memberId, kind: 'temporary', now, again: true })
+    await addMail(tx, {
+      tenantId,
+      to: account.email,
+      language: language ?? account.language,
+      message: { kind: 'temporary-password', codeId: id },
+      uniqueKey: `temporary-password ${uuid}`,
+    })
+  })
+}
