@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signin } from '../../../src/server/actions/signin.ts'
+import type { Context } from '../../../src/server/dispatch/handler.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
@@ -23,6 +24,66 @@ describeOnEachEngine('signing in and out', (engine) => {
   const logIn = (username: string, password: string, more: Record<string, unknown> = {}) =>
     world.request(a, 'member_login', { username, password, ttl: 24, ...more })
 
+  type Refused = Context<'member_login'> & Context<'member_set_password'>
+
+  /** The refusal, and how many statements it took. */
+  async function countWork(run: (context: Refused) => Promise<unknown>): Promise<string> {
+    let statements = 0
+    const refusal = await run({
+      tenant: a,
+      principal: { ref: 'visitor', member: null, judge: null },
+      member: null,
+      key: null,
+      now: world.now(),
+      language: 'es',
+      peer: '192.0.2.1',
+      services: {
+        config: world.config,
+        database: world.database,
+        now: world.now,
+        newId: () => crypto.randomUUID(),
+      },
+      get cards(): never {
+        throw new Error('no card is asked')
+      },
+      joined: undefined,
+      sendJoined(): never {
+        throw new Error('nobody has joined')
+      },
+      inTenant: (body) =>
+        world.inClub(a, async (tx) => {
+          const counted = countStatements(tx)
+          const result = await body(counted.tx)
+          statements += counted.read()
+          return result
+        }),
+      sendToken: () => undefined,
+      log: createLog({ write: () => undefined }),
+      fail(code: string): never {
+        throw new Error(code)
+      },
+    }).catch((error: Error) => error.message)
+    return `${refusal} after ${statements}`
+  }
+
+  it('T2.25 a first password is refused with equal work, whoever it is for', async () => {
+    const { member, noPassword } = a.people
+    // the account has a code that could be typed
+    await world.request(a, 'lookup_member', { username: noPassword.email, purpose: 'signin' })
+    const set = (username: string, code?: string) =>
+      countWork((context) =>
+        signin.member_set_password(context, { username, password: 'Rumble-Seat 1932', code }),
+      )
+    const [first, ...others] = [
+      await set('who@x.example', 'ABCDEFGH'),
+      await set(member.email, 'ABCDEFGH'),
+      await set(noPassword.email, 'ABCDEFGH'),
+      await set(noPassword.email),
+    ]
+    expect(first).toBe('bad-code after 4')
+    expect(others).toEqual([first, first, first])
+  })
+
   describe('the e-mail step', () => {
     it('says only whether the account has a password', async () => {
       const { member, noPassword } = a.people
@@ -32,7 +93,7 @@ describeOnEachEngine('signing in and out', (engine) => {
         username: noPassword.email,
         purpose: 'signin',
       })
-      expect(without.answer).toEqual({ success: true, hasPassword: false, receipt: null })
+      expect(without.answer).toEqual({ success: true, hasPassword: false, codeSent: true, receipt: null })
     })
 
     it('knows an address by its folded form, within the club', async () => {
@@ -130,53 +191,16 @@ describeOnEachEngine('signing in and out', (engine) => {
     })
 
     it('does as much for an unknown account as for a wrong password', async () => {
-      const countWork = async (username: string) => {
-        let statements = 0
-        const refusal = await signin
-          .member_login(
-            {
-              tenant: a,
-              principal: { ref: 'visitor', member: null, judge: null },
-              member: null,
-              key: null,
-              now: world.now(),
-              language: 'es',
-              peer: '192.0.2.1',
-              services: {
-                config: world.config,
-                database: world.database,
-                now: world.now,
-                newId: () => crypto.randomUUID(),
-              },
-              get cards(): never {
-                throw new Error('no card is asked')
-              },
-              joined: undefined,
-              sendJoined(): never {
-                throw new Error('nobody has joined')
-              },
-              inTenant: (body) =>
-                world.inClub(a, async (tx) => {
-                  const counted = countStatements(tx)
-                  const result = await body(counted.tx)
-                  statements += counted.read()
-                  return result
-                }),
-              sendToken: () => undefined,
-              log: createLog({ write: () => undefined }),
-              fail: (code) => {
-                throw new Error(code)
-              },
-            },
-            { username, password: 'wrong', ttl: 24 },
-          )
-          .catch((error: Error) => error.message)
-        return `${refusal} after ${statements}`
-      }
       const { member, noPassword } = a.people
-      for (const username of [member.email, noPassword.email, 'who@x.example']) {
-        expect(await countWork(username)).toBe('wrong-password after 1')
-      }
+      const logInAs = (username: string) =>
+        countWork((context) => signin.member_login(context, { username, password: 'wrong', ttl: 24 }))
+      const [first, ...others] = [
+        await logInAs(member.email),
+        await logInAs(noPassword.email),
+        await logInAs('who@x.example'),
+      ]
+      expect(first).toBe('wrong-password after 3')
+      expect(others).toEqual([first, first])
     })
 
     it('lets an expired member in, and an additional login', async () => {

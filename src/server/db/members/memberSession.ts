@@ -77,7 +77,7 @@ export interface LiveSession {
 export async function findLiveSession(
   tx: Tx,
   tenantId: number,
-  token: { sessionId: string; memberId: number },
+  token: { sessionId: string; memberId: number; tokenVersion: number },
   now: Date,
 ): Promise<LiveSession | undefined> {
   const row = await tx
@@ -92,6 +92,8 @@ export async function findLiveSession(
     .where('session.tenant_id', '=', tenantId)
     .where('session.id', '=', token.sessionId)
     .where('session.member_id', '=', token.memberId)
+    // higher after its own change of password
+    .where('session.token_version', '>=', token.tokenVersion)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where(isActiveMember())
