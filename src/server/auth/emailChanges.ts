@@ -1,7 +1,7 @@
 // The change of a member's e-mail address: proven by the new mailbox, and undone from the old one.
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
-import { endCodes, useCode as spendCode } from '../db/members/memberCode.ts'
+import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import { endUndosSince, findPendingEmail, isAddressTaken, setMemberEmail } from '../db/members/memberEmail.ts'
 import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'

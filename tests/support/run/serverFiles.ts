@@ -53,7 +53,7 @@ export const withoutTenantConditions = [
   'tests/server/security/ballots.test.ts',
   'tests/server/security/customPages.test.ts',
   'tests/server/security/money.test.ts',
-  'tests/server/security/passwords.test.ts',
+  'tests/server/auth/accountPasswords.test.ts',
   'tests/server/security/publicAnswers.test.ts',
   'tests/server/security/scores.test.ts',
   'tests/server/security/tenantMatrix.test.ts',
