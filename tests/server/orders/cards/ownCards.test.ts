@@ -242,10 +242,13 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     expect(await send()).toEqual([200, 200])
     expect(await holder.listShort()).toEqual(['4242 default'])
     expect(await shop.listMails(holder.email)).toHaveLength(1)
+    // the provider does not hear of the removal at first
+    await shop.sandbox.fail({ operation: 'payment_methods.detach', when: 'before', how: 503, times: 50 })
     expect(await holder.detach(id)).toMatchObject({ success: true, autoRenewEnded: false })
-    // before the provider has heard of the removal, and after
     await send()
+    expect(await holder.listShort()).toEqual([])
     expect(await holder.attach(id)).toMatchObject({ code: 'card-not-found' })
+    await shop.resetSandbox()
     expect(await holders.listHeld(holder)).toEqual([])
     await send()
     expect(await holder.listShort()).toEqual([])
