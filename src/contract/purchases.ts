@@ -265,6 +265,8 @@ export const purchases = {
         expiration: z.string().optional(),
         /** The membership renews itself from now on. */
         autoRenews: z.boolean(),
+        /** The saved card's holder can confirm the payment with this secret. Only while it is unpaid. */
+        confirmWith: z.string().optional(),
         lines: z.array(orderLineWire),
       }),
     }),

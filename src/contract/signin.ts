@@ -65,7 +65,14 @@ export const signin = {
     expired: true,
     beforeNewPassword: true,
     input: z.object({}),
-    output: z.object({ member: memberWire, mustChangePassword: z.literal(true).optional() }),
+    output: z.object({
+      member: memberWire.extend({
+        /** Of the member's own type, which may be closed to joining. */
+        typeLabel: z.string(),
+        allowChildren: z.boolean(),
+      }),
+      mustChangePassword: z.literal(true).optional(),
+    }),
     failures: [],
   }),
   member_logout: define({

@@ -2,11 +2,37 @@
 import type { membership as contract } from '../../contract/membership.ts'
 import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../auth/memberLookup.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { readOwnMembership } from '../orders/renewals/ownMembership.ts'
+import { renewWithSavedCard } from '../orders/renewals/renewWithSavedCard.ts'
 
 // the maximum length of the look-up's field
 const mostLookupEmail = 48
 
 export const membership = {
+  async get_own_membership({ tx, tenant, member, now, services, fail }) {
+    const membership =
+      member === null
+        ? undefined
+        : await readOwnMembership({ tx, tenant, services, now, memberId: member.id })
+    return membership === undefined ? fail('needs-signin', 'Please log in.') : { membership }
+  },
+
+  async stripe_membership_renew({ tenant, member, services, cards, fail }, { expiration, amount }) {
+    if (member === null) return fail('needs-signin', 'Please log in.')
+    const result = await renewWithSavedCard({ services, cards }, tenant, {
+      memberId: member.id,
+      startedBy: 'member',
+      period: expiration,
+      amountCents: amount,
+    })
+    if (result.is === 'renewed') return { expiration: result.expiration }
+    if (result.is === 'declined' && result.renewal.state === 'confirm') {
+      return fail('renewal-needs-holder', 'The bank wants the card holder to confirm this payment.')
+    }
+    if (result.is === 'declined') return fail('renewal-declined', 'The saved card was declined.')
+    return fail('payments-unavailable', 'The card provider has not answered yet.', { retryAfter: 5 })
+  },
+
   async lookup_member(context, { username, lookup, purpose, mailMe }) {
     if (lookup !== undefined) return lookUpByProof(context, lookup)
     if (username === undefined) {

@@ -11,6 +11,7 @@ import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
+import { isOpen } from '../orders/cardProvider.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
@@ -138,6 +139,7 @@ export const purchases = {
         createdAt: order.createdAt.toISOString(),
         ...tellExpiration(order),
         autoRenews: isRenewing(order),
+        ...toConfirmable(settlement),
         lines: order.lines.map((line) => ({
           ...toQuoteLine(line),
           // The buyer is told "returned". What happens with the goods is between buyer and club.
@@ -179,6 +181,13 @@ function findLineRefunds({ lines }: StoredOrder, refunds: readonly StoredRefund[
       return costs === amountCents ? own.map(({ line, netCents }) => [line, netCents] as const) : []
     }),
   )
+}
+
+/** For a saved card's holder, who was not there when it was charged. */
+function toConfirmable({ order, intent }: Settlement): { confirmWith?: string } {
+  const isWaiting = order.withSavedCard && order.state === 'pending' && order.paidAt === null
+  const secret = isWaiting && intent !== undefined && isOpen(intent) ? intent.client_secret : null
+  return secret === null ? {} : { confirmWith: secret }
 }
 
 function toRefunded(refundedCents: number | undefined): Pick<OrderLine, 'refundedCents'> {

@@ -13,6 +13,7 @@ import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
 import { spendCode } from '../db/members/memberCode.ts'
 import { findPendingEmail } from '../db/members/memberEmail.ts'
+import { findMemberType } from '../db/members/memberType.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
 
@@ -66,11 +67,14 @@ export const signin = {
     const found = member && (await findMember(tx, tenant.id, member.id))
     if (!found) return fail('needs-signin', 'Please log in.')
     const pendingEmail = await findPendingEmail(tx, tenant.id, found.id, new Date(now))
+    const type = await findMemberType(tx, tenant.id, found.type)
     return {
       member: {
         ...found,
         ...(pendingEmail === '' ? {} : { pendingEmail }),
         avatar: toMemberPictureAddress(services.config, tenant, found.avatar),
+        typeLabel: type?.label ?? '',
+        allowChildren: type?.allowChildren ?? false,
       },
       ...(member.onlyNewPassword ? { mustChangePassword: true as const } : {}),
     }

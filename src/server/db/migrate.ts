@@ -19,6 +19,7 @@ import * as eventSales from './migrations/0017-event-sales.ts'
 import * as sandboxAttachments from './migrations/0018-sandbox-attachments.ts'
 import * as freedCarNumbers from './migrations/0019-freed-car-numbers.ts'
 import * as memberCodes from './migrations/0020-member-codes.ts'
+import * as renewals from './migrations/0021-renewals.ts'
 import * as cardSetups from './migrations/0022-card-setups.ts'
 import * as memberSuspension from './migrations/0023-member-suspension.ts'
 import { runInScope } from './scope/scope.ts'
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0018-sandbox-attachments': sandboxAttachments,
   '0019-freed-car-numbers': freedCarNumbers,
   '0020-member-codes': memberCodes,
+  '0021-renewals': renewals,
   '0022-card-setups': cardSetups,
   '0023-member-suspension': memberSuspension,
 }

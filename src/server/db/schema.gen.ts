@@ -616,6 +616,7 @@ export interface PurchaseOrderTable {
   card_of: number | null
   card_consent: string | null
   test_mode: Generated<boolean>
+  with_saved_card: Generated<boolean>
 }
 
 export interface PushSubscriptionTable {
@@ -660,6 +661,28 @@ export interface RefundTable {
   tries: Generated<number>
   asked_at: Date
   done_at: Date | null
+}
+
+export interface RenewalTable {
+  tenant_id: number
+  member_id: number
+  period: string
+  state: 'charging' | 'waiting' | 'confirm' | 'stopped' | 'done'
+  started_by: 'member' | 'job'
+  attempt: Generated<number>
+  tries: Generated<number>
+  is_job_over: Generated<boolean>
+  order_key: string | null
+  reason: Generated<string>
+  first_try_at: Date | null
+  next_try_at: Date | null
+  renewed_to: string | null
+  changed_at: Date
+}
+
+export interface RenewalRoundTable {
+  club_id: number
+  due_at: Date
 }
 
 export interface ReservationTable {
@@ -919,6 +942,8 @@ export type Schema = {
   receipt: ReceiptTable
   recurring_job: RecurringJobTable
   refund: RefundTable
+  renewal: RenewalTable
+  renewal_round: RenewalRoundTable
   reservation: ReservationTable
   ride: RideTable
   sandbox_message: SandboxMessageTable

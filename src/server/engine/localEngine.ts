@@ -19,7 +19,7 @@ import { findEventPack } from '../events/eventPack.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from '../events/packChanges.ts'
 import { toBrotli, toGzip } from '../http/compression.ts'
 import type { RecurringWork } from '../jobs/jobHandler.ts'
-import { createJobHandlers, recurring } from '../jobs/jobHandlers.ts'
+import { createJobHandlers, createRecurring } from '../jobs/jobHandlers.ts'
 import { createRunner } from '../jobs/runner.ts'
 import type { Log } from '../log.ts'
 import { createCards } from '../orders/cardProvider.ts'
@@ -80,7 +80,7 @@ export async function createLocalEngine(
     services,
     log,
     handlings: createJobHandlers({ fetch, cards }),
-    recurring: [...recurring, sweeping],
+    recurring: [...createRecurring(cards), sweeping],
   })
   await runner.start()
   let isReady = false

@@ -1,11 +1,14 @@
 // The one map of handlers for all kinds of jobs, and the list of recurring work.
+import { minuteMs } from '../../domain/time.ts'
 import type { Cards } from '../orders/cardProvider.ts'
+import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
 import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
 import { purchasesMailJob } from './purchasesMail.ts'
+import { createRenewJob } from './renew.ts'
 import { renewalLinkJob } from './renewalLink.ts'
 import { temporaryPasswordJob } from './temporaryPassword.ts'
 
@@ -21,8 +24,18 @@ export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandler
     'temporary-password': temporaryPasswordJob,
     'purchases-mail': purchasesMailJob,
     'judge-code': createJudgeCodeJob(fetch),
+    renew: createRenewJob(cards),
     'forget-card': createForgetCardJob(cards),
   }
 }
 
-export const recurring: readonly RecurringWork[] = []
+export function createRecurring(cards: Cards): readonly RecurringWork[] {
+  return [
+    {
+      name: 'begin renewals',
+      everyMs: minuteMs,
+      leaseMs: 10 * minuteMs,
+      run: (services, log) => runRenewalRounds({ services, cards, log }),
+    },
+  ]
+}

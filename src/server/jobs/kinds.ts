@@ -29,6 +29,14 @@ export interface JobPayloads {
     readonly challengeId: string
     readonly language: 'en' | 'es' | null
   }
+  /** A renewal with the saved card: a try of the job, or a charge that a process has left unfinished. */
+  renew: {
+    readonly memberId: number
+    /** The expiration that is to be extended. */
+    readonly period: string
+    readonly tries?: number
+    readonly attempt?: number
+  }
   'forget-card': {
     /** The provider's id of the card. */
     readonly methodId: string

@@ -7,6 +7,7 @@ import { getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { writeAccountLetter } from '../mail/accountLetters.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
+import { writeCardRenewalLetter } from '../mail/cardRenewalLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { isMemberMessage, writeMemberLetter } from '../mail/members/memberLetters.ts'
@@ -58,6 +59,10 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
   async function write(): Promise<Letter> {
     if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
     if (message.kind === 'own-cards') return writeOwnCardsLetter(message, { language, clubName, isTest })
+    if (message.kind === 'renewal-notice' || message.kind === 'renewal-failed') {
+      const to = (path: string) => toPageAddress(config, { slug }, path)
+      return writeCardRenewalLetter(message, { language, clubName, isTest, toAddress: to })
+    }
     if (message.kind === 'shifts') {
       const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
       return writeShiftLetter(message, { language, clubName, host: hostname })

@@ -119,6 +119,33 @@ export interface OwnCardsMessage {
   readonly charged: MailedCard | null
 }
 
+/** A membership renews itself soon. */
+export interface RenewalNoticeMessage {
+  readonly kind: 'renewal-notice'
+  /** The calendar day on which it renews, which is its expiration. */
+  readonly day: string
+  readonly typeLabel: string
+  /** With fee and taxes. */
+  readonly amountCents: number
+  readonly card: MailedCard
+}
+
+/** The saved card could not be charged for a renewal. */
+export interface RenewalFailedMessage {
+  readonly kind: 'renewal-failed'
+  readonly reason: 'funds' | 'expired' | 'gone' | 'holder' | 'declined'
+  /** The expiration that was to be extended. */
+  readonly period: string
+  readonly amountCents: number
+  readonly card: MailedCard
+  /** Opens the order's page, where the holder confirms. Only the mail's link contains it. */
+  readonly orderKey: string
+  /** The day of the next try; null when nothing more happens by itself. */
+  readonly nextTry: string | null
+  /** The last day on which the payment can be confirmed. */
+  readonly until: string
+}
+
 export interface MailedShift extends ShiftTime {
   /** Names the entry in a calendar. */
   readonly id: number
@@ -194,6 +221,8 @@ export type MailMessage =
   | OrderMessage
   | AutoRenewMessage
   | OwnCardsMessage
+  | RenewalNoticeMessage
+  | RenewalFailedMessage
   | ShiftsMessage
   | AccountMessage
   /** For an hour, anybody who has it may renew this membership. */

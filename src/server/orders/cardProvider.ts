@@ -25,6 +25,8 @@ export interface Cards {
     currency: string
     description: string
     customerId: string | null
+    /** A card that is saved already will pay, so none is saved. */
+    withSavedCard?: boolean
   }): Promise<Intent | undefined>
   /**
    * For a card that is saved without paying. The same setup always gives the same object. Undefined when the
@@ -41,6 +43,8 @@ export interface Cards {
   cancelSetup(setupId: string): Promise<void>
   /** The newest setup that has saved this card. Undefined also when there is no such card. */
   findSetup(methodId: string): Promise<Setup | undefined>
+  /** Charges a saved card without its holder. Under the same key the card is charged once. */
+  chargeSavedCard(charge: { intentId: string; methodId: string; key: string }): Promise<SavedCardCharge>
   /** Includes the card that has paid. */
   readIntent(intentId: string): Promise<Intent>
   /** Answers the intent's state afterwards: a paid intent, or one that is being paid, cannot be cancelled. */
@@ -60,6 +64,18 @@ export interface Cards {
   /** Undefined when the event is forged, old or changed on its way. */
   openEvent(body: string, signature: string): CardEvent | undefined
 }
+
+export interface SavedCardCharge {
+  /** As it is after the charge. */
+  readonly intent: Intent
+  /** The provider's word for why the card was not charged; null when it was, or when it is being charged. */
+  readonly decline: string | null
+}
+
+/** In `decline`: the bank wants the card's holder to confirm the payment. */
+export const needsHolder = 'authentication_required'
+/** In `decline`, a word of ours: the provider does not know the card any more, or not with this customer. */
+export const goneCard = 'card_gone'
 
 /** A card that has paid and belongs to a customer, as the provider describes it. */
 export interface PaidCard extends CardDetails {
@@ -111,7 +127,16 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
         ),
       ),
 
-    createIntent: ({ tenantUuid, orderId, key, amountCents, currency, description, customerId }) =>
+    createIntent: ({
+      tenantUuid,
+      orderId,
+      key,
+      amountCents,
+      currency,
+      description,
+      customerId,
+      withSavedCard,
+    }) =>
       translate(async () => {
         const intent: Stripe.PaymentIntentCreateParams = {
           amount: amountCents,
@@ -119,7 +144,8 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
           description,
           allowed_payment_method_types: ['card'],
           metadata: { tenant: tenantUuid, order: String(orderId) },
-          ...(customerId === null ? {} : { customer: customerId, setup_future_usage: 'off_session' }),
+          ...(customerId === null ? {} : { customer: customerId }),
+          ...(customerId === null || withSavedCard === true ? {} : { setup_future_usage: 'off_session' }),
         }
         try {
           return await client.paymentIntents.create(intent, { idempotencyKey: `intent-${hash(key, intent)}` })
@@ -169,6 +195,23 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
         } catch (error) {
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
           throw error
+        }
+      }),
+
+    chargeSavedCard: ({ intentId, methodId, key }) =>
+      translate(async () => {
+        try {
+          const intent = await client.paymentIntents.confirm(
+            intentId,
+            { payment_method: methodId, off_session: true },
+            { idempotencyKey: `charge-${key}` },
+          )
+          return { intent, decline: null }
+        } catch (error) {
+          const decline = findDecline(error)
+          if (decline === undefined) throw error
+          const intent = await client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
+          return { intent, decline: isOpen(intent) ? decline : null }
         }
       }),
 
@@ -233,6 +276,23 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
       }
     },
   }
+}
+
+/** Undefined for errors that say nothing about the card. */
+function findDecline(error: unknown): string | undefined {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return error.code === needsHolder ? needsHolder : (error.decline_code ?? error.code ?? 'card_declined')
+  }
+  // the card was detached, or the payment is over
+  const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
+  return isRefused ? goneCard : undefined
+}
+
+/** Whether nothing has been charged yet. */
+export function isOpen({ status }: Intent): boolean {
+  return (
+    status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
+  )
 }
 
 /** Browsers choose their keys. With all parameters in it, the hash never meets another order's key. */

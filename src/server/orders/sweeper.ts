@@ -35,6 +35,8 @@ export const sweepEveryMs = minuteMs
 export const sweepLeaseMs = 10 * minuteMs
 // rules/payments 3.4: for this long unfinished orders are checked again
 export const unfinishedMs = dayMs
+/** The same while a saved card is tried again, and its holder may confirm the payment. */
+export const savedCardMs = 10 * dayMs
 /** How often orders that were paid with other keys are checked, in case those keys come back. */
 const otherModeMs = hourMs
 /** In one round, for each club. */
@@ -118,7 +120,7 @@ async function sweepPending(
   const { services, cards } = parts
   if (order.paidAt !== null) return giveBackUnclaimed(parts, tenant, order, now)
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
-  const isOver = now >= order.createdAt.getTime() + unfinishedMs
+  const isOver = now >= order.createdAt.getTime() + (order.withSavedCard ? savedCardMs : unfinishedMs)
   if (!isHoldOver && !isOver) {
     await settle(parts, tenant, order)
     return wait(parts, tenant, order, toNextCheck(order, now))
@@ -151,7 +153,14 @@ async function release(tx: Tx, tenantId: number, orderId: number, now: number): 
 /** Often while the buyer may still be waiting, then less often. */
 function toNextCheck({ createdAt, holdUntil }: StoredOrder, now: number): number {
   const age = now - createdAt.getTime()
-  const pauseMs = age < 30 * minuteMs ? firstCheckMs : age < 2 * hourMs ? 5 * firstCheckMs : 15 * firstCheckMs
+  const pauseMs =
+    age < 30 * minuteMs
+      ? firstCheckMs
+      : age < 2 * hourMs
+        ? 5 * firstCheckMs
+        : age < dayMs
+          ? 15 * firstCheckMs
+          : 6 * hourMs
   const next = now + pauseMs
   return holdUntil === null ? next : Math.min(next, holdUntil.getTime())
 }

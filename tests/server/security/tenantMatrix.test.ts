@@ -12,6 +12,7 @@ const slugField = 'subdomain'
 
 /** Refused on merit, in the right club too: a member cannot join again, nothing was ordered, nobody was mailed. */
 const refused: { readonly [N in ActionName]?: string } = {
+  stripe_membership_renew: 'renewal-too-early',
   create_member: 'renewal-too-early',
   get_order: 'order-not-found',
   create_event_customer: 'not-paid',

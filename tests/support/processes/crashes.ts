@@ -83,6 +83,7 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
       readSetup: call(cards.readSetup),
       cancelSetup: call(cards.cancelSetup),
       findSetup: call(cards.findSetup),
+      chargeSavedCard: call(cards.chargeSavedCard),
       readIntent: call(cards.readIntent),
       cancelIntent: call(cards.cancelIntent),
       refund: call(cards.refund),

@@ -153,8 +153,7 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
           <p className="muted">
             <Trans>
               Your membership can be renewed automatically each time it expires, using the same card that you
-              pay with now. This will be managed in the member portal, and it has not begun yet: your choice
-              is noted for it, and until then the club can change it for you.
+              pay with now. You can turn this off at any time in the member portal, under Membership.
             </Trans>
           </p>
           <CheckboxRow

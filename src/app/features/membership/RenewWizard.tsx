@@ -42,13 +42,12 @@ function Renew({ club, member, isLapsed }: RenewProps) {
   const { i18n, t } = useLingui()
   const session = useSession()
   const takeProof = useLinkProof()
-  const { tenant, memberTypes } = club
+  const { tenant } = club
   const { name, settings, timeZone } = tenant
   const today = findDay(session.now(), timeZone)
 
   const flow = useMemo<Flow<RenewValues>>(() => {
-    const type = memberTypes.find(({ id }) => id === member?.type)
-    const own = member && { typeLabel: type?.label ?? '', expiration: member.expiration }
+    const own = member && { typeLabel: member.typeLabel, expiration: member.expiration }
     const fault = member && findOwnFault(member)
 
     function findOwnFault(renewing: SessionMember): string | undefined {
@@ -130,7 +129,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
       cancelTo: member === undefined ? '/portal/join' : '/portal/member',
       finishTo: member === undefined ? '/portal' : '/portal/member',
     }
-  }, [i18n, t, session, member, memberTypes, name, settings, today, takeProof, isLapsed])
+  }, [i18n, t, session, member, name, settings, today, takeProof, isLapsed])
   return <Wizard flow={flow} />
 }
 

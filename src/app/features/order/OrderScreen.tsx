@@ -1,6 +1,7 @@
 // The state of an order, at the address in the receipt's mail: on any device, for anyone with the link.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { isOver } from '../../wizard/order/orderState.ts'
 import { QuoteTable } from '../../wizard/order/QuoteTable.tsx'
 import { useOrder } from '../../wizard/order/useOrder.ts'
 import { TestBanner } from '../../wizard/payment/TestBanner.tsx'
+import { ConfirmPayment } from './ConfirmPayment.tsx'
 
 export function OrderScreen() {
   const { t } = useLingui()
@@ -30,6 +32,10 @@ function Order({ orderKey }: { orderKey: string }) {
   const { t } = useLingui()
   const reading = useOrder(orderKey)
   const { order } = reading
+  // not every answer has it, because the provider is not asked each time
+  const [secret, setSecret] = useState<string>()
+  if (order?.confirmWith !== undefined && order.confirmWith !== secret) setSecret(order.confirmWith)
+  const isUnconfirmed = order?.state === 'pending' && !order.paid
   return (
     <div className="stack">
       <TestBanner />
@@ -45,6 +51,7 @@ function Order({ orderKey }: { orderKey: string }) {
           )
         }
       >
+        {isUnconfirmed && secret !== undefined && <ConfirmPayment secret={secret} />}
         <OrderOutcome
           reading={reading}
           parts={undefined}

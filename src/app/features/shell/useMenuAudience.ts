@@ -11,6 +11,5 @@ export function useMenuAudience(): MenuAudience {
   const { club, member } = useSessionState()
   if (member === undefined || club === undefined) return visitor
   if (isExpired(member, findDay(session.now(), club.tenant.timeZone))) return { kind: 'expired' }
-  const type = club.memberTypes.find(({ id }) => id === member.type)
-  return { kind: 'member', canAddLogins: type?.allowChildren ?? false }
+  return { kind: 'member', canAddLogins: member.allowChildren }
 }

@@ -40,6 +40,7 @@ export interface StoredMemberType {
   label: string
   priceCents: number
   renewPriceCents: number
+  allowChildren: boolean
   anniversaryRenewal: boolean
   /** '' when not set. */
   anniversaryDate: string
@@ -63,6 +64,7 @@ export async function findMemberType(
       'renew_price_cents',
       'anniversary_renewal',
       'anniversary_on',
+      'allow_children',
       'open',
     ])
     .executeTakeFirst()
@@ -72,6 +74,7 @@ export async function findMemberType(
       label: row.label,
       priceCents: row.price_cents,
       renewPriceCents: row.renew_price_cents,
+      allowChildren: row.allow_children,
       anniversaryRenewal: row.anniversary_renewal,
       anniversaryDate: row.anniversary_on ?? '',
       open: row.open,

@@ -49,7 +49,9 @@ type Agreed =
   | 'holdUntil'
   | 'createdAt'
   | 'savesCard'
-export type NewOrder = Pick<StoredOrder, Agreed> & Pick<OrderFields, 'emailFolded' | 'nextCheckAt' | 'holder'>
+export type NewOrder = Pick<StoredOrder, Agreed> &
+  Pick<OrderFields, 'emailFolded' | 'nextCheckAt' | 'holder'> &
+  Partial<Pick<OrderFields, 'withSavedCard'>>
 
 export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
 

@@ -42,6 +42,8 @@ const columnOf = {
   testMode: 'test_mode',
   cardOf: 'card_of',
   cardConsent: 'card_consent',
+  /** A saved card pays it without its holder, who may have to confirm it days later. */
+  withSavedCard: 'with_saved_card',
 } as const satisfies Record<string, keyof PurchaseOrderTable>
 
 type Field = keyof typeof columnOf

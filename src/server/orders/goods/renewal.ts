@@ -16,6 +16,7 @@ import {
   takeBackMembership,
 } from '../../db/members/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
+import { endRenewal, reopenRenewal } from '../../db/members/renewal.ts'
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
@@ -86,16 +87,18 @@ export const renewal: Goods = {
         ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
         : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
+    await endRenewal(tx, tenantId, { memberId, period: from }, to, new Date(delivery.now))
     const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
     const given: GivenOf<'renewal'> = { memberId, from, expiration: to }
     return { given: autoRenew === undefined ? given : { ...given, autoRenew } }
   },
 
   /** Also ends the automatic renewal that the order began: an undone order must charge nobody again. */
-  async takeBack({ tx, tenantId, order, given }) {
+  async takeBack({ tx, tenantId, order, given, now }) {
     const { autoRenew, ...membership } = getGiven('renewal', given)
     const { memberId } = membership
     const isBack = await takeBackMembership(tx, tenantId, membership)
+    if (isBack) await reopenRenewal(tx, tenantId, { memberId, period: membership.from }, new Date(now))
     if (!isBack || autoRenew === undefined) return isBack
     const { wasOff, wasUnset = false, kept: cardChange } = autoRenew
     const undone =

@@ -36,6 +36,8 @@ const member = {
   altMemberId: '',
   avatar: '',
   moderator: false,
+  typeLabel: '',
+  allowChildren: false,
 }
 
 describe('personal info', () => {

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { MembershipScreen } from '../../../../features/membership/MembershipScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/membership')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="membership" />
-}
+export const Route = createFileRoute('/_shell/portal/member/membership')({ component: MembershipScreen })

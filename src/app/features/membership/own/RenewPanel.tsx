@@ -1,0 +1,155 @@
+// Renewing now: with the saved card after one question, or in the steps of the renewal.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Failure } from '../../../../contract/failures.ts'
+import { useSend } from '../../../call/useSend.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
+import { toFailureText } from '../../../text/failureText.ts'
+import { formatDay } from '../../../text/format.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/buttonClass.ts'
+import { ChipRow } from '../../../ui/layout/ChipRow.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { QuoteTable, toPrice } from '../../../wizard/order/QuoteTable.tsx'
+import { OpenRenewal } from './OpenRenewal.tsx'
+import { type OwnMembership, toCardName } from './ownMembership.ts'
+
+interface RenewPanelProps {
+  membership: OwnMembership
+  refetch(): void
+}
+
+export function RenewPanel({ membership, refetch }: RenewPanelProps) {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const { send, busy, error, forgetError } = useSend('stripe_membership_renew')
+  const [isAsking, setIsAsking] = useState(false)
+  const [renewedTo, setRenewedTo] = useState<string>()
+  const { renewNow, card, expiration, open } = membership
+
+  const renew = async () => {
+    if (renewNow === null) return
+    const answer = await send({ expiration, amount: renewNow.quote.grandTotalCents })
+    setIsAsking(false)
+    // the member's own record has the new expiration, and the screen what is possible now
+    if (answer !== undefined) {
+      setRenewedTo(answer.expiration)
+      await session.authorize()
+    }
+    refetch()
+  }
+  const isOpenTold = open !== null && error instanceof Failure && error.code.startsWith('renewal-')
+  return (
+    <Panel title={<Trans>Renew</Trans>}>
+      <div role="status">
+        {renewedTo !== undefined && (
+          <Notice tone="ok">
+            <Trans>
+              Your membership has been renewed and your new expiration date is {renewedTo}. Refresh this page
+              to reload your Payment History.
+            </Trans>
+          </Notice>
+        )}
+      </div>
+      {error !== undefined && !isOpenTold && (
+        <Notice tone="bad" live="alert">
+          {toFailureText(i18n, error)}
+        </Notice>
+      )}
+      {open !== null && <OpenRenewal open={open} />}
+      {renewNow === null ? (
+        renewedTo === undefined && (
+          <p>
+            <Trans>It cannot be renewed yet.</Trans>
+          </p>
+        )
+      ) : (
+        <ChipRow label={t`Ways to renew`}>
+          {(card !== null || renewNow.quote.grandTotalCents === 0) && (
+            <Button
+              variant="primary"
+              busy={busy}
+              onClick={() => {
+                forgetError()
+                setIsAsking(true)
+              }}
+            >
+              <Trans>Renew now</Trans>
+            </Button>
+          )}
+          <Link to="/portal/renew" className={buttonClass(card === null ? { variant: 'primary' } : {})}>
+            <Trans>Renew your membership now</Trans>
+          </Link>
+        </ChipRow>
+      )}
+      {renewNow !== null && (
+        <RenewDialog
+          open={isAsking}
+          renewNow={renewNow}
+          card={card}
+          busy={busy}
+          onClose={() => setIsAsking(false)}
+          onRenew={() => void renew()}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface RenewDialogProps {
+  open: boolean
+  renewNow: NonNullable<OwnMembership['renewNow']>
+  card: OwnMembership['card']
+  busy: boolean
+  onClose(): void
+  onRenew(): void
+}
+
+function RenewDialog({ open, renewNow, card, busy, onClose, onRenew }: RenewDialogProps) {
+  const language = useLanguage()
+  const { quote, expiration, runsFromToday } = renewNow
+  const isFree = quote.grandTotalCents === 0
+  const amount = toPrice(quote.grandTotalCents)
+  const day = formatDay(expiration, language)
+  const cardName = card === null ? '' : toCardName(card)
+  return (
+    <Dialog
+      open={open}
+      title={<Trans>Renew for one year?</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button variant="primary" busy={busy} busyLabel={<Trans>Processing...</Trans>} onClick={onRenew}>
+            {isFree ? <Trans>Renew</Trans> : <Trans>Pay {amount}</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <QuoteTable quote={quote} />
+      {!isFree && (
+        <p>
+          <Trans>
+            {amount} is charged to {cardName}.
+          </Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Your membership is then good until {day}.</Trans>
+      </p>
+      {runsFromToday && (
+        <Notice tone="info">
+          <Trans>
+            Counted from its old date, this membership would be over already. So the renewal runs from today.
+          </Trans>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+// The job that renews a membership with the saved card, or finishes a charge that was left unfinished.
+import { Failure } from '../../contract/failures.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { findActiveClub } from '../db/club/tenant.ts'
+import type { Cards } from '../orders/cardProvider.ts'
+import { renewWithSavedCard } from '../orders/renewals/renewWithSavedCard.ts'
+import { JobFault, type JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+
+export function createRenewJob(cards: Cards): JobHandler<JobPayloads['renew']> {
+  return {
+    async run({ memberId, period, tries, attempt }, { services, tenantId }) {
+      const tenant = await services.database.asOwner((tx) => findActiveClub(tx, tenantId))
+      // a suspended club charges nobody; its next round begins again
+      if (tenant === undefined) return
+      try {
+        const request = { memberId, startedBy: 'job', period, tries, attempt } as const
+        const result = await renewWithSavedCard({ services, cards }, tenant, request)
+        if (result.is === 'unfinished') throw new JobFault('the charge is not finished')
+      } catch (error) {
+        if (error instanceof Failure) throw new JobFault(error.code)
+        throw error
+      }
+    },
+    leaseMs: 5 * minuteMs,
+    atOnce: 4,
+    mostAttempts: 60,
+    firstPauseMs: 5000,
+    longestPauseMs: hourMs,
+  }
+}

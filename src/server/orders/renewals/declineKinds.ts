@@ -1,0 +1,46 @@
+// What a declined charge of a saved card means: wait for its holder, try again some days later, or stop.
+import { goneCard, needsHolder } from '../cardProvider.ts'
+
+export type DeclineKind = 'holder' | 'soft' | 'hard'
+
+/** The same card will be declined again. The provider's own advice for each code. */
+const hardDeclines: ReadonlySet<string> = new Set([
+  goneCard,
+  'card_not_supported',
+  'currency_not_supported',
+  'expired_card',
+  'fraudulent',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'invalid_number',
+  'lost_card',
+  'merchant_blacklist',
+  'new_account_information_available',
+  'not_permitted',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'service_not_allowed',
+  'stolen_card',
+  'stop_payment_order',
+  'transaction_not_allowed',
+])
+
+export function findDeclineKind(decline: string): DeclineKind {
+  if (decline === needsHolder) return 'holder'
+  return hardDeclines.has(decline) ? 'hard' : 'soft'
+}
+
+/** What a member is told. A bank's suspicion is not repeated to whoever holds the phone. */
+export type DeclineReason = 'funds' | 'expired' | 'gone' | 'holder' | 'declined'
+
+export function findDeclineReason(decline: string): DeclineReason {
+  if (decline === needsHolder) return 'holder'
+  if (decline === 'insufficient_funds') return 'funds'
+  if (decline === 'expired_card') return 'expired'
+  return decline === goneCard ? 'gone' : 'declined'
+}

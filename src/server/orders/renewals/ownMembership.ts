@@ -1,0 +1,95 @@
+// A member's own membership for its screen: what it is, and what renewing it now with the saved card means.
+import type { Output } from '../../../contract/index.ts'
+import { findDay } from '../../../domain/day.ts'
+import {
+  canRenew,
+  findDaysUntilRenewal,
+  findRenewedExpiration,
+  runsFromToday,
+} from '../../../domain/membership.ts'
+import { getClub } from '../../db/club/club.ts'
+import type { TenantIdentity } from '../../db/club/tenant.ts'
+import { findMember } from '../../db/members/member.ts'
+import { findMembership } from '../../db/members/membership.ts'
+import { findMemberType } from '../../db/members/memberType.ts'
+import { findRenewal, type StoredRenewal } from '../../db/members/renewal.ts'
+import type { Tx } from '../../db/open.ts'
+import { findOrder } from '../../db/orders/order.ts'
+import { findCardMode } from '../../providers/stripe.ts'
+import type { Services } from '../../services.ts'
+import { findRenewalCard, readAutoRenewal } from '../cards/autoRenewal.ts'
+import { quoteOrder } from '../quote.ts'
+import { asMember } from './asMember.ts'
+import { findDeclineReason } from './declineKinds.ts'
+
+type OwnMembership = Output<'get_own_membership'>['membership']
+
+export interface OwnMembershipParts {
+  readonly tx: Tx
+  readonly tenant: TenantIdentity
+  readonly services: Services
+  readonly now: number
+  readonly memberId: number
+}
+
+/** Undefined when the member is gone. */
+export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnMembership | undefined> {
+  const { tx, tenant, services, now, memberId } = parts
+  const stored = await findMembership(tx, tenant.id, { memberId })
+  const person = await findMember(tx, tenant.id, memberId)
+  if (stored === undefined || person === undefined) return undefined
+  const club = await getClub(tx, tenant.id)
+  const today = findDay(now, club.timeZone)
+  const owner = { tx, tenantId: tenant.id, memberId, mode: findCardMode(services.config) }
+  const card = await findRenewalCard(owner)
+  const type = await findMemberType(tx, tenant.id, stored.type)
+  const isPossible = type !== undefined && canRenew(stored, club.settings, today)
+  const member = asMember(memberId, stored.parentId)
+  const renewal = await findRenewal(tx, tenant.id, { memberId, period: stored.expiration })
+  return {
+    expiration: stored.expiration,
+    memberSince: person.memberSince,
+    memberId,
+    typeLabel: stored.typeLabel,
+    isChild: stored.parentId > 0,
+    daysUntilRenew: findDaysUntilRenewal(stored.expiration, club.settings, today),
+    canRenew: isPossible,
+    autoRenew: await readAutoRenewal(owner),
+    card: card === undefined ? null : toCard(card),
+    renewNow: isPossible
+      ? {
+          quote: await quoteOrder(
+            { tx, services, tenant, club, member, now },
+            { kind: 'renewal', payload: { years: 1, autoRenew: false } },
+          ),
+          expiration: findRenewedExpiration(type, stored.expiration, 1, today),
+          runsFromToday: runsFromToday(stored.expiration, 1, today),
+        }
+      : null,
+    open: renewal === undefined ? null : await toOpen(parts, renewal, club.timeZone),
+  }
+}
+
+function toCard({ brand, last4, expMonth, expYear }: NonNullable<OwnMembership['card']>) {
+  return { brand, last4, expMonth, expYear }
+}
+
+/** Null when it succeeded, or when nothing was declined. */
+async function toOpen(
+  { tx, tenant }: OwnMembershipParts,
+  { state, reason, nextTryAt, orderKey }: StoredRenewal,
+  timeZone: string,
+): Promise<OwnMembership['open']> {
+  if (state === 'done' || (reason === '' && state !== 'charging') || outsideReasons.has(reason)) return null
+  const order = orderKey === null ? undefined : await findOrder(tx, tenant.id, { key: orderKey })
+  const canConfirm = state === 'confirm' && order?.state === 'pending'
+  return {
+    state: state === 'confirm' && !canConfirm ? 'stopped' : state,
+    reason: findDeclineReason(reason),
+    nextTry: nextTryAt === null ? '' : findDay(nextTryAt.getTime(), timeZone),
+    orderKey: canConfirm ? (orderKey ?? '') : '',
+  }
+}
+
+/** Why the job stopped without a charge: the member knows, because they did it. */
+const outsideReasons: ReadonlySet<string> = new Set(['turned-off', 'no-card', 'child', 'refunded'])

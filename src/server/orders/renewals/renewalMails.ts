@@ -1,0 +1,69 @@
+// The mails about renewals with a saved card, each queued once in the transaction that it reports.
+import { findDay } from '../../../domain/day.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { findMemberAddress } from '../../db/members/membership.ts'
+import type { StoredRenewal } from '../../db/members/renewal.ts'
+import type { CardDetails } from '../../db/members/savedCard.ts'
+import type { Tx } from '../../db/open.ts'
+import type { StoredOrder } from '../../db/orders/order.ts'
+import { addMail } from '../../jobs/queue.ts'
+import { savedCardMs } from '../sweeper.ts'
+import { findDeclineReason } from './declineKinds.ts'
+
+/** Once for each charge. */
+export async function mailFailedRenewal(
+  tx: Tx,
+  tenantId: number,
+  { renewal, card, order }: { renewal: StoredRenewal; card: CardDetails; order: StoredOrder },
+): Promise<void> {
+  const { memberId, period, attempt, nextTryAt, reason } = renewal
+  const address = await findMemberAddress(tx, tenantId, memberId)
+  if (address === undefined) return
+  const timeZone = await getTimeZone(tx, tenantId)
+  await addMail(tx, {
+    tenantId,
+    to: address.email,
+    language: address.language,
+    message: {
+      kind: 'renewal-failed',
+      reason: findDeclineReason(reason),
+      period,
+      amountCents: order.quote.grandTotalCents,
+      card: { brand: card.brand, last4: card.last4 },
+      orderKey: order.key,
+      nextTry: nextTryAt === null ? null : findDay(nextTryAt.getTime(), timeZone),
+      until: findDay(order.createdAt.getTime() + savedCardMs, timeZone),
+    },
+    uniqueKey: `renewal-failed ${memberId} ${period} ${attempt}`,
+  })
+}
+
+export interface RenewalNotice {
+  readonly memberId: number
+  readonly period: string
+  /** Before the renewal. */
+  readonly days: number
+  readonly typeLabel: string
+  readonly amountCents: number
+  readonly card: CardDetails
+}
+
+/** Once for each period and number of days. */
+export async function mailRenewalNotice(tx: Tx, tenantId: number, notice: RenewalNotice): Promise<void> {
+  const { memberId, period, days, typeLabel, amountCents, card } = notice
+  const address = await findMemberAddress(tx, tenantId, memberId)
+  if (address === undefined) return
+  await addMail(tx, {
+    tenantId,
+    to: address.email,
+    language: address.language,
+    message: {
+      kind: 'renewal-notice',
+      day: period,
+      typeLabel,
+      amountCents,
+      card: { brand: card.brand, last4: card.last4 },
+    },
+    uniqueKey: `renewal-notice ${memberId} ${period} ${days}`,
+  })
+}

@@ -1,0 +1,125 @@
+// Automatic renewals: in each club's own night it begins those that are due, and tells of those to come.
+import { addDays, findDay, toInstant } from '../../../domain/day.ts'
+import { hourMs, minuteMs } from '../../../domain/time.ts'
+import { getClub } from '../../db/club/club.ts'
+import { setRenewalRound, takeRenewalRounds } from '../../db/club/renewalRound.ts'
+import type { TenantIdentity } from '../../db/club/tenant.ts'
+import { findMembership } from '../../db/members/membership.ts'
+import { type AutoRenewing, listAutoRenewing, putRenewal } from '../../db/members/renewal.ts'
+import { listSavedCards } from '../../db/members/savedCard.ts'
+import type { Tx } from '../../db/open.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { Log } from '../../log.ts'
+import { quoteOrder } from '../quote.ts'
+import { asMember } from './asMember.ts'
+import { mailRenewalNotice } from './renewalMails.ts'
+import { emptyRenewal, type RenewalParts } from './startRenewal.ts'
+
+/** Days before the renewal on which the member is told of it. */
+export const noticeDays = [14, 3] as const
+/** A membership that ended while the server was down is still renewed so many days later. */
+export const catchUpDays = 35
+
+const clubsAtOnce = 100
+const leaseMs = 10 * minuteMs
+/** A club is checked at its midnight, and this often: its time zone and its members' choices may change. */
+const longestRestMs = 6 * hourMs
+
+export interface RoundParts extends RenewalParts {
+  readonly log: Log
+}
+
+/** All clubs that are due. What fails is due again after a while. */
+export async function runRenewalRounds(parts: RoundParts): Promise<void> {
+  const { services, log } = parts
+  const { database } = services
+  for (;;) {
+    const now = services.now()
+    const clubs = await database.asOwner((tx) =>
+      takeRenewalRounds(tx, {
+        now: new Date(now),
+        lockedUntil: new Date(now + leaseMs),
+        most: clubsAtOnce,
+      }),
+    )
+    for (const tenant of clubs) {
+      try {
+        const dueAt = await database.inTenant(tenant.id, (tx) => runRound(tx, parts, tenant, now))
+        await database.asOwner((tx) => setRenewalRound(tx, tenant.id, new Date(dueAt)))
+      } catch (error) {
+        log.error({ err: error, tenantId: tenant.id }, "a club's renewals could not be begun")
+      }
+    }
+    if (clubs.length < clubsAtOnce) return
+  }
+}
+
+/** Answers when the club is due again. */
+async function runRound(tx: Tx, parts: RoundParts, tenant: TenantIdentity, now: number): Promise<number> {
+  const { timeZone } = await getClub(tx, tenant.id)
+  const today = findDay(now, timeZone)
+  const [longestNotice] = noticeDays
+  const members = await listAutoRenewing(tx, tenant.id, {
+    mode: parts.cards.mode,
+    from: addDays(today, -catchUpDays),
+    until: addDays(today, longestNotice),
+  })
+  for (const member of members) {
+    if (member.period <= today) await beginRenewal(tx, tenant.id, member, now)
+    else await tellOfRenewal(tx, parts, tenant, member, { now, today })
+  }
+  return Math.min(toInstant(addDays(today, 1), '00:00', timeZone), now + longestRestMs)
+}
+
+async function beginRenewal(tx: Tx, tenantId: number, member: AutoRenewing, now: number): Promise<void> {
+  const { memberId, period, state, isJobOver, tries, attempt } = member
+  // a card that the member has tried and that waits for its holder does not keep the job from its own try
+  if (isJobOver || (state !== null && state !== 'stopped' && state !== 'confirm')) return
+  // a button pressed at this moment has begun it
+  await findMembership(tx, tenantId, { memberId }, 'lock')
+  if (state === null) {
+    const at = new Date(now)
+    const renewal = emptyRenewal({ memberId, period })
+    await putRenewal(tx, tenantId, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at }, 'new')
+  }
+  await addJob(tx, {
+    tenantId,
+    kind: 'renew',
+    payload: { memberId, period, tries },
+    uniqueKey: `renew ${memberId} ${period} ${attempt}`,
+  })
+}
+
+async function tellOfRenewal(
+  tx: Tx,
+  { services, cards }: RoundParts,
+  tenant: TenantIdentity,
+  { memberId, period }: AutoRenewing,
+  { now, today }: { now: number; today: string },
+): Promise<void> {
+  const days = noticeDays.findLast((before) => period <= addDays(today, before))
+  const stored = await findMembership(tx, tenant.id, { memberId })
+  const saved = await listSavedCards(tx, tenant.id, { memberId, mode: cards.mode })
+  const card = saved.find(({ isDefault }) => isDefault)
+  if (days === undefined || stored === undefined || card === undefined) return
+  const club = await getClub(tx, tenant.id)
+  const member = asMember(memberId, 0)
+  // the price on the day itself, which may lie before the first day on which a member may renew
+  const context = { tx, services, tenant, club: withoutWindow(club), member, now }
+  const { grandTotalCents } = await quoteOrder(context, {
+    kind: 'renewal',
+    payload: { years: 1, autoRenew: false },
+  })
+  await mailRenewalNotice(tx, tenant.id, {
+    memberId,
+    period,
+    days,
+    typeLabel: stored.typeLabel,
+    amountCents: grandTotalCents,
+    card,
+  })
+}
+
+function withoutWindow<C extends { settings: object }>(club: C): C {
+  return { ...club, settings: { ...club.settings, maxRenewDays: 0 } }
+}

@@ -1,0 +1,220 @@
+// Automatic renewals: on the club's own day, once, with the right mails, and after any pause
+// (rules/payments 4.4 and 5.16).
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, findDay, toInstant } from '../../../../src/domain/day.ts'
+import { setAutoRenew } from '../../../../src/server/db/members/membership.ts'
+import { refundOrder } from '../../../../src/server/orders/refunds.ts'
+import { findDeclineKind } from '../../../../src/server/orders/renewals/declineKinds.ts'
+import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import {
+  askingCard,
+  decliningCard,
+  goTo,
+  insertHolder,
+  listCharges,
+  listSubjects,
+  readExpiration,
+  type SavedHolder,
+} from '../../../support/clubs/autoRenewals.ts'
+import { describeOnBothEngines } from '../../../support/database/database.ts'
+
+describeOnBothEngines('an automatic renewal', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  const findToday = () => findDay(shop.now(), shop.a.timeZone)
+  const price = 4150
+  const count = async (member: SavedHolder, words: string) =>
+    (await listSubjects(shop, member)).filter((subject) => subject.includes(words)).length
+  const setMember = (member: SavedHolder, change: Record<string, unknown>) =>
+    shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('id', '=', member.id).execute())
+
+  it('is announced 14 and 3 days before, happens on the day itself, and once', async () => {
+    const day = addDays(findToday(), 20)
+    const member = await insertHolder(shop, { expiration: day })
+    const spanish = await insertHolder(shop, { expiration: day, language: 'es' })
+    await goTo(shop, addDays(day, -15))
+    expect(await listSubjects(shop, member)).toEqual([])
+    for (const [before, notices] of [
+      [14, 1],
+      [13, 1],
+      [4, 1],
+      [3, 2],
+      [1, 2],
+    ] as const) {
+      await goTo(shop, addDays(day, -before))
+      await goTo(shop, addDays(day, -before), '12:00')
+      expect([before, await count(member, 'your membership renews on')]).toEqual([before, notices])
+    }
+    const [notice] = await shop.listMails(member.email)
+    for (const part of [
+      '$41.50',
+      'visa, ending in 4242',
+      'turn automatic renewal off',
+      '/portal/member/membership',
+    ])
+      expect(notice?.text).toContain(part)
+    expect(await count(spanish, 'su membresía se renueva el')).toBe(2)
+    await goTo(shop, addDays(day, -1), '23:50')
+    expect(await listCharges(shop, member)).toEqual([])
+    await goTo(shop, day, '00:01')
+    expect(await listCharges(shop, member)).toEqual([price])
+    expect(await readExpiration(shop, member)).toBe(`${Number(day.slice(0, 4)) + 1}${day.slice(4)}`)
+    await shop.deliver()
+    await goTo(shop, addDays(day, 1))
+    expect(await listCharges(shop, member)).toEqual([price])
+    expect(await count(member, 'receipt')).toBe(1)
+    expect(await count(spanish, 'recibo')).toBe(1)
+  })
+
+  it('follows the clock of its club', async () => {
+    const day = addDays(findToday(), 2)
+    const member = await insertHolder(shop, { expiration: day })
+    const setZone = (time_zone: string) =>
+      shop.inClub(shop.a, (tx) => tx.updateTable('club').set({ time_zone }).execute())
+    await setZone('Pacific/Kiritimati')
+    try {
+      // midnight there is ten in the morning of the day before in London
+      shop.pass(toInstant(day, '00:01', 'Pacific/Kiritimati') - shop.now())
+      await shop.engine.runDue()
+      // the club's round may rest for six hours after its zone was changed
+      shop.pass(6 * 60 * 60_000)
+      await shop.engine.runDue()
+      expect(await listCharges(shop, member)).toEqual([price])
+    } finally {
+      await setZone(shop.a.timeZone)
+    }
+  })
+
+  it('of a leap day and over three days without a server extends from the old day', async () => {
+    const day = '2028-02-29'
+    const member = await insertHolder(shop, { expiration: day })
+    const late = await insertHolder(shop, { expiration: '2028-03-05' })
+    const longAgo = await insertHolder(shop, { expiration: '2027-12-01' })
+    await goTo(shop, day)
+    expect(await listCharges(shop, member)).toEqual([price])
+    expect(await readExpiration(shop, member)).toBe('2029-02-28')
+    // nothing runs for days
+    await goTo(shop, '2028-03-08', '17:30')
+    expect(await listCharges(shop, late)).toEqual([price])
+    expect(await readExpiration(shop, late)).toBe('2029-03-05')
+    // who has been away for long is not charged for it
+    expect(await listCharges(shop, longAgo)).toEqual([])
+  })
+
+  it('that is declined is tried again after 1, 3, 5 and 7 days, and then no more', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { card: decliningCard, expiration: day })
+    await goTo(shop, day)
+    const failures: number[] = []
+    for (let after = 0; after <= 12; after += 1) {
+      // late enough for a clock that was put forward since
+      if (after > 0) await goTo(shop, addDays(day, after), '03:30')
+      failures.push(await count(member, 'could not be renewed'))
+    }
+    expect(failures).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5])
+    const mails = (await shop.listMails(member.email)).filter(({ subject }) => subject?.includes('could not'))
+    expect(mails[0]?.text).toContain('We try again on')
+    expect(mails.at(-1)?.text).toContain('We do not try again')
+    expect(await listCharges(shop, member)).toEqual([])
+    expect(await readExpiration(shop, member)).toBe(day)
+    // the unpaid order is closed
+    await goTo(shop, addDays(day, 14))
+    const orders = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('purchase_order').where('member_id', '=', member.id).select('state').execute(),
+    )
+    expect(orders).toEqual([{ state: 'expired' }])
+  })
+
+  it('with a card that cannot pay any more stops at once with one mail', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { expiration: day })
+    await shop.stripe.paymentMethods.detach(member.methodId)
+    await goTo(shop, day)
+    await goTo(shop, addDays(day, 9))
+    expect(await count(member, 'could not be renewed')).toBe(1)
+    const [mail] = (await shop.listMails(member.email)).slice(-1)
+    expect(mail?.text).toContain('We do not try again')
+    expect(['stolen_card', 'expired_card', 'lost_card', 'card_not_supported'].map(findDeclineKind)).toEqual(
+      Array.from({ length: 4 }, () => 'hard'),
+    )
+    expect(['insufficient_funds', 'generic_decline', 'do_not_honor'].map(findDeclineKind)).toEqual(
+      Array.from({ length: 3 }, () => 'soft'),
+    )
+  })
+
+  it('that the bank asks about waits for the holder, whom one mail tells', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { card: askingCard, expiration: day })
+    await goTo(shop, day)
+    await goTo(shop, addDays(day, 2))
+    expect(await count(member, 'please confirm the renewal')).toBe(1)
+    const [mail] = (await shop.listMails(member.email)).slice(-1)
+    const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey })
+    const secret = answer.success ? (answer.order.confirmWith ?? '') : ''
+    await shop.sandbox.confirm(secret, member.methodId)
+    await shop.sandbox.authenticate(secret, 'complete')
+    await shop.sweep(6 * 60)
+    expect(await listCharges(shop, member)).toEqual([price])
+    expect(await readExpiration(shop, member)).toBe(`${Number(day.slice(0, 4)) + 1}${day.slice(4)}`)
+  })
+
+  it('never charges who turned it off, lost the card, is suspended, gone, or an additional login', async () => {
+    const day = addDays(findToday(), 3)
+    const make = () => insertHolder(shop, { expiration: day })
+    const parent = await make()
+    const [off, cardless, gone, child, untouched] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await insertHolder(shop, { expiration: day, autoRenew: null }),
+    ]
+    const retried = await insertHolder(shop, { expiration: addDays(day, -1), card: decliningCard })
+    await shop.inClub(shop.a, async (tx) => {
+      await setAutoRenew(tx, shop.a.id, off.id, false)
+      await tx.deleteFrom('saved_card').where('member_id', '=', cardless.id).execute()
+    })
+    await setMember(gone, { deleted_at: new Date(shop.now()) })
+    await setMember(child, { parent_id: parent.id })
+    await goTo(shop, addDays(day, -1))
+    // turned off between two tries
+    await shop.inClub(shop.a, (tx) => setAutoRenew(tx, shop.a.id, retried.id, false))
+    await goTo(shop, addDays(day, 5))
+    expect(await listCharges(shop, parent)).toEqual([price])
+    for (const member of [off, cardless, gone, child, untouched, retried]) {
+      expect(await listCharges(shop, member)).toEqual([])
+    }
+    expect(await count(retried, 'could not be renewed')).toBe(1)
+  })
+
+  it('of a suspended club waits, and one that was given back is not repeated', async () => {
+    const day = addDays(findToday(), 2)
+    const member = await insertHolder(shop, { expiration: day })
+    const suspend = (suspended: boolean) =>
+      shop.database.asOwner((tx) =>
+        tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
+      )
+    await suspend(true)
+    await goTo(shop, addDays(day, 1))
+    expect(await listCharges(shop, member)).toEqual([])
+    await suspend(false)
+    await goTo(shop, addDays(day, 2))
+    expect(await listCharges(shop, member)).toEqual([price])
+    const { id } = await shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('purchase_order')
+        .where('member_id', '=', member.id)
+        .select('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await refundOrder({ ...shop, newId: () => crypto.randomUUID() }, shop.a.id, id, { reason: 'By mistake' })
+    await goTo(shop, addDays(day, 4))
+    expect(await readExpiration(shop, member)).toBe(day)
+    expect(await listCharges(shop, member)).toEqual([price])
+  })
+})
