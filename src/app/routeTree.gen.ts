@@ -25,11 +25,14 @@ import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/ren
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
 import { Route as PortalJudgingEventIdRouteImport } from './routes/portal.judging.$eventId.tsx'
 import { Route as PortalViewerEventIdRouteImport } from './routes/portal.viewer.$eventId.tsx'
+import { Route as ShellPortalCardCodeRouteImport } from './routes/_shell/portal/card.$code.tsx'
 import { Route as ShellPortalEventEventIdRouteImport } from './routes/_shell/portal/event.$eventId.tsx'
 import { Route as ShellPortalEventsIndexRouteImport } from './routes/_shell/portal/events/index.tsx'
 import { Route as ShellPortalJoinIndexRouteImport } from './routes/_shell/portal/join/index.tsx'
 import { Route as ShellPortalJoinTypeIdRouteImport } from './routes/_shell/portal/join/$typeId.tsx'
+import { Route as ShellPortalLinkCodeRouteImport } from './routes/_shell/portal/link.$code.tsx'
 import { Route as ShellPortalMemberIndexRouteImport } from './routes/_shell/portal/member/index.tsx'
+import { Route as ShellPortalMemberCardRouteImport } from './routes/_shell/portal/member/card.tsx'
 import { Route as ShellPortalMemberChildrenRouteImport } from './routes/_shell/portal/member/children.tsx'
 import { Route as ShellPortalMemberFilesRouteImport } from './routes/_shell/portal/member/files.tsx'
 import { Route as ShellPortalMemberLinkRouteImport } from './routes/_shell/portal/member/link.tsx'
@@ -142,6 +145,11 @@ const PortalViewerEventIdRoute = PortalViewerEventIdRouteImport.update({
   path: '/portal/viewer/$eventId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShellPortalCardCodeRoute = ShellPortalCardCodeRouteImport.update({
+  id: '/portal/card/$code',
+  path: '/portal/card/$code',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPortalEventEventIdRoute = ShellPortalEventEventIdRouteImport.update({
   id: '/portal/event/$eventId',
   path: '/portal/event/$eventId',
@@ -162,9 +170,19 @@ const ShellPortalJoinTypeIdRoute = ShellPortalJoinTypeIdRouteImport.update({
   path: '/portal/join/$typeId',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPortalLinkCodeRoute = ShellPortalLinkCodeRouteImport.update({
+  id: '/portal/link/$code',
+  path: '/portal/link/$code',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPortalMemberIndexRoute = ShellPortalMemberIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellPortalMemberRoute,
+} as any)
+const ShellPortalMemberCardRoute = ShellPortalMemberCardRouteImport.update({
+  id: '/card',
+  path: '/card',
   getParentRoute: () => ShellPortalMemberRoute,
 } as any)
 const ShellPortalMemberChildrenRoute =
@@ -370,8 +388,11 @@ export interface FileRoutesByFullPath {
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/portal/': typeof ShellPortalIndexRoute
+  '/portal/card/$code': typeof ShellPortalCardCodeRoute
   '/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
+  '/portal/link/$code': typeof ShellPortalLinkCodeRoute
+  '/portal/member/card': typeof ShellPortalMemberCardRoute
   '/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -421,8 +442,11 @@ export interface FileRoutesByTo {
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
   '/portal': typeof ShellPortalIndexRoute
+  '/portal/card/$code': typeof ShellPortalCardCodeRoute
   '/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
+  '/portal/link/$code': typeof ShellPortalLinkCodeRoute
+  '/portal/member/card': typeof ShellPortalMemberCardRoute
   '/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -477,8 +501,11 @@ export interface FileRoutesById {
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/_shell/portal/': typeof ShellPortalIndexRoute
+  '/_shell/portal/card/$code': typeof ShellPortalCardCodeRoute
   '/_shell/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/_shell/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
+  '/_shell/portal/link/$code': typeof ShellPortalLinkCodeRoute
+  '/_shell/portal/member/card': typeof ShellPortalMemberCardRoute
   '/_shell/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/_shell/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/_shell/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -533,8 +560,11 @@ export interface FileRouteTypes {
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/portal/'
+    | '/portal/card/$code'
     | '/portal/event/$eventId'
     | '/portal/join/$typeId'
+    | '/portal/link/$code'
+    | '/portal/member/card'
     | '/portal/member/children'
     | '/portal/member/files'
     | '/portal/member/link'
@@ -584,8 +614,11 @@ export interface FileRouteTypes {
     | '/portal/renew'
     | '/portal/signin'
     | '/portal'
+    | '/portal/card/$code'
     | '/portal/event/$eventId'
     | '/portal/join/$typeId'
+    | '/portal/link/$code'
+    | '/portal/member/card'
     | '/portal/member/children'
     | '/portal/member/files'
     | '/portal/member/link'
@@ -639,8 +672,11 @@ export interface FileRouteTypes {
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/_shell/portal/'
+    | '/_shell/portal/card/$code'
     | '/_shell/portal/event/$eventId'
     | '/_shell/portal/join/$typeId'
+    | '/_shell/portal/link/$code'
+    | '/_shell/portal/member/card'
     | '/_shell/portal/member/children'
     | '/_shell/portal/member/files'
     | '/_shell/portal/member/link'
@@ -799,6 +835,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalViewerEventIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_shell/portal/card/$code': {
+      id: '/_shell/portal/card/$code'
+      path: '/portal/card/$code'
+      fullPath: '/portal/card/$code'
+      preLoaderRoute: typeof ShellPortalCardCodeRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/portal/event/$eventId': {
       id: '/_shell/portal/event/$eventId'
       path: '/portal/event/$eventId'
@@ -827,11 +870,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalJoinTypeIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/portal/link/$code': {
+      id: '/_shell/portal/link/$code'
+      path: '/portal/link/$code'
+      fullPath: '/portal/link/$code'
+      preLoaderRoute: typeof ShellPortalLinkCodeRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/portal/member/': {
       id: '/_shell/portal/member/'
       path: '/'
       fullPath: '/portal/member/'
       preLoaderRoute: typeof ShellPortalMemberIndexRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/_shell/portal/member/card': {
+      id: '/_shell/portal/member/card'
+      path: '/card'
+      fullPath: '/portal/member/card'
+      preLoaderRoute: typeof ShellPortalMemberCardRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
     '/_shell/portal/member/children': {
@@ -1062,6 +1119,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellPortalMemberRouteChildren {
+  ShellPortalMemberCardRoute: typeof ShellPortalMemberCardRoute
   ShellPortalMemberChildrenRoute: typeof ShellPortalMemberChildrenRoute
   ShellPortalMemberFilesRoute: typeof ShellPortalMemberFilesRoute
   ShellPortalMemberLinkRoute: typeof ShellPortalMemberLinkRoute
@@ -1088,6 +1146,7 @@ interface ShellPortalMemberRouteChildren {
 }
 
 const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
+  ShellPortalMemberCardRoute: ShellPortalMemberCardRoute,
   ShellPortalMemberChildrenRoute: ShellPortalMemberChildrenRoute,
   ShellPortalMemberFilesRoute: ShellPortalMemberFilesRoute,
   ShellPortalMemberLinkRoute: ShellPortalMemberLinkRoute,
@@ -1134,8 +1193,10 @@ interface ShellRouteChildren {
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
   ShellPortalIndexRoute: typeof ShellPortalIndexRoute
+  ShellPortalCardCodeRoute: typeof ShellPortalCardCodeRoute
   ShellPortalEventEventIdRoute: typeof ShellPortalEventEventIdRoute
   ShellPortalJoinTypeIdRoute: typeof ShellPortalJoinTypeIdRoute
+  ShellPortalLinkCodeRoute: typeof ShellPortalLinkCodeRoute
   ShellPortalEventsIndexRoute: typeof ShellPortalEventsIndexRoute
   ShellPortalJoinIndexRoute: typeof ShellPortalJoinIndexRoute
   ShellPortalEventsEventIdActionRoute: typeof ShellPortalEventsEventIdActionRoute
@@ -1155,8 +1216,10 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalRenewRoute: ShellPortalRenewRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,
   ShellPortalIndexRoute: ShellPortalIndexRoute,
+  ShellPortalCardCodeRoute: ShellPortalCardCodeRoute,
   ShellPortalEventEventIdRoute: ShellPortalEventEventIdRoute,
   ShellPortalJoinTypeIdRoute: ShellPortalJoinTypeIdRoute,
+  ShellPortalLinkCodeRoute: ShellPortalLinkCodeRoute,
   ShellPortalEventsIndexRoute: ShellPortalEventsIndexRoute,
   ShellPortalJoinIndexRoute: ShellPortalJoinIndexRoute,
   ShellPortalEventsEventIdActionRoute: ShellPortalEventsEventIdActionRoute,

@@ -53,6 +53,9 @@ export interface Caller {
 export const endpointPath = '/dart/core'
 export const tokenHeader = 'X-Dart-Token'
 
+/** The only actions whose answer may bring a token: `signsIn` in their definitions. */
+const signsIn: ReadonlySet<ActionName> = new Set(['member_login', 'redeem_link_code'])
+
 export function createCaller(options: CallerOptions): Caller {
   async function request<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>> {
     const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
@@ -76,7 +79,7 @@ export function createCaller(options: CallerOptions): Caller {
     const answer = parseAnswer(text)
     if (answer === undefined) throw new Unreachable(`status ${response.status} without an answer of ours`)
     options.learnTime?.(response.headers)
-    if (action === 'member_login' && answer.success === true) {
+    if (signsIn.has(action) && answer.success === true) {
       const received = response.headers.get(tokenHeader)
       if (received !== null) options.saveToken(received)
     }

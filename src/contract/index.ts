@@ -17,6 +17,7 @@ import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { logins } from './logins.ts'
 import { membership } from './membership.ts'
+import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
@@ -33,6 +34,7 @@ export const areas = {
   judging,
   batch,
   push,
+  phone,
   purchases,
   volunteers,
   account,
@@ -51,6 +53,7 @@ export const actions = {
   ...judging,
   ...batch,
   ...push,
+  ...phone,
   ...purchases,
   ...volunteers,
   ...account,

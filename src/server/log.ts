@@ -43,8 +43,11 @@ function scrub(text: string): string {
   return secretShapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), text)
 }
 
-/** A path for the log: no query, no voter's id, and nothing that looks like an id, an address or a token. */
+/** A path for the log: no query, no voter's id, no code, and nothing that looks like an id, an address or a token. */
 export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?')
-  return scrub(path.replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')).slice(0, longestPath)
+  const named = path
+    .replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')
+    .replace(/(\/portal\/(?:link|card)\/)[^/]+/gi, '$1<code>')
+  return scrub(named).slice(0, longestPath)
 }

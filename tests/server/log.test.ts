@@ -11,6 +11,8 @@ describe('the log', () => {
     ['/portal?subdomain=harbor&x=secret', '/portal'],
     [`/portal/voterballot/${voter}/3`, '/portal/voterballot/<voter>/3'],
     ['/portal/voterballot/short-one/3', '/portal/voterballot/<voter>/3'],
+    ['/portal/link/ABCD-2345?subdomain=harbor', '/portal/link/<code>'],
+    ['/portal/card/0123456789abcdef0123456789abcdef01234567', '/portal/card/<code>'],
     [`/else/${voter}`, '/else/<uuid>'],
     ['/else/ada.quill@harbor.example', '/else/<e-mail>'],
     ['/else/ada.quill%40harbor.example', '/else/<e-mail>'],
@@ -63,6 +65,11 @@ describe('the log', () => {
       await world.post({ action, subdomain: `nobody-${voter}` })
     }
     await world.send(`/portal/voterballot/${voter}/3?subdomain=harbor`)
+    const another = await world.signIn(a, 'member')
+    const linked = await world.callerOf(a, another).call('create_link_code', {})
+    const card = await world.callerOf(a, another).call('get_membership_card', {})
+    await world.send(`/portal/link/${linked.code}`)
+    await world.send(`/portal/card/${card.code}?subdomain=harbor`)
     await world.send(`/portal/judging/3?secret=${voter}`)
     await world.send('/media/member/0123456789012345678901234567890123456789.webp')
     await world.stop()
@@ -71,6 +78,8 @@ describe('the log', () => {
       token,
       token.split('.')[2],
       voter,
+      linked.code,
+      card.code,
       'subdomain=',
       'fcm.googleapis.com',
       '0123456789012345678901234567890123456789',

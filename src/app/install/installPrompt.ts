@@ -49,10 +49,15 @@ export function subscribeToInstall(listener: () => void): () => void {
 export function readInstall(): InstallState {
   if (isInstalled || matchMedia('(display-mode: standalone)').matches) return 'installed'
   if (offer !== undefined) return 'offered'
-  const isIos =
+  return isAppleMobile() ? 'ios' : 'menu'
+}
+
+/** An iPhone or iPad, in the browser or as an installed app. */
+export function isAppleMobile(): boolean {
+  return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
-  return isIos ? 'ios' : 'menu'
+  )
 }
 
 /** True if the person installed the app. The offer is used up in any case. */

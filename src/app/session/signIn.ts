@@ -15,6 +15,11 @@ import type { WatchedState } from './watchedState.ts'
 export interface SignIn {
   /** Throws if it failed. Afterwards the member is known. */
   signIn(username: string, password: string, isLasting: boolean): Promise<void>
+  /**
+   * With the code that another device of the member shows. Where somebody is signed in, also in another tab, it
+   * does nothing but notice them: a code never takes the place of a sign-in.
+   */
+  signInWithCode(code: string, isLasting: boolean): Promise<void>
   /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
   signOut(): Promise<void>
   /** Loads the member; call again after a change of the profile. */
@@ -126,19 +131,22 @@ export function createSignIn(options: SignInOptions): SignIn {
     })
   }
 
+  async function enter(isLasting: boolean, call: (ttl: number) => Promise<unknown>): Promise<void> {
+    isNextTokenLasting = isLasting
+    await call(isLasting ? lastingSignInHours : signInHours)
+    if (findOwn() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
+    await authorize()
+    if (state.get().member === undefined) {
+      throw new Unreachable('The member could not be read after signing in.')
+    }
+  }
+
   return {
-    async signIn(username, password, isLasting) {
-      isNextTokenLasting = isLasting
-      await caller.call('member_login', {
-        username,
-        password,
-        ttl: isLasting ? lastingSignInHours : signInHours,
-      })
-      if (findOwn() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
-      await authorize()
-      if (state.get().member === undefined) {
-        throw new Unreachable('The member could not be read after signing in.')
-      }
+    signIn: (username, password, isLasting) =>
+      enter(isLasting, (ttl) => caller.call('member_login', { username, password, ttl })),
+    async signInWithCode(code, isLasting) {
+      if (tokens.find() !== undefined) return authorize()
+      await enter(isLasting, (ttl) => caller.call('redeem_link_code', { code, ttl }))
     },
     async signOut() {
       const hadToken = findOwn() !== undefined

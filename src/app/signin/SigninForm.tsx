@@ -12,9 +12,10 @@ import { PasswordInput } from '../ui/form/PasswordInput.tsx'
 import { TextInput } from '../ui/form/TextInput.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
+import { CodeStep } from './CodeStep.tsx'
 import styles from './SigninForm.module.css'
 
-type SigninStep = 'email' | 'password' | 'no-password'
+type SigninStep = 'email' | 'code' | 'password' | 'no-password'
 
 export interface SigninFormProps {
   /** Already known if a member signs in again. */
@@ -83,6 +84,8 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
     setStep('email')
   }
 
+  if (step === 'code') return <CodeStep onBack={startOver} />
+
   if (step === 'email') {
     return (
       <form className="stack" onSubmit={lookUp} noValidate>
@@ -114,6 +117,9 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
           busyLabel={<Trans>Looking up…</Trans>}
         >
           <Trans>Next</Trans>
+        </Button>
+        <Button variant="quiet" full onClick={() => setStep('code')}>
+          <Trans>Sign in with a code</Trans>
         </Button>
       </form>
     )

@@ -9,6 +9,7 @@ import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { logins } from './logins.ts'
 import { membership } from './membership.ts'
+import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
@@ -24,6 +25,7 @@ export const handlers = {
   ...ballot,
   ...judging,
   ...push,
+  ...phone,
   ...purchases,
   ...volunteers,
   ...account,

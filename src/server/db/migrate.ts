@@ -22,6 +22,7 @@ import * as memberCodes from './migrations/0020-member-codes.ts'
 import * as renewals from './migrations/0021-renewals.ts'
 import * as cardSetups from './migrations/0022-card-setups.ts'
 import * as memberSuspension from './migrations/0023-member-suspension.ts'
+import * as membershipCards from './migrations/0025-membership-cards.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0021-renewals': renewals,
   '0022-card-setups': cardSetups,
   '0023-member-suspension': memberSuspension,
+  '0025-membership-cards': membershipCards,
 }
 
 /**

@@ -413,6 +413,7 @@ export interface MemberTable {
   created_at: Generated<Date>
   deleted_at: Date | null
   suspended_at: Date | null
+  card_code: Generated<string>
 }
 
 export interface MemberCodeTable {

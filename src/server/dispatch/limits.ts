@@ -45,6 +45,7 @@ export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   // a tent full of judges may mistype, and open their links again
   'bad-code': { name: 'wrong codes from an address', most: 100, windowMs: 10 * minuteMs },
   'bad-mail-code': { name: 'wrong mail links from an address', most: 100, windowMs: 10 * minuteMs },
+  'membership-card-not-found': { name: 'unknown cards from an address', most: 20, windowMs: 10 * minuteMs },
   'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
 }
 
@@ -80,6 +81,18 @@ interface TargetLimit<Input> extends CountedLimit {
   readonly isRepeatFree?: true
 }
 
+/**
+ * rules/security 3.9: such a code names no member, so nobody but the address can be stopped. What it tries is
+ * counted before the code is looked at, for the name and for the sign-in together.
+ */
+const linkCodeTries: TargetLimit<unknown> = {
+  name: 'wrong link codes of an address',
+  most: 20,
+  windowMs: hourMs,
+  target: toPeer,
+  isForFailures: true,
+}
+
 type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedInput<N>>[] }
 
 export const targetLimits: TargetLimits = {
@@ -94,6 +107,8 @@ export const targetLimits: TargetLimits = {
     },
     { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
   ],
+  find_link_code: [linkCodeTries],
+  redeem_link_code: [linkCodeTries],
   // rules/security 5.6: against trying stolen cards; `mostDeclines` is the other half
   create_payment_intent: [
     { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },

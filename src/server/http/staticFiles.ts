@@ -21,6 +21,8 @@ const documentPath = '/index.html'
 const workerPath = '/sw.js'
 const policyHeader = 'content-security-policy'
 /** Addresses that the app routes by itself. */
+/** For one person each: search engines leave these addresses alone. */
+const personalPattern = /^\/portal\/(?:link|card)\//
 const navigationPattern = /^\/(?:$|portal(?:\/|$)|about$|privacy$|terms$)/
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -107,6 +109,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     const { file, policy } = shell
     reply.headers(documentHeaders).header(policyHeader, policy).header('cache-control', 'no-cache')
     const path = toPath(request.url) ?? ''
+    if (personalPattern.test(path)) reply.header('x-robots-tag', 'noindex')
     const findNext = (language: Language) => findNextParts(build?.parts ?? {}, path, language)
     return sendFile(request, reply, await writeDocument(request, path, { shell: file, findNext }))
   }

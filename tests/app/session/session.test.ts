@@ -47,7 +47,7 @@ function createWorld(replies: Replies) {
     const reply = replies[action]
     if (reply === undefined) throw new TypeError('no network')
     const given = await reply(input, held)
-    const received = action === 'member_login' ? token : null
+    const received = action === 'member_login' || action === 'redeem_link_code' ? token : null
     return {
       status: 200,
       headers: { get: (name) => (name === 'X-Dart-Token' ? received : null) },
@@ -75,6 +75,7 @@ function createWorld(replies: Replies) {
 const accepting: Replies = {
   get_tenant: () => ({ success: true, ...club }),
   member_login: () => ({ success: true }),
+  redeem_link_code: () => ({ success: true }),
   member_authorize: () => ({ success: true, member }),
   member_logout: () => ({ success: true }),
 }
@@ -178,6 +179,19 @@ test('signing in asks for a year only where somebody wants to stay signed in', a
   expect(tab.values.has('showfield:harrow:token')).toBe(false)
   const logins = requests.filter(({ action }) => action === 'member_login')
   expect(logins.map(({ body }) => body.ttl)).toEqual([24, 8760])
+})
+
+test('a code signs in where nobody is, and never takes the place of a sign-in', async () => {
+  const { open, requests, lasting } = createWorld(accepting)
+  const session = open()
+  await session.signInWithCode('ABCD-2345', true)
+  expect(session.getState().member?.id).toBe(9)
+  expect(lasting.values.get('showfield:harrow:token')).toBe(token)
+  await session.signInWithCode('WXYZ-6789', true)
+  // a tab that knows of no sign-in yet, while another one has made it
+  await open().signInWithCode('WXYZ-6789', false)
+  const redeemed = requests.filter(({ action }) => action === 'redeem_link_code')
+  expect(redeemed.map(({ body }) => [body.code, body.ttl])).toEqual([['ABCD-2345', 8760]])
 })
 
 test('a wrong password is the failure that the form shows, and nothing is saved', async () => {

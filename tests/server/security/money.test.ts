@@ -137,7 +137,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     const readRow = async (email: string) => {
       const { rows } = await shop.inClub(shop.a, (tx) =>
         sql<Record<string, unknown>>`
-          select to_jsonb(m) - array['id', 'ref', 'email', 'email_folded', 'created_at'] as member,
+          select to_jsonb(m) - array['id', 'ref', 'email', 'email_folded', 'created_at', 'card_code'] as member,
             to_jsonb(s) - 'member_id' as settings
           from member m join member_settings s on s.tenant_id = m.tenant_id and s.member_id = m.id
           where m.email = ${email}`.execute(tx),
@@ -161,6 +161,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
         'email',
         'email_folded',
         'created_at',
+        'card_code',
         'member_id',
         'expiration',
         'moderator',

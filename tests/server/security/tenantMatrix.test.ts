@@ -30,6 +30,9 @@ const refused: { readonly [N in ActionName]?: string } = {
   // of somebody else, who is signed in
   member_set_password: 'invalid-input',
   undo_password_change: 'bad-link',
+  find_link_code: 'link-code-wrong',
+  redeem_link_code: 'link-code-wrong',
+  check_membership_card: 'membership-card-not-found',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

@@ -13,11 +13,23 @@ describeOnEachEngine('T2.8 a token goes out at sign-in alone', (engine) => {
   })
   afterAll(() => world.dispose())
 
+  async function makeLinkCode(): Promise<string> {
+    const { a } = world.clubs
+    const { code } = await world.callerOf(a, await world.signIn(a, 'member')).call('create_link_code', {})
+    return code
+  }
+
+  it('only signing in with a password and with a code signs in', () => {
+    const signsIn = names.filter((action) => getDefinition(action).signsIn)
+    expect(signsIn).toEqual(['member_login', 'redeem_link_code'])
+  })
+
   it.each(names)('%s is never cached, and sends a token only when it signs in', async (action) => {
     const { a } = world.clubs
     for (const token of [undefined, await world.signIn(a, 'member')]) {
+      const code = action === 'redeem_link_code' ? { code: await makeLinkCode() } : {}
       const received = await world.post(
-        { ...samples[action](a), action, tenantId: a.id },
+        { ...samples[action](a), ...code, action, tenantId: a.id },
         token === undefined ? {} : { 'x-dart-token': token },
       )
       expect(received.headers['cache-control']).toBe('no-store')

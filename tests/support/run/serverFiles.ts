@@ -47,6 +47,7 @@ export const withoutTenantConditions = [
   'tests/server/orders/holds.test.ts',
   'tests/server/orders/eventOrders.test.ts',
   'tests/server/orders/myVehicles.test.ts',
+  'tests/server/actions/phone.test.ts',
   'tests/server/providers/mail.test.ts',
   'tests/server/actions/push.test.ts',
   'tests/server/security/badToken.test.ts',

@@ -26,10 +26,6 @@ export const comingTopics = {
     promise: msg`Here you will see when your membership ends, and renew it.`,
   },
   password: { title: msg`Password`, promise: msg`Here you will change your password.` },
-  link: {
-    title: msg`Mobile app link code`,
-    promise: msg`Here you will sign in the app on your phone with a code.`,
-  },
 } satisfies Record<string, Coming>
 
 export type ComingTopic = keyof typeof comingTopics

@@ -25,6 +25,7 @@ export type MenuName =
   | 'notifications'
   | 'children'
   | 'password'
+  | 'card'
   | 'link'
   | 'signin'
   | 'logout'
@@ -78,7 +79,9 @@ export function findOptions(standing: MenuAudience): MenuLink[] {
   ]
   if (isMember && standing.canAddLogins) options.push({ name: 'children', to: '/portal/member/children' })
   options.push({ name: 'password', to: '/portal/member/password' })
-  if (isMember) options.push({ name: 'link', to: '/portal/member/link' })
+  if (isMember) {
+    options.push({ name: 'card', to: '/portal/member/card' }, { name: 'link', to: '/portal/member/link' })
+  }
   options.push({ name: 'logout', to: '/portal/logout' })
   return options
 }

@@ -21,6 +21,7 @@ export const menuLabels: Record<MenuName, MessageDescriptor> = {
   notifications: msg`Notifications`,
   children: msg`Additional logins`,
   password: msg`Password`,
+  card: msg`Membership card`,
   link: msg`Mobile app link code`,
   signin: msg`Sign in`,
   logout: msg`Sign out`,

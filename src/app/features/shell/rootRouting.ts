@@ -4,14 +4,16 @@ import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 
 /**
- * What an expired member may open besides Membership and the options: renewing, their order's link, signing
- * out, our own pages.
+ * What an expired member may open besides Membership and the options: renewing, their order's link, the
+ * codes of phones and cards, signing out, our own pages.
  */
 const openToExpired = [
   '/portal/renew',
   '/portal/order',
   '/portal/confirm-email',
   '/portal/logout',
+  '/portal/link',
+  '/portal/card',
   '/portal/signin',
   '/about',
   '/privacy',

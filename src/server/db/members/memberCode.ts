@@ -11,7 +11,8 @@ export interface CodeDetails {
   setup: NoDetails
   invitation: NoDetails
   temporary: NoDetails
-  link: NoDetails
+  /** The sign-in that made it. */
+  link: { readonly sessionId: string }
 }
 
 type NoDetails = Readonly<Record<string, never>>

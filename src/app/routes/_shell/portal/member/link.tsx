@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { LinkCodeScreen } from '../../../../features/phone/LinkCodeScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/link')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="link" />
-}
+export const Route = createFileRoute('/_shell/portal/member/link')({ component: LinkCodeScreen })

@@ -1,0 +1,66 @@
+// A membership card in the club's colours, as large as the phone and readable in the sun.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { findDay } from '../../../domain/day.ts'
+import { isExpired } from '../../../domain/member.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { useClubZone } from '../../session/useClubZone.ts'
+import { useServerNow } from '../../session/useServerNow.ts'
+import { formatDate } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { ClubCrest } from '../../ui/ClubCrest.tsx'
+import { Coachline } from '../../ui/layout/Coachline.tsx'
+import { QrCode } from '../../ui/qr/QrCode.tsx'
+import styles from './MemberCard.module.css'
+
+export interface MemberCardProps {
+  card: Accepted<'get_membership_card'>
+}
+
+export function MemberCard({ card }: MemberCardProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const club = useClub()
+  const language = useLanguage()
+  const today = findDay(useServerNow(60_000), useClubZone())
+  const until = formatDate(card.expiration, language)
+  const since = formatDate(card.memberSince, language)
+  const address = `${window.location.origin}${session.toAddress(`/portal/card/${card.code}`)}`
+  return (
+    <section className={styles.card} aria-label={t`Membership card`}>
+      <div className={styles.head} data-on-club="">
+        {club !== undefined && (
+          <>
+            <ClubCrest name={club.tenant.name} logo={club.portalSettings.logo} />
+            <span className={styles.club}>{club.tenant.name}</span>
+          </>
+        )}
+      </div>
+      <Coachline />
+      <div className={styles.body}>
+        <h2 className={styles.name}>{card.name}</h2>
+        {card.type !== '' && <p className={styles.type}>{card.type}</p>}
+        {isExpired(card, today) ? (
+          <p className={styles.expired}>
+            <CircleAlert aria-hidden="true" />
+            <Trans>Expired on {until}</Trans>
+          </p>
+        ) : (
+          <p className={styles.valid}>
+            <CircleCheck aria-hidden="true" />
+            <Trans>Valid until {until}</Trans>
+          </p>
+        )}
+        {card.memberSince !== '' && (
+          <p>
+            <Trans>Member since {since}</Trans>
+          </p>
+        )}
+        <div className={styles.picture}>
+          <QrCode text={address} label={t`QR code with which an officer checks this card`} large />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+// What the QR code of a signed-in device opens: signs in this one, when its person agrees.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useWrite } from '../../call/useWrite.ts'
+import { readInstall } from '../../install/installPrompt.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { type FoundLinkCode, findLinkCode } from '../../signin/findLinkCode.ts'
+import { LinkConfirm } from '../../signin/LinkConfirm.tsx'
+import { readTypedCode, toShownCode } from '../../signin/typedCode.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './OpenLinkScreen.module.css'
+
+export function OpenLinkScreen({ code: given }: { code: string }) {
+  const { t, i18n } = useLingui()
+  useScreenTitle(t`Sign in with a code`)
+  const session = useSession()
+  const navigate = useNavigate()
+  const { member, memberState } = useSessionState()
+  // what is no code at all is refused by the server in the same words
+  const code = readTypedCode(given) ?? given.slice(0, 32)
+  const [found, setFound] = useState<FoundLinkCode>()
+  const look = useCallback(async () => setFound(await findLinkCode(session, code)), [session, code])
+  const { write, busy, error } = useWrite(look)
+
+  // whether it is the signed-in member's own code depends on who is signed in
+  const memberId = member?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member is another answer
+  useEffect(() => {
+    if (memberState !== 'checking') void write(undefined)
+  }, [write, memberId, memberState])
+
+  return (
+    <div className={styles.page}>
+      <h1>
+        <Trans>Sign in with a code</Trans>
+      </h1>
+      {readInstall() === 'ios' && found !== undefined && memberId === undefined && (
+        <Notice tone="info" title={<Trans>For the app on your Home Screen</Trans>}>
+          <p>
+            <Trans>
+              This browser and the app sign in separately. To sign in the app, open it, choose "Sign in with a
+              code" and type {toShownCode(code)}.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <Panel>
+        {found !== undefined ? (
+          <LinkConfirm
+            code={code}
+            found={found}
+            onSignedIn={() => void navigate({ to: '/portal/member', replace: true })}
+            onOther={() => void navigate({ to: '/portal', replace: true })}
+            otherLabel={t`No, do not sign in`}
+          />
+        ) : error !== undefined && !busy ? (
+          <div className="stack">
+            <Notice tone="bad" live="alert">
+              {toFailureText(i18n, error)}
+            </Notice>
+            <Button full onClick={() => void write(undefined)}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Button
+              full
+              variant="quiet"
+              onClick={() => void navigate({ to: '/portal/signin', replace: true })}
+            >
+              <Trans>Sign in another way</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Skeleton label={t`Looking up the code…`} />
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// All SQL about membership cards. Their code is stored as it is: the card shows it again and again, and what it
+// opens is less than the member's own row holds beside it.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+import { isActiveMember } from './activeMember.ts'
+
+export interface StoredCard {
+  readonly code: string
+  readonly name: string
+  /** The label of the membership type, '' if there is none. */
+  readonly type: string
+  /** Calendar day, '' if the club did not say. */
+  readonly memberSince: string
+  /** Calendar day. */
+  readonly expiration: string
+  /** The club's, which decides when the membership's last day ends. */
+  readonly timeZone: string
+}
+
+export function findCardOfMember(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<StoredCard | undefined> {
+  return findCard(selectCards(tx, tenantId).where('member.id', '=', memberId))
+}
+
+export function findCardByCode(tx: Tx, tenantId: number, code: string): Promise<StoredCard | undefined> {
+  return findCard(selectCards(tx, tenantId).where('member.card_code', '=', code))
+}
+
+/** The column makes the new code itself. */
+export async function renewCardCode(tx: Tx, tenantId: number, memberId: number): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ card_code: sql<string>`default` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+function selectCards(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('member')
+    .innerJoin('club', 'club.tenant_id', 'member.tenant_id')
+    .leftJoin('member_type as type', (join) =>
+      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
+    )
+    .where('member.tenant_id', '=', tenantId)
+    .where(isActiveMember())
+    .select([
+      'member.card_code',
+      'member.fname',
+      'member.lname',
+      'member.joined_on',
+      'member.expires_on',
+      'type.label',
+      'club.time_zone',
+    ])
+}
+
+async function findCard(query: ReturnType<typeof selectCards>): Promise<StoredCard | undefined> {
+  const row = await query.executeTakeFirst()
+  return (
+    row && {
+      code: row.card_code,
+      name: `${row.fname} ${row.lname}`.trim(),
+      type: row.label ?? '',
+      memberSince: row.joined_on ?? '',
+      expiration: row.expires_on,
+      timeZone: row.time_zone,
+    }
+  )
+}

@@ -1,0 +1,190 @@
+// A member's phone: signed in by a QR code or a short code, and the membership card that it shows without a network.
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+  watchForFaults,
+} from '../fixtures.ts'
+
+/** The short code on the screen of a signed-in device. */
+async function readCode(page: Page): Promise<string> {
+  const shown = page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  await expect(shown).toBeVisible()
+  return (await shown.textContent()) ?? ''
+}
+
+const openFromMenu = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+test('a desktop signs in a phone once, and never over somebody else', async ({
+  page,
+  phone: { page: phone },
+  product,
+  places: { club },
+}) => {
+  test.setTimeout(120_000)
+  const faults = [watchForFaults(page), watchForFaults(phone)]
+  const hosts = new Set<string>()
+  phone.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await signIn(page, product, club, 'member')
+  await openFromMenu(page, 'Mobile app link code')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mobile app link code' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code that signs in your phone' })).toBeVisible()
+  await expect(page.getByText(/^Works once, for (9|10):\d\d more$/)).toBeVisible()
+  await expectAccessible(page)
+  const code = await readCode(page)
+  const link = toUrl(product, `/portal/link/${code.replace('-', '')}`, club.subdomain)
+
+  await phone.goto(link)
+  const asked = phone.getByRole('heading', { name: /^Sign in as .+\?$/ })
+  await expect(asked).toBeVisible()
+  const name = ((await asked.textContent()) ?? '').replace(/^Sign in as (.+)\?$/, '$1')
+  await expectAccessible(phone)
+  // the look alone has used nothing up
+  await expect(page.getByText('Your phone is signed in')).toBeHidden()
+  await phone.getByRole('checkbox', { name: 'Keep Me Logged In' }).check()
+  await phone.getByRole('button', { name: `Sign in as ${name}` }).click()
+  await expect(phone).toHaveURL(/\/portal\/member\//)
+  await expect(phone.getByRole('button', { name: `Your account, ${name}` })).toBeVisible()
+  await expect(page.getByText('Your phone is signed in')).toBeVisible()
+  await expectAccessible(page)
+  expect([...hosts]).toEqual([new URL(product.origin).host])
+
+  await phone.goto(link)
+  await expect(phone.getByText(/^This code has been used already/)).toBeVisible()
+  await page.getByRole('button', { name: 'New code' }).click()
+  const second = await readCode(page)
+  expect(second).not.toBe(code)
+  await phone.goto(toUrl(product, `/portal/link/${second}`, club.subdomain))
+  await expect(phone.getByText('You are signed in here already')).toBeVisible()
+
+  // another member's code on this phone
+  await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  await signIn(page, product, club, 'moderator')
+  await openFromMenu(page, 'Mobile app link code')
+  const others = await readCode(page)
+  await phone.goto(toUrl(product, `/portal/link/${others}`, club.subdomain))
+  await expect(phone.getByText(`${name} is signed in on this device`)).toBeVisible()
+  await expectAccessible(phone)
+  await expect(phone.getByRole('button', { name: /^Sign in as/ })).toHaveCount(0)
+  await phone.getByRole('button', { name: `Sign ${name} out` }).click()
+  await phone.getByRole('button', { name: /^Sign in as/ }).click()
+  await expect(phone).toHaveURL(/\/portal\/member\//)
+  await expect(page.getByText('Your phone is signed in')).toBeVisible()
+  expect(faults.flat()).toEqual([])
+})
+
+test('a short code is typed on the sign-in screen, as people type', async ({
+  page,
+  phone: { page: phone },
+  product,
+  places: { club },
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, product, club, 'member')
+  await page.goto(toUrl(product, '/portal/member/link', club.subdomain))
+  const code = await readCode(page)
+
+  await phone.goto(toUrl(product, '/portal/signin', club.subdomain))
+  await phone.getByRole('button', { name: 'Sign in with a code' }).click()
+  const field = phone.getByRole('textbox', { name: 'Code' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await field.fill('abc')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText('A code has 8 letters and digits, such as ABCD-2345.')).toBeVisible()
+  await field.fill('ABCD-2345')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText(/^There is no such code/)).toBeVisible()
+  await expectAccessible(phone)
+  await field.fill(` ${code.toLowerCase().replace('-', ' ')}`)
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('button', { name: 'Use another code' }).click()
+  await expect(field).toBeFocused()
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('button', { name: /^Sign in as/ }).click()
+  await expect(phone).toHaveURL(/\/portal\/member\//)
+  await expect(page.getByText('Your phone is signed in')).toBeVisible()
+})
+
+/** Every file of the app that this page has used is on the device. */
+async function untilFilesSaved(page: Page): Promise<void> {
+  await untilControlled(page)
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const used = performance.getEntriesByType('resource').map(({ name }) => name)
+          const files = used.filter((name) => name.includes('/assets/'))
+          const held = await Promise.all(files.map((name) => caches.match(name)))
+          return files.filter((_, at) => held[at] === undefined)
+        }),
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+}
+
+test('a card is shown without a network, checked by an officer, and gone at sign-out', async ({
+  page,
+  phone: { page: phone },
+  doorProduct: product,
+  places: { club },
+}) => {
+  test.setTimeout(180_000)
+  await signIn(phone, product, club, 'member')
+  await openFromMenu(phone, 'Membership card')
+  const card = phone.getByRole('region', { name: 'Membership card' })
+  await expect(card.getByText(/^Valid until /)).toBeVisible()
+  const picture = card.getByRole('img', { name: /^QR code/ })
+  await expect(picture).toBeVisible()
+  await expectAccessible(phone)
+  const drawn = await picture.locator('path').getAttribute('d')
+  const code = await phone.evaluate(async () => {
+    const opening = indexedDB.open('showfield-answers')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const reading = database.transaction('answers').objectStore('answers').getAll()
+    const saved = await new Promise<{ answer: { code?: string } }[]>((resolve) => {
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    return saved.find(({ answer }) => answer.code !== undefined)?.answer.code ?? ''
+  })
+
+  await untilFilesSaved(phone)
+  await product.stop()
+  await phone.reload()
+  await expect(card.getByText(/^Valid until /)).toBeVisible()
+  await expect(picture.locator('path')).toHaveAttribute('d', drawn ?? '')
+  await expect(phone.getByText(/^As the club had it at /)).toBeVisible()
+  await expect(phone.getByText(/^No connection\. This is what was saved at/)).toBeVisible()
+  await expectAccessible(phone)
+  await product.start()
+
+  // an officer's phone, on which nobody is signed in
+  const check = toUrl(product, `/portal/card/${code}`, club.subdomain)
+  const document = await page.goto(check)
+  expect(document?.headers()['x-robots-tag']).toBe('noindex')
+  expect(document?.headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await phone.getByRole('button', { name: 'New QR code' }).click()
+  await expect(picture.locator('path')).not.toHaveAttribute('d', drawn ?? '')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('No such card', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await phone.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(phone.getByText(/^Thank you for using/)).toBeVisible()
+  await product.stop()
+  await phone.goto(toUrl(product, '/portal/member/card', club.subdomain))
+  await expect(phone.getByText('You are not authorized.')).toBeVisible()
+})
