@@ -23,6 +23,7 @@ import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/me
 import { Route as ShellPortalOrderRouteImport } from './routes/_shell/portal/order.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
+import { Route as ShellPortalUndoPasswordRouteImport } from './routes/_shell/portal/undo-password.tsx'
 import { Route as PortalJudgingEventIdRouteImport } from './routes/portal.judging.$eventId.tsx'
 import { Route as PortalViewerEventIdRouteImport } from './routes/portal.viewer.$eventId.tsx'
 import { Route as ShellPortalCardCodeRouteImport } from './routes/_shell/portal/card.$code.tsx'
@@ -133,6 +134,11 @@ const ShellPortalRenewRoute = ShellPortalRenewRouteImport.update({
 const ShellPortalSigninRoute = ShellPortalSigninRouteImport.update({
   id: '/portal/signin',
   path: '/portal/signin',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalUndoPasswordRoute = ShellPortalUndoPasswordRouteImport.update({
+  id: '/portal/undo-password',
+  path: '/portal/undo-password',
   getParentRoute: () => ShellRoute,
 } as any)
 const PortalJudgingEventIdRoute = PortalJudgingEventIdRouteImport.update({
@@ -385,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/portal/': typeof ShellPortalIndexRoute
@@ -441,6 +448,7 @@ export interface FileRoutesByTo {
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal': typeof ShellPortalIndexRoute
   '/portal/card/$code': typeof ShellPortalCardCodeRoute
   '/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
@@ -498,6 +506,7 @@ export interface FileRoutesById {
   '/_shell/portal/order': typeof ShellPortalOrderRoute
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
+  '/_shell/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/_shell/portal/': typeof ShellPortalIndexRoute
@@ -557,6 +566,7 @@ export interface FileRouteTypes {
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
+    | '/portal/undo-password'
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/portal/'
@@ -613,6 +623,7 @@ export interface FileRouteTypes {
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
+    | '/portal/undo-password'
     | '/portal'
     | '/portal/card/$code'
     | '/portal/event/$eventId'
@@ -669,6 +680,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/order'
     | '/_shell/portal/renew'
     | '/_shell/portal/signin'
+    | '/_shell/portal/undo-password'
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/_shell/portal/'
@@ -819,6 +831,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/signin'
       fullPath: '/portal/signin'
       preLoaderRoute: typeof ShellPortalSigninRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/undo-password': {
+      id: '/_shell/portal/undo-password'
+      path: '/portal/undo-password'
+      fullPath: '/portal/undo-password'
+      preLoaderRoute: typeof ShellPortalUndoPasswordRouteImport
       parentRoute: typeof ShellRoute
     }
     '/portal/judging/$eventId': {
@@ -1192,6 +1211,7 @@ interface ShellRouteChildren {
   ShellPortalOrderRoute: typeof ShellPortalOrderRoute
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
+  ShellPortalUndoPasswordRoute: typeof ShellPortalUndoPasswordRoute
   ShellPortalIndexRoute: typeof ShellPortalIndexRoute
   ShellPortalCardCodeRoute: typeof ShellPortalCardCodeRoute
   ShellPortalEventEventIdRoute: typeof ShellPortalEventEventIdRoute
@@ -1215,6 +1235,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalOrderRoute: ShellPortalOrderRoute,
   ShellPortalRenewRoute: ShellPortalRenewRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,
+  ShellPortalUndoPasswordRoute: ShellPortalUndoPasswordRoute,
   ShellPortalIndexRoute: ShellPortalIndexRoute,
   ShellPortalCardCodeRoute: ShellPortalCardCodeRoute,
   ShellPortalEventEventIdRoute: ShellPortalEventEventIdRoute,

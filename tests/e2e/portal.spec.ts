@@ -391,7 +391,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
   })
 
-  test('an account without a password is told what is missing', async ({
+  test('an account without a password is asked for the mailed code', async ({
     page,
     product,
     places: { club },
@@ -400,6 +400,7 @@ test.describe('signing in', () => {
     await page.getByLabel('E-mail').fill(getPerson(club, 'no-password').email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('This account has no password yet')).toBeVisible()
+    await expect(page.getByLabel('Code from your e-mail')).toBeFocused()
     await page.getByRole('button', { name: 'Use another e-mail address' }).click()
     await expect(page.getByLabel('E-mail')).toBeFocused()
   })

@@ -15,6 +15,8 @@ export interface SessionState {
   /** The club is saved where it survives however the browser ends. */
   isClubSaved: boolean
   member: SessionMember | undefined
+  /** Signed in with a temporary password: only a new one can be chosen. */
+  mustChangePassword: boolean
   /** `unknown`: there is a token, but the server could not check it. */
   memberState: 'none' | 'checking' | 'known' | 'unknown'
   /** The server no longer accepts the sign-in that this page began with. */
@@ -64,6 +66,7 @@ export function openState(
     clubFault: undefined,
     isClubSaved: saved !== undefined,
     member,
+    mustChangePassword: false,
     memberState: token === undefined ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,
     lapsedMember: undefined,

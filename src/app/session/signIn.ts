@@ -20,6 +20,8 @@ export interface SignIn {
    * does nothing but notice them: a code never takes the place of a sign-in.
    */
   signInWithCode(code: string, isLasting: boolean): Promise<void>
+  /** For a step that needs a recent sign-in. It lives as long as the one before. Throws if it failed. */
+  signInAgain(username: string, password: string): Promise<void>
   /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
   signOut(): Promise<void>
   /** Loads the member; call again after a change of the profile. */
@@ -106,11 +108,11 @@ export function createSignIn(options: SignInOptions): SignIn {
       return
     }
     try {
-      const { member } = await caller.call('member_authorize', {})
+      const { member, mustChangePassword = false } = await caller.call('member_authorize', {})
       // Somebody may have signed out or in while this was on its way.
       if (findOwn() !== token) return
       saveMember(member)
-      state.change({ member, memberState: 'known', ...notLapsed })
+      state.change({ member, mustChangePassword, memberState: 'known', ...notLapsed })
     } catch (error) {
       if (findOwn() !== token) return
       if (isSignInOver(error)) lapse()
@@ -124,6 +126,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     forgetMember()
     state.change({
       member: undefined,
+      mustChangePassword: false,
       memberState: 'none',
       isLapsed: lapsedMember !== undefined,
       lapsedMember,
@@ -141,9 +144,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     }
   }
 
+  const login: SignIn['signIn'] = (username, password, isLasting) =>
+    enter(isLasting, (ttl) => caller.call('member_login', { username, password, ttl }))
+
   return {
-    signIn: (username, password, isLasting) =>
-      enter(isLasting, (ttl) => caller.call('member_login', { username, password, ttl })),
+    signIn: login,
+    signInAgain: (username, password) => login(username, password, tokens.isLasting()),
     async signInWithCode(code, isLasting) {
       if (tokens.find() !== undefined) return authorize()
       await enter(isLasting, (ttl) => caller.call('redeem_link_code', { code, ttl }))
@@ -152,7 +158,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const hadToken = findOwn() !== undefined
       const farewell = hadToken ? caller.request('member_logout', {}) : undefined
       forgetMember()
-      state.change({ member: undefined, memberState: 'none', ...notLapsed })
+      state.change({ member: undefined, mustChangePassword: false, memberState: 'none', ...notLapsed })
       try {
         await farewell
       } catch {

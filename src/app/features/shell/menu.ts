@@ -6,6 +6,8 @@ export type MenuAudience =
   | { kind: 'visitor' }
   | { kind: 'member'; canAddLogins: boolean }
   | { kind: 'expired' }
+  /** Signed in with a temporary password. */
+  | { kind: 'new-password' }
 
 export type MenuName =
   | 'home'
@@ -60,9 +62,13 @@ const publicTabs: readonly Tab[] = [
   { name: 'donate', to: '/portal/donate', setting: 'donateTab' },
 ]
 
+const password: MenuLink = { name: 'password', to: '/portal/member/password' }
+const logout: MenuLink = { name: 'logout', to: '/portal/logout' }
+
 /** The main menu, in its order. */
 export function findTabs(standing: MenuAudience, settings: PortalSettings): MenuLink[] {
   if (standing.kind === 'expired') return [membership]
+  if (standing.kind === 'new-password') return [password]
   const tabs = standing.kind === 'member' ? memberTabs : publicTabs
   return tabs.filter(({ setting }) => setting === undefined || settings[setting] === true)
 }
@@ -70,6 +76,7 @@ export function findTabs(standing: MenuAudience, settings: PortalSettings): Menu
 /** The member's options, in their order. A visitor has the Sign in button instead. */
 export function findOptions(standing: MenuAudience): MenuLink[] {
   if (standing.kind === 'visitor') return [{ name: 'signin', to: '/portal/signin' }]
+  if (standing.kind === 'new-password') return [password, logout]
   const isMember = standing.kind === 'member'
   const options: MenuLink[] = [
     { name: 'profile', to: '/portal/member/profile' },
@@ -78,11 +85,11 @@ export function findOptions(standing: MenuAudience): MenuLink[] {
     { name: 'notifications', to: '/portal/member/notifications' },
   ]
   if (isMember && standing.canAddLogins) options.push({ name: 'children', to: '/portal/member/children' })
-  options.push({ name: 'password', to: '/portal/member/password' })
+  options.push(password)
   if (isMember) {
     options.push({ name: 'card', to: '/portal/member/card' }, { name: 'link', to: '/portal/member/link' })
   }
-  options.push({ name: 'logout', to: '/portal/logout' })
+  options.push(logout)
   return options
 }
 

@@ -3,6 +3,9 @@ import type { PortalSettings } from '../../../domain/club.ts'
 import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 
+/** About the platform. */
+const ownPages = ['/about', '/privacy', '/terms']
+
 /**
  * What an expired member may open besides Membership and the options: renewing, their order's link, the
  * codes of phones and cards, signing out, our own pages.
@@ -15,9 +18,7 @@ const openToExpired = [
   '/portal/link',
   '/portal/card',
   '/portal/signin',
-  '/about',
-  '/privacy',
-  '/terms',
+  ...ownPages,
 ]
 
 /**
@@ -47,6 +48,10 @@ export function findRootRoute(
   const isAllowed = [...findTabs(standing, settings), ...findOptions(standing)].some(({ to }) =>
     isUnder(here, to),
   )
+  if (standing.kind === 'new-password') {
+    const isOpen = isAllowed || ownPages.some((to) => isUnder(here, to))
+    return isOpen ? undefined : '/portal/member/password'
+  }
   if (standing.kind === 'expired') {
     const isOpen = isAllowed || openToExpired.some((to) => isUnder(here, to))
     return isOpen ? undefined : '/portal/member/membership'

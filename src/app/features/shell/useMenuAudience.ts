@@ -8,8 +8,9 @@ const visitor: MenuAudience = { kind: 'visitor' }
 
 export function useMenuAudience(): MenuAudience {
   const session = useSession()
-  const { club, member } = useSessionState()
+  const { club, member, mustChangePassword } = useSessionState()
   if (member === undefined || club === undefined) return visitor
+  if (mustChangePassword) return { kind: 'new-password' }
   if (isExpired(member, findDay(session.now(), club.tenant.timeZone))) return { kind: 'expired' }
   return { kind: 'member', canAddLogins: member.allowChildren }
 }

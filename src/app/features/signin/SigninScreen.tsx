@@ -1,10 +1,11 @@
 // The screen for a member's sign-in.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { findRedirect } from '../../../domain/redirect.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
+import { readSigninLink } from '../../signin/signinLink.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,6 +17,7 @@ export function SigninScreen() {
   const { member, isLapsed } = useSessionState()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
+  const hash = useRouterState({ select: ({ location }) => location.hash })
   const target = findOwnPath(redirect)
 
   const isSignedIn = member !== undefined
@@ -35,7 +37,8 @@ export function SigninScreen() {
         </Notice>
       )}
       <Panel>
-        <SigninForm />
+        {/* another link in the same tab begins anew */}
+        <SigninForm key={hash} link={readSigninLink(hash)} />
       </Panel>
     </SigninPage>
   )

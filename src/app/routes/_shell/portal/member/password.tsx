@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { PasswordScreen } from '../../../../features/password/PasswordScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/password')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="password" />
-}
+export const Route = createFileRoute('/_shell/portal/member/password')({ component: PasswordScreen })

@@ -1,0 +1,64 @@
+// Asks for the present password, because the sign-in is too old for changing it.
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { mostPasswordLength } from '../../../domain/members/password.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { useSigninWork } from '../../signin/useSigninWork.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { PasswordInput } from '../../ui/form/PasswordInput.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+
+export interface ConfirmDialogProps {
+  email: string
+  onClose(): void
+  onConfirmed(): void
+}
+
+export function ConfirmDialog({ email, onClose, onConfirmed }: ConfirmDialogProps) {
+  const session = useSession()
+  const work = useSigninWork()
+  const [password, setPassword] = useState('')
+
+  function confirm(event: FormEvent): void {
+    event.preventDefault()
+    if (password === '') return
+    void work.run(async () => {
+      await session.signInAgain(email, password)
+      onConfirmed()
+    })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Please log in again to change your password.</Trans>}>
+      <form className="stack" onSubmit={confirm} noValidate>
+        <p>
+          <Trans>You signed in a while ago. Type the password that you have now.</Trans>
+        </p>
+        <Field label={<Trans>Present password</Trans>} error={work.error} announced required>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            maxLength={mostPasswordLength}
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value)
+              work.forgetError()
+            }}
+          />
+        </Field>
+        <Button
+          submit
+          variant="primary"
+          full
+          disabled={password === ''}
+          busy={work.isBusy}
+          busyLabel={<Trans>Logging in…</Trans>}
+        >
+          <Trans>Continue</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+// The ways to a password: the first one with a mailed code, a temporary one, a change, and taking a change back.
+
+import { startAhead } from '../../support/browsers/startAhead.ts'
+import { readMails } from '../../support/buying/buyers.ts'
+import { expect, expectAccessible, findPlaces, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const words = {
+  en: {
+    email: 'E-mail',
+    code: 'Code from your e-mail',
+    first: 'New password',
+    password: 'Password',
+    next: 'Next',
+    login: 'Login',
+    forgot: 'Forgot password',
+    create: 'Create Temporary Password',
+    back: 'Go back to login',
+    temporary: /Code: ([A-Z2-9-]+)/,
+    mustChange: 'You signed in with a temporary password. Choose a new one to go on.',
+    retype: 'Retype password',
+    save: 'Save Password',
+    changed: 'Your password has been changed.',
+    wrongCode: /This code is not right/,
+    weak: /^The password must have at least 8 characters/,
+    notMe: 'It was not me',
+    choose: 'Choose a password',
+  },
+  es: {
+    email: 'Correo electrónico',
+    code: 'Código de su correo electrónico',
+    first: 'Contraseña nueva',
+    password: 'Contraseña',
+    next: 'Siguiente',
+    login: 'Iniciar sesión',
+    forgot: 'Olvidé mi contraseña',
+    create: 'Crear una contraseña temporal',
+    back: 'Volver al inicio de sesión',
+    temporary: /Código: ([A-Z2-9-]+)/,
+    mustChange: 'Ha iniciado sesión con una contraseña temporal. Elija una nueva para continuar.',
+    retype: 'Repita la contraseña',
+    save: 'Guardar la contraseña',
+    changed: 'Su contraseña ha cambiado.',
+    wrongCode: /Este código no es correcto/,
+    weak: /^La contraseña debe tener al menos 8 caracteres/,
+    notMe: 'No he sido yo',
+    choose: 'Elegir una contraseña',
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 } },
+  { language: 'es', viewport: { width: 1280, height: 800 } },
+] as const
+
+for (const { language, viewport } of rounds) {
+  test(`from no password to a taken back one, in "${language}", ${viewport.width} wide`, async ({
+    page,
+    ownProduct: product,
+  }) => {
+    const { club } = findPlaces(product.demo)
+    test.setTimeout(120_000)
+    const text = words[language]
+    await page.setViewportSize(viewport)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    const faults = watchForFaults(page)
+    const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
+    const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
+    const readNewest = async (count: number) => {
+      await expect.poll(async () => (await readMails(product, email)).length).toBe(count)
+      return (await readMails(product, email)).at(-1)?.text ?? ''
+    }
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+
+    await open('/portal/signin')
+    await field(text.email).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(field(text.code)).toBeFocused()
+    await expectAccessible(page)
+    const setup = /#setup=(\w+)/.exec(await readNewest(1))?.[1] ?? ''
+    await field(text.code).fill('ABCD-EFGH')
+    await field(text.first).fill('weak')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.weak)).toBeVisible()
+    await field(text.first).fill('Rumble-Seat 1932')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.wrongCode)).toBeVisible()
+    await expect(field(text.first)).toHaveValue('Rumble-Seat 1932')
+    await field(text.code).fill(`${setup.slice(0, 4).toLowerCase()} ${setup.slice(4)}`)
+    await page.getByRole('button', { name: text.next, exact: true }).dblclick()
+    // the flow goes on with the password step
+    await page.getByRole('button', { name: text.login, exact: true }).click()
+    await expect(page).toHaveURL(/\/portal\/member\//)
+
+    await open('/portal/logout')
+    await open('/portal/signin')
+    await field(text.email).fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: text.forgot }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text.create }).click()
+    const temporary = text.temporary.exec(await readNewest(3))?.[1] ?? ''
+    await page.getByRole('button', { name: text.back }).click()
+    await field(text.password).fill(temporary)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.mustChange)).toBeVisible()
+    await expectAccessible(page)
+    // and nowhere else
+    await open('/portal/member/profile')
+    await expect(page.getByText(text.mustChange)).toBeVisible()
+    const save = page.getByRole('button', { name: text.save })
+    await field(text.first).fill('Whitewall+Tyres 57')
+    await field(text.retype).fill('Whitewall+Tyres 58')
+    await expect(save).toBeDisabled()
+    await field(text.retype).fill('Whitewall+Tyres 57')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text.changed)).toBeVisible()
+    await expect(page.getByText(text.mustChange)).toBeHidden()
+    await open('/portal/member/profile')
+    await expect(page).toHaveURL(/member\/profile/)
+
+    const undo = /(http\S+undo-password\S+)/.exec(await readNewest(4))?.[1] ?? ''
+    await page.goto(undo)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text.notMe }).click()
+    await page.getByRole('link', { name: text.choose }).click()
+    await expect(field(text.email)).toHaveValue(email)
+    await page.keyboard.press('Enter')
+    await expect(field(text.code)).toBeVisible()
+    expect(faults.filter((fault) => !/status of 4/.test(fault))).toEqual([])
+  })
+}
+
+test('who signed in a while ago proves it again, and loses nothing of what was typed', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const { club } = findPlaces(product.demo)
+  await signIn(page, product, club, 'member')
+  await startAhead(product, 20 * 60_000)
+  await page.goto(toUrl(product, '/portal/member/password', club.subdomain))
+  const text = words.en
+  await page.getByLabel(text.first, { exact: true }).fill('Whitewall+Tyres 57')
+  await page.getByLabel(text.retype).fill('Whitewall+Tyres 57')
+  await page.getByRole('button', { name: text.save }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again to change your password.' })
+  await expectAccessible(page)
+  const own = club.members.find(({ role }) => role === 'member')?.password ?? ''
+  await dialog.getByLabel('Present password').fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This password is not right.').first()).toBeVisible()
+  await dialog.getByLabel('Present password').fill(own)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.changed)).toBeVisible()
+})
