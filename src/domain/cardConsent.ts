@@ -4,7 +4,7 @@
 export const cardConsents = ['renewal-1', 'renewal-2', 'saved-1'] as const
 export type CardConsent = (typeof cardConsents)[number]
 
-export const currentConsent: CardConsent = 'renewal-2'
+export const currentConsent: CardConsent = 'renewal-1'
 
 /** For a card that a member saves without paying. */
 export const savingConsent: CardConsent = 'saved-1'

@@ -53,7 +53,7 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     title: 'your automatic renewal has changed',
     heading: 'Your automatic renewal has changed',
     test: 'This is a test: no card was charged, and no money was moved.',
-    on: 'Your membership is now marked to renew automatically each time it expires, for one year. Automatic renewal has not begun yet: until it does, renew before the membership expires.',
+    on: 'Your membership now renews automatically each time it expires, for one year. You can turn this off at any time in the member portal, under Membership.',
     off: 'Your membership does not renew automatically any more.',
     card: (brand, last4) => `${brand}, ending in ${last4}`,
     saved: (card, isNewDefault) =>
@@ -71,7 +71,7 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     title: 'su renovación automática ha cambiado',
     heading: 'Su renovación automática ha cambiado',
     test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
-    on: 'Su membresía queda marcada para renovarse automáticamente cada vez que venza, por un año. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía.',
+    on: 'Su membresía se renueva ahora automáticamente cada vez que vence, por un año. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
     off: 'Su membresía ya no se renueva automáticamente.',
     card: (brand, last4) => `${brand}, terminada en ${last4}`,
     saved: (card, isNewDefault) =>

@@ -59,7 +59,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
         blocks: [
           ...writeBought(message.bought, words, club, context.language).map(toParagraph),
           ...message.bought.flatMap((one) =>
-            'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
+            'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
           ),
           ...toCodes(message.bought, words),
           toParagraph(isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free),

@@ -31,7 +31,7 @@ export interface OrderWords {
   ticketed(event: string, tickets: readonly MailedTickets[]): string
   showCodes: string
   code(number: number, ticket: string): string
-  autoRenews(club: string): string
+  autoRenews: string
   autoRenewEnded: string
   paid: string
   paidCash: string
@@ -95,8 +95,8 @@ const english: OrderWords = {
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each admits once, so do not pass them on.',
   code: (number, ticket) => `Ticket ${number}: ${ticket}`,
-  autoRenews: (club) =>
-    `Your choice to renew it automatically with your saved card is noted. Automatic renewal has not begun yet: until it does, renew before the membership expires. To take the choice back, write to ${club}.`,
+  autoRenews:
+    'It renews automatically each time it expires, for one year, with your saved card. A mail comes two weeks before. You can turn this off at any time in the member portal, under Membership.',
   autoRenewEnded: 'The membership does not renew automatically any more.',
   paid: 'Your payment has arrived. This is your receipt.',
   paidCash: 'You have paid in cash. This is your receipt.',
@@ -163,8 +163,8 @@ const spanish: OrderWords = {
     `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
   showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez, así que no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
-  autoRenews: (club) =>
-    `Hemos anotado que desea renovarla automáticamente con su tarjeta guardada. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía. Si cambia de opinión, escriba a ${club}.`,
+  autoRenews:
+    'Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada. Dos semanas antes llega un correo. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
   paidCash: 'Usted ha pagado en efectivo. Este es su recibo.',

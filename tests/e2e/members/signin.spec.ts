@@ -31,7 +31,7 @@ const words = {
     first: 'Contraseña nueva',
     password: 'Contraseña',
     next: 'Siguiente',
-    login: 'Iniciar sesión',
+    login: 'Entrar',
     forgot: 'Olvidé mi contraseña',
     create: 'Crear una contraseña temporal',
     back: 'Volver al inicio de sesión',
@@ -92,6 +92,7 @@ for (const { language, viewport } of rounds) {
     await expect(page).toHaveURL(/\/portal\/member\//)
 
     await open('/portal/logout')
+    await expect(page.locator('main [role=status]')).toBeVisible()
     await open('/portal/signin')
     await field(text.email).fill(email)
     await page.keyboard.press('Enter')
@@ -136,6 +137,7 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
 }) => {
   const { club } = findPlaces(product.demo)
   await signIn(page, product, club, 'member')
+  await product.stop()
   await startAhead(product, 20 * 60_000)
   await page.goto(toUrl(product, '/portal/member/password', club.subdomain))
   const text = words.en

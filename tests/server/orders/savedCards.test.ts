@@ -91,7 +91,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const member = await newMember()
     const wanted = await renewing(member)
     const opened = await shop.open(wanted)
-    expect(opened).toMatchObject({ keepsCard: 'renewal-2' })
+    expect(opened).toMatchObject({ keepsCard: 'renewal-1' })
     const [customer] = await listCustomers(member)
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({
       customer: customer?.id,
@@ -122,14 +122,14 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       last4: '4242',
       exp_month: expect.any(Number),
       exp_year: expect.any(Number),
-      consent: 'renewal-2',
+      consent: 'renewal-1',
       order_id: opened.receiptId,
     })
     const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: true } })
     const mails = await shop.listMails(member.email)
     const receipt = mails.find(({ subject }) => subject.includes('receipt for order'))
-    expect(receipt?.text).toContain('Automatic renewal has not begun yet')
+    expect(receipt?.text).toContain('It renews automatically each time it expires')
     await shop.sandbox.drop()
   })
 

@@ -67,7 +67,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     const member = await insertRenewable(shop)
     expect(await lookUp(member)).toMatchObject({ canAutoRenew: true })
     const opened = await renew(member)
-    expect(opened.keepsCard).toBe('renewal-2')
+    expect(opened.keepsCard).toBe('renewal-1')
     expect(await read(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
     expect(await listTold(stranger)).toEqual([])
     const [mail, ...more] = await listTold(member.email)

@@ -251,7 +251,7 @@ describeOnEachEngine('a mail', (engine) => {
       [
         'receipt for order 4711',
         'Thank you for staying with Harbor Classics. Your membership, Family, is now good until June 12, 2028.',
-        'Automatic renewal has not begun yet: until it does, renew before the membership expires.',
+        'It renews automatically each time it expires, for one year, with your saved card.',
         'To take the choice back, write to Harbor Classics.',
         'Total: $1,265.05',
       ],

@@ -153,9 +153,8 @@ export const flowWords = {
     complete: 'Complete',
     fail: 'Fail',
     unproven: /^Payment Failed: Your bank could not confirm/,
-    savesCard:
-      'This card is kept to renew the membership automatically. Automatic renewal has not begun yet.',
-    renewsItself: 'Automatic renewal has not begun yet: until it does',
+    savesCard: 'This card is kept to renew the membership automatically. Each time the membership expires,',
+    renewsItself: 'The membership renews automatically each time it expires',
   },
   es: {
     next: 'Siguiente',
@@ -212,8 +211,8 @@ export const flowWords = {
     fail: 'Rechazar',
     unproven: /^El pago falló: Su banco no pudo confirmar/,
     savesCard:
-      'Esta tarjeta se guarda para renovar la membresía automáticamente. La renovación automática todavía no ha empezado.',
-    renewsItself: 'La renovación automática todavía no ha empezado: hasta entonces',
+      'Esta tarjeta se guarda para renovar la membresía automáticamente. Cada vez que la membresía venza,',
+    renewsItself: 'La membresía se renueva automáticamente cada vez que vence',
   },
 } as const
 export type FlowLanguage = keyof typeof flowWords

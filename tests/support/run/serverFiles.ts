@@ -42,6 +42,8 @@ export const withoutTenantConditions = [
   'tests/server/orders/quotes.test.ts',
   'tests/server/orders/cards/ownCards.test.ts',
   'tests/server/orders/savedCards.test.ts',
+  'tests/server/orders/renewals/renewNow.test.ts',
+  'tests/server/orders/renewals/renewalJob.test.ts',
   'tests/server/orders/visitorRenewals.test.ts',
   'tests/server/orders/refunds.test.ts',
   'tests/server/orders/holds.test.ts',

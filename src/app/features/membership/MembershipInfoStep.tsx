@@ -10,8 +10,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
 import { TextField } from '../../wizard/fields/TextField.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
+import { FactList } from './FactList.tsx'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
-import styles from './MembershipInfoStep.module.css'
 import { findNewPeriod } from './newPeriod.ts'
 import type { RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
@@ -50,7 +50,7 @@ export function MembershipInfoStep({
           </Notice>
         </div>
       )}
-      <dl className={styles.facts}>
+      <FactList>
         {typeLabel !== '' && (
           <div>
             <dt>
@@ -65,7 +65,7 @@ export function MembershipInfoStep({
           </dt>
           <dd>{formatDay(expiration, language)}</dd>
         </div>
-      </dl>
+      </FactList>
       {fault === undefined && (
         <RenewalChoices
           isVisitor={own === undefined}
@@ -118,7 +118,7 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
           required
         />
       )}
-      <dl className={styles.facts}>
+      <FactList>
         <div>
           <dt>
             <Trans>New Expiration Date</Trans>
@@ -127,7 +127,7 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
             {period.expiration === undefined ? '…' : formatDay(period.expiration, language)}
           </dd>
         </div>
-      </dl>
+      </FactList>
       {period.runsFromToday && (
         <Notice tone="info" live="status">
           <Trans>

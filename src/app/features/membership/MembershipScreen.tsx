@@ -15,7 +15,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import styles from './MembershipInfoStep.module.css'
+import { FactList } from './FactList.tsx'
 import { AutoRenewPanel } from './own/AutoRenewPanel.tsx'
 import type { OwnMembership } from './own/ownMembership.ts'
 import { RenewPanel } from './own/RenewPanel.tsx'
@@ -77,7 +77,7 @@ function Facts({ membership, isOver }: { membership: OwnMembership; isOver: bool
           <Trans>Your membership has expired.</Trans>
         </Notice>
       )}
-      <dl className={styles.facts}>
+      <FactList>
         <div>
           <dt>
             <Trans>Expiration date</Trans>
@@ -106,7 +106,7 @@ function Facts({ membership, isOver }: { membership: OwnMembership; isOver: bool
           </dt>
           <dd>{memberId}</dd>
         </div>
-      </dl>
+      </FactList>
       {daysUntilRenew > 0 && (
         <p>
           <Trans>Days until you can renew: {daysUntilRenew}</Trans>

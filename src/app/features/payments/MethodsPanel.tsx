@@ -19,7 +19,7 @@ import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CardLoading } from '../../wizard/payment/CardLoading.tsx'
 import { DeleteCardDialog } from './DeleteCardDialog.tsx'
-import styles from './PaymentsScreen.module.css'
+import { PaymentTable } from './PaymentTable.tsx'
 import { readMethods, type SavedMethod } from './savedMethods.ts'
 
 // only this form needs the provider's wrappers
@@ -176,8 +176,7 @@ interface MethodsTableProps {
 function MethodsTable({ methods, isBusy, needsConnection, onUse, onDelete }: MethodsTableProps) {
   const { t } = useLingui()
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: its rows are drawn as cards on a phone, which takes the role away
-    <table className={styles.table} role="table">
+    <PaymentTable>
       <thead>
         <tr>
           <th scope="col">
@@ -189,7 +188,7 @@ function MethodsTable({ methods, isBusy, needsConnection, onUse, onDelete }: Met
           <th scope="col">
             <Trans>Expiration</Trans>
           </th>
-          <th scope="col" className={styles.last}>
+          <th scope="col" data-cell="last">
             <Trans>Actions</Trans>
           </th>
         </tr>
@@ -199,14 +198,14 @@ function MethodsTable({ methods, isBusy, needsConnection, onUse, onDelete }: Met
           const { id, brand, last4, expires, isDefault } = card
           return (
             <tr key={id}>
-              <td className={styles.lead}>{brand}</td>
-              <td className={styles.figure}>
+              <td data-cell="lead">{brand}</td>
+              <td data-cell="figure">
                 <span aria-hidden="true">•••• </span>
                 {last4}
               </td>
-              <td className={styles.figure}>{expires}</td>
-              <td className={styles.last}>
-                <div className={styles.actions}>
+              <td data-cell="figure">{expires}</td>
+              <td data-cell="last">
+                <div>
                   {isDefault ? (
                     <Tag>
                       <Trans>Used for renewals</Trans>
@@ -234,6 +233,6 @@ function MethodsTable({ methods, isBusy, needsConnection, onUse, onDelete }: Met
           )
         })}
       </tbody>
-    </table>
+    </PaymentTable>
   )
 }

@@ -13,7 +13,7 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import styles from './PaymentsScreen.module.css'
+import { PaymentTable } from './PaymentTable.tsx'
 import { type PaymentItem, readPayments } from './savedMethods.ts'
 
 export function PaymentHistory({ reading }: { reading: Reading<Accepted<'stripe_get_payment_history'>> }) {
@@ -41,8 +41,7 @@ function HistoryTable({ payments }: { payments: readonly PaymentItem[] }) {
   const language = useLanguage()
   const timeZone = useClubZone()
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: its rows are drawn as cards on a phone, which takes the role away
-    <table className={styles.table} role="table">
+    <PaymentTable>
       <thead>
         <tr>
           <th scope="col">
@@ -54,7 +53,7 @@ function HistoryTable({ payments }: { payments: readonly PaymentItem[] }) {
           <th scope="col">
             <Trans>Description</Trans>
           </th>
-          <th scope="col" className={styles.last}>
+          <th scope="col" data-cell="last">
             <Trans>Status</Trans>
           </th>
         </tr>
@@ -67,18 +66,18 @@ function HistoryTable({ payments }: { payments: readonly PaymentItem[] }) {
               <td>
                 {formatDate(findDay(at, timeZone), language)}, {writeClockAt(at, timeZone, language)}
               </td>
-              <td className={styles.figure}>{formatMoney(amountCents / 100)}</td>
-              <td className={styles.lead}>
+              <td data-cell="figure">{formatMoney(amountCents / 100)}</td>
+              <td data-cell="lead">
                 {description} <span className="muted">#{id}</span>
               </td>
-              <td className={styles.last}>
+              <td data-cell="last">
                 <Status payment={payment} />
               </td>
             </tr>
           )
         })}
       </tbody>
-    </table>
+    </PaymentTable>
   )
 }
 

@@ -1,5 +1,6 @@
 // The thanks for an order: what each part brought, and what of it was not delivered or was taken back.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useClub } from '../../session/SessionContext.tsx'
 import { formatDay } from '../../text/format.ts'
@@ -47,16 +48,19 @@ export function OrderThanks({ order, level }: OrderThanksProps) {
       {autoRenews && (
         <p>
           <Trans>
-            Your choice to renew the membership automatically is noted. Automatic renewal has not begun yet:
-            until it does, renew before the membership expires. To take the choice back, write to the club.
+            The membership renews automatically each time it expires, with the saved card. You can turn this
+            off at any time in the member portal, under Membership.
           </Trans>
         </p>
       )}
       {kind === 'membership' && (
         <p>
           <Trans>
-            You are a member from now on. Signing in needs a password, which cannot be set in this portal yet.
-            Ask your club if you need something from the members' area.
+            You are a member from now on. To sign in, choose a password: on the{' '}
+            <Link to="/portal/signin" hash={`email=${encodeURIComponent(email)}`} className="link">
+              sign-in page
+            </Link>
+            , with the same e-mail address.
           </Trans>
         </p>
       )}
