@@ -229,7 +229,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const names =
       'category chargedBackAt claimedAt createdAt description disputedAt email holdUntil id intentId'
     const moreNames =
-      'keepsCard kind language lines memberId mode name paidAt quote receivedCents settledAt state'
+      'keepsCard kind language lines memberId mode name paidAt quote receivedCents settledAt state withSavedCard'
     expect(Object.keys(record.order).sort().join(' ')).toBe(`${names} ${moreNames}`)
   })
 
