@@ -8,6 +8,7 @@ import { toPictureUrl } from '../../domain/picture.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { handlers } from '../actions/index.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findEvent } from '../db/events/event.ts'
@@ -63,6 +64,7 @@ export async function createLocalEngine(
   // the first read of each opens its own transaction, which handlers cannot do
   await getPushKeys(services)
   await getLookupKey(services)
+  await openMemberCodes(services)
   const cards = createCards(await getCardProvider(services))
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)

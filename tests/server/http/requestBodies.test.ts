@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endpointPath } from '../../../src/contract/caller.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
+import { largestCallBytes } from '../../../src/contract/index.ts'
 import { createBodyReader } from '../../../src/server/http/requestBodies.ts'
 import { webhookPath } from '../../../src/server/providers/cardAddresses.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
@@ -49,7 +50,7 @@ describe('the body of a request', () => {
   }
 
   it.each([
-    [endpointPath, bodyLimits.batch],
+    [endpointPath, largestCallBytes],
     [webhookPath, 256 * 1024],
     [controlsPath, 100_000],
   ])('%s refuses more than it ever takes, before it comes', async (path, most) => {

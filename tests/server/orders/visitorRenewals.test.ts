@@ -72,7 +72,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     expect(await listTold(stranger)).toEqual([])
     const [mail, ...more] = await listTold(member.email)
     expect(more).toEqual([])
-    expect(mail?.text).toContain('is now marked to renew automatically')
+    expect(mail?.text).toContain('now renews automatically each time it expires')
     expect(mail?.text).toContain('ending in 4242')
     expect(mail?.text).toContain(`order ${opened.receiptId}`)
   })
@@ -139,7 +139,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     const told = await listTold(member.email)
     expect(told).toHaveLength(2)
     expect(told[1]?.text).toContain('ending in 3184')
-    expect(told[1]?.text).not.toContain('is now marked to renew automatically')
+    expect(told[1]?.text).not.toContain('now renews automatically each time it expires')
     // the same card again changes nothing
     await renew(member, { token, card: otherCard })
     expect(await listTold(member.email)).toHaveLength(2)
