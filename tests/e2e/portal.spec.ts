@@ -334,7 +334,7 @@ test.describe('root routing', () => {
       'Membership',
     ])
     await expect(page.getByText('Your membership has expired.')).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Renew Membership' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Renew your membership now' }).click()
     await expect(page).toHaveURL(/\/portal\/renew\?/)
     await page.getByRole('button', { name: /Order Summary/ }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
