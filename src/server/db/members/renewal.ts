@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../open.ts'
 import type { RenewalTable } from '../schema.gen.ts'
+import { isActiveMember } from './activeMember.ts'
 
 export type RenewalState = 'charging' | 'waiting' | 'confirm' | 'stopped' | 'done'
 export type RenewalStarter = 'member' | 'job'
@@ -190,8 +191,7 @@ export async function listAutoRenewing(
     .where('member.tenant_id', '=', tenantId)
     .where('member.expires_on', '>=', from)
     .where('member.expires_on', '<=', until)
-    .where('member.deleted_at', 'is', null)
-    .where('member.suspended_at', 'is', null)
+    .where(isActiveMember())
     .where('member.parent_id', 'is', null)
     .where('member.member_type_id', 'is not', null)
     .where('settings.auto_renew', '=', true)

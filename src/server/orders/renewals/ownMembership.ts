@@ -92,4 +92,10 @@ async function toOpen(
 }
 
 /** Why the job stopped without a charge: the member knows, because they did it. */
-const outsideReasons: ReadonlySet<string> = new Set(['turned-off', 'no-card', 'child', 'refunded'])
+const outsideReasons: ReadonlySet<string> = new Set([
+  'turned-off',
+  'no-card',
+  'child',
+  'suspended',
+  'refunded',
+])

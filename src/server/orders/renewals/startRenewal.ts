@@ -5,6 +5,7 @@ import { findTotalFault } from '../../../domain/order.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
+import { findAccount } from '../../db/members/member.ts'
 import { findAutoRenew, findMemberAddress, findMembership } from '../../db/members/membership.ts'
 import {
   findLastRenewal,
@@ -99,6 +100,8 @@ export async function startRenewal(
   if (isJob && !isBegun) {
     if (!(await findAutoRenew(tx, tenant.id, memberId))) return stop('turned-off')
     if (stored.parentId > 0) return stop('child')
+    // suspended between two tries
+    if ((await findAccount(tx, tenant.id, { memberId })) === undefined) return stop('suspended')
   }
   const club = await getClub(tx, tenant.id)
   const member = asMember(memberId, stored.parentId)

@@ -179,17 +179,22 @@ describeOnBothEngines('an automatic renewal', (engine) => {
       await setAutoRenew(tx, shop.a.id, off.id, false)
       await tx.deleteFrom('saved_card').where('member_id', '=', cardless.id).execute()
     })
+    const suspended = await make()
+    const suspendedLater = await insertHolder(shop, { expiration: addDays(day, -1), card: decliningCard })
     await setMember(gone, { deleted_at: new Date(shop.now()) })
+    await setMember(suspended, { suspended_at: new Date(shop.now()) })
     await setMember(child, { parent_id: parent.id })
     await goTo(shop, addDays(day, -1))
-    // turned off between two tries
+    // turned off, or suspended, between two tries
+    await setMember(suspendedLater, { suspended_at: new Date(shop.now()) })
     await shop.inClub(shop.a, (tx) => setAutoRenew(tx, shop.a.id, retried.id, false))
     await goTo(shop, addDays(day, 5))
     expect(await listCharges(shop, parent)).toEqual([price])
-    for (const member of [off, cardless, gone, child, untouched, retried]) {
+    for (const member of [off, cardless, gone, child, untouched, retried, suspended, suspendedLater]) {
       expect(await listCharges(shop, member)).toEqual([])
     }
     expect(await count(retried, 'could not be renewed')).toBe(1)
+    expect(await count(suspendedLater, 'could not be renewed')).toBe(1)
   })
 
   it('of a suspended club waits, and one that was given back is not repeated', async () => {
