@@ -3,7 +3,7 @@ import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type Account, findAccount, setPassword } from '../db/members/member.ts'
-import { endCodes, spendCode } from '../db/members/memberCode.ts'
+import { endCodes, type MemberCodeKind, spendCode } from '../db/members/memberCode.ts'
 import { keepSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
@@ -119,6 +119,16 @@ export async function setFirstPassword(
   return {}
 }
 
+/** Not the way back of an address: who changed the password may have the account's mailbox, and not the one before. */
+const endedByUndo = [
+  'setup',
+  'invitation',
+  'temporary',
+  'link',
+  'email-change',
+  'password-undo',
+] as const satisfies readonly MemberCodeKind[]
+
 /**
  * Whoever changed the password is out: the account has none any more, and the next one needs the mailbox. The old one is not set again:
  * somebody else may know it.
@@ -134,7 +144,7 @@ export async function undoPasswordChange(
     const account = await findAccount(tx, tenant.id, { memberId: found.memberId })
     if (account === undefined) return false
     if ((await setPassword(tx, tenant.id, account, null)) === undefined) return false
-    await endCodes(tx, tenant.id, account.memberId, { now: new Date(now) })
+    await endCodes(tx, tenant.id, account.memberId, { now: new Date(now), kinds: endedByUndo })
     return true
   })
   return isUndone ? {} : fail('bad-link', 'This link has been used, or has run out.')
@@ -157,9 +167,9 @@ export async function mailTemporaryPassword(
   return {}
 }
 
-/** What could sign in or set a password until now cannot any more. */
+/** What could sign in, set a password or take the account's address until now cannot any more. */
 function endSecrets(tx: Tx, { tenant, now }: SetContext, { memberId }: Account): Promise<void> {
-  const kinds = ['setup', 'invitation', 'temporary', 'link'] as const
+  const kinds = ['setup', 'invitation', 'temporary', 'link', 'email-change'] as const
   return endCodes(tx, tenant.id, memberId, { now: new Date(now), kinds })
 }
 

@@ -2,7 +2,14 @@
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
-import { endUndosSince, findPendingEmail, isAddressTaken, setMemberEmail } from '../db/members/memberEmail.ts'
+import {
+  endUndosSince,
+  findPendingEmail,
+  isAddressTaken,
+  removePassword,
+  setMemberEmail,
+  wasPasswordSetSince,
+} from '../db/members/memberEmail.ts'
 import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { CountedLimit } from '../dispatch/limits.ts'
@@ -93,6 +100,9 @@ export function cancelEmailChange(tx: Tx, { tenantId, memberId, now }: Changing)
   return endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: ['email-change'] })
 }
 
+/** What the mailbox of an account gets and can sign in or set a password. */
+const mailedSecrets = ['setup', 'invitation', 'temporary'] as const
+
 export type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
 
 interface Typed {
@@ -113,11 +123,16 @@ export async function confirmEmailChange(
   const emailFolded = foldEmail(email)
   if (await isAddressTaken(tx, tenantId, emailFolded)) return 'email-taken'
   await spendCode(tx, tenantId, found.id, new Date(now))
+  // they were mailed to the address that is left
+  await endCodes(tx, tenantId, found.memberId, { now: new Date(now), kinds: mailedSecrets })
   const to = { email, emailFolded, endsSignIns: false }
   return (await setMemberEmail(tx, tenantId, found.memberId, to)) ? { email } : 'bad-mail-code'
 }
 
-/** Whoever began the change was signed in, so all sign-ins end, and with them what waits and came later. */
+/**
+ * Whoever began the change was signed in, so all sign-ins end, and with them what waits and came later. A password
+ * that was set since may be theirs: the next one needs the old mailbox.
+ */
 export async function undoEmailChange(
   tx: Tx,
   codes: MemberCodes,
@@ -135,7 +150,10 @@ export async function undoEmailChange(
   }
   const at = new Date(now)
   await spendCode(tx, tenantId, found.id, at)
-  await endCodes(tx, tenantId, memberId, { now: at, kinds: ['email-change'] })
+  await endCodes(tx, tenantId, memberId, { now: at, kinds: [...mailedSecrets, 'link', 'email-change'] })
+  if (await wasPasswordSetSince(tx, tenantId, memberId, createdAt)) {
+    await removePassword(tx, tenantId, memberId)
+  }
   await endUndosSince(tx, tenantId, memberId, { since: createdAt, now: at })
   await setMemberEmail(tx, tenantId, memberId, to)
   return { email }

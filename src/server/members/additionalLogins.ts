@@ -7,6 +7,7 @@ import { dayMs, hourMs } from '../../domain/time.ts'
 import { type MemberCodes, openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import { insertAdditionalLogin, listAdditionalLogins, lockAllowance } from '../db/members/additionalLogin.ts'
+import { isAddressReserved } from '../db/members/memberEmail.ts'
 import { findProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
@@ -65,6 +66,7 @@ export async function addLogin(context: AddingContext, input: AddingInput): Prom
     const { timeZone } = await getClub(tx, tenant.id)
     const today = findDay(now, timeZone)
     if (isExpired(allowance, today)) return 'membership-expired'
+    if (await isAddressReserved(tx, tenant.id, foldEmail(login.email), new Date(now))) return 'email-taken'
     const id = await insertAdditionalLogin(tx, tenant.id, {
       ...login,
       parentId: member.id,

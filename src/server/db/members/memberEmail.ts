@@ -1,4 +1,5 @@
 // All SQL about the address with which a member signs in, and the one that waits to take its place.
+import { foldEmail } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
 
 /** The address that waits for its confirmation; '' for none. */
@@ -22,7 +23,7 @@ export async function findPendingEmail(
   return detail?.email ?? ''
 }
 
-/** These and later ways back end: whoever began the later changes is not the one who objects. */
+/** These and later ways back end, also those of passwords: whoever began the later changes is not the one who objects. */
 export async function endUndosSince(
   tx: Tx,
   tenantId: number,
@@ -34,10 +35,63 @@ export async function endUndosSince(
     .set({ ended_at: now })
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
-    .where('kind', '=', 'email-undo')
+    .where('kind', 'in', ['email-undo', 'password-undo'])
     .where('created_at', '>=', since)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** A change of a password leaves the code that takes it back, and a first one the code that allowed it. */
+export async function wasPasswordSetSince(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  since: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member_code')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('kind', '=', 'password-undo'), eb('created_at', '>=', since)]),
+        and([eb('kind', 'in', ['setup', 'invitation']), eb('used_at', '>=', since)]),
+      ]),
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function removePassword(tx: Tx, tenantId: number, memberId: number): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ password_hash: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/**
+ * Whether its owner may still take it back. Until then no other login gets it: whoever has used an account could keep
+ * its owner out with it.
+ */
+export async function isAddressReserved(
+  tx: Tx,
+  tenantId: number,
+  emailFolded: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('member_code')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'email-undo')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select('detail')
+    .execute()
+  return rows.some(({ detail }) => foldEmail((detail as { email?: string }).email ?? '') === emailFolded)
 }
 
 /** Whether a member of the club signs in with it. */

@@ -1,0 +1,147 @@
+// Whoever was signed in as somebody else is out for good when the owner takes their changes back by mail.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { foldEmail } from '../../../src/domain/member.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { readMails, readSecret } from '../../support/clubs/mails.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+
+const hourMs = 3_600_000
+const ownMail = 'ada.quill@harbor.example'
+const thiefs = 'Attackers-Own 77'
+const owners = 'Rumble-Seat 1932'
+
+describeOnEachEngine('a member whose account somebody else has used', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let id: number
+  let token: string
+  let hash: string | null
+  let turn = 0
+  let thiefsMail: string
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+    id = a.people.member.id
+    hash = (await readRow()).password_hash
+  })
+  // all windows of the limits have passed
+  beforeEach(async () => {
+    world.pass(25 * hourMs)
+    thiefsMail = `thief${++turn}@evil.example`
+    await world.inClub(a, async (tx) => {
+      await tx.deleteFrom('member_code').where('member_id', '=', id).execute()
+      await tx
+        .updateTable('member')
+        .set({ email: ownMail, email_folded: foldEmail(ownMail), password_hash: hash })
+        .where('id', '=', id)
+        .execute()
+    })
+    token = await world.signIn(a, 'member')
+  })
+  afterAll(() => world.dispose())
+
+  const readRow = () =>
+    world.inClub(a, (tx) =>
+      tx.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+    )
+  const change = async () => {
+    await world.request(a, 'update_member', { id, email_address: thiefsMail }, { token })
+    return {
+      confirm: await readSecret(world, thiefsMail, 'confirm'),
+      undo: await readSecret(world, ownMail, 'undo'),
+    }
+  }
+  const confirm = (code: string) => world.request(a, 'confirm_email_change', { code })
+  const undoEmail = (code: string) => world.request(a, 'undo_email_change', { code })
+  const undoPassword = (code: string) => world.request(a, 'undo_password_change', { code })
+  const setPassword = (password: string, more: Record<string, unknown> = { token }) =>
+    'token' in more
+      ? world.request(a, 'member_set_password', { password }, { token: String(more.token) })
+      : world.request(a, 'member_set_password', { password, ...more })
+  const logIn = (username: string, password: string) =>
+    world.request(a, 'member_login', { username, password, ttl: 24 })
+  const find = async (to: string, shape: RegExp) =>
+    (await readMails(world, to)).flatMap(({ text }) => shape.exec(text)?.[1] ?? []).at(-1) ?? ''
+  const readUndo = (to: string) => find(to, /#code=(\w+)/)
+
+  it('keeps the way back of the address, although the thief takes back a change of the password', async () => {
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    expect((await setPassword(thiefs)).answer.success).toBe(true)
+    expect((await undoPassword(await readUndo(thiefsMail))).answer.success).toBe(true)
+    expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: ownMail })
+  })
+
+  it('keeps the way back of the address after following the one of the password', async () => {
+    expect((await setPassword(thiefs)).answer.success).toBe(true)
+    const way = await readUndo(ownMail)
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    expect((await undoPassword(way)).answer.success).toBe(true)
+    // the thief has the mailbox of the account now
+    await world.request(a, 'lookup_member', { username: thiefsMail, purpose: 'signin' })
+    const code = await find(thiefsMail, /#setup=(\w+)/)
+    expect((await setPassword(thiefs, { username: thiefsMail, code })).answer.success).toBe(true)
+    expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: ownMail })
+    expect((await logIn(ownMail, thiefs)).answer.success).toBe(false)
+  })
+
+  it('locks out a password that was set with the other address', async () => {
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    await setPassword(thiefs)
+    const wayOfThief = await readUndo(thiefsMail)
+    expect((await undoEmail(undo)).answer.success).toBe(true)
+    expect((await logIn(ownMail, thiefs)).answer.success).toBe(false)
+    // the next password needs the old mailbox
+    await world.request(a, 'lookup_member', { username: ownMail, purpose: 'signin' })
+    const code = await find(ownMail, /#setup=(\w+)/)
+    expect((await setPassword(owners, { username: ownMail, code })).answer.success).toBe(true)
+    expect((await undoPassword(wayOfThief)).answer.success).toBe(false)
+    expect((await logIn(ownMail, owners)).answer.success).toBe(true)
+  })
+
+  it('locks out a temporary password that went to the other address', async () => {
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    await world.request(a, 'member_forgot_password', { username: thiefsMail })
+    const temporary = await find(thiefsMail, /Code: ([A-Z2-9-]+)/)
+    expect(temporary).not.toBe('')
+    expect((await undoEmail(undo)).answer.success).toBe(true)
+    expect((await logIn(ownMail, temporary)).answer.success).toBe(false)
+  })
+
+  it('gets the address back, which no additional login can take meanwhile', async () => {
+    const { parent } = a.people
+    const thief = await world.signIn(a, 'parent')
+    const add = (email: string) =>
+      world.request(
+        a,
+        'create_member',
+        { parentId: parent.id, fname: 'X', lname: 'Y', email },
+        { token: thief },
+      )
+    await world.request(a, 'update_member', { id: parent.id, email_address: thiefsMail }, { token: thief })
+    const undo = await readSecret(world, parent.email, 'undo')
+    await confirm(await readSecret(world, thiefsMail, 'confirm'))
+    expect((await add(parent.email.toUpperCase())).answer.code).toBe('email-taken')
+    expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: parent.email })
+  })
+
+  it('ends a change of the address that waits, with a new password', async () => {
+    const elsewhere = await world.signIn(a, 'member')
+    const { confirm: secret } = await change()
+    expect((await setPassword(owners, { token: elsewhere })).answer.success).toBe(true)
+    expect((await confirm(secret)).answer.code).toBe('bad-mail-code')
+    expect((await readRow()).email).toBe(ownMail)
+  })
+
+  it('is not signed in with what was mailed to an address that is not theirs any more', async () => {
+    await world.request(a, 'member_forgot_password', { username: ownMail })
+    const temporary = await find(ownMail, /Code: ([A-Z2-9-]+)/)
+    const { confirm: secret } = await change()
+    await confirm(secret)
+    expect((await logIn(thiefsMail, temporary)).answer.success).toBe(false)
+  })
+})
