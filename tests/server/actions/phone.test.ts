@@ -201,6 +201,33 @@ describeOnBothEngines('a phone that is signed in with a code', (engine) => {
       expect((await check(code)).answer).toMatchObject({ success: true, isValid: false })
     })
 
+    it('of an additional login ends with the membership above it, earlier or later', async () => {
+      const { parent, child } = a.people
+      const readEnds = () =>
+        world.inClub(a, (tx) =>
+          tx
+            .selectFrom('member')
+            .where('id', 'in', [parent.id, child.id])
+            .select(['id', 'expires_on'])
+            .execute(),
+        )
+      const setEnd = (id: number, expires_on: string) =>
+        world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+      const before = await readEnds()
+      const { code } = await readCard(await world.signIn(a, 'child'))
+      const answers = []
+      for (const end of ['2020-01-01', '2035-01-01']) {
+        await setEnd(parent.id, end)
+        answers.push((await check(code)).answer)
+        await setEnd(child.id, '2020-01-01')
+      }
+      for (const { id, expires_on } of before) await setEnd(id, expires_on)
+      expect(answers).toMatchObject([
+        { isValid: false, expiration: '2020-01-01' },
+        { isValid: true, expiration: '2035-01-01' },
+      ])
+    })
+
     it('is unknown in another club, after a new code, and when the member is gone', async () => {
       const { code } = await readCard()
       expect((await check(code, world.clubs.b)).answer.code).toBe('membership-card-not-found')

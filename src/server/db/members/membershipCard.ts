@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
+import { membershipEnd } from './membershipEnd.ts'
 
 export interface StoredCard {
   readonly code: string
@@ -53,10 +54,10 @@ function selectCards(tx: Tx, tenantId: number) {
       'member.fname',
       'member.lname',
       'member.joined_on',
-      'member.expires_on',
       'type.label',
       'club.time_zone',
     ])
+    .select(membershipEnd().as('membership_end'))
 }
 
 async function findCard(query: ReturnType<typeof selectCards>): Promise<StoredCard | undefined> {
@@ -67,7 +68,7 @@ async function findCard(query: ReturnType<typeof selectCards>): Promise<StoredCa
       name: `${row.fname} ${row.lname}`.trim(),
       type: row.label ?? '',
       memberSince: row.joined_on ?? '',
-      expiration: row.expires_on,
+      expiration: row.membership_end,
       timeZone: row.time_zone,
     }
   )
