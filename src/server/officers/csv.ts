@@ -4,7 +4,10 @@ import { toVisibleLine } from './words.ts'
 /** Without it Excel reads names with accents wrongly. */
 const byteOrderMark = '\uFEFF'
 
-/** A cell that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. */
+/**
+ * What begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. So does what follows a
+ * semicolon: in Spanish a spreadsheet takes it for the end of a cell.
+ */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
@@ -12,6 +15,6 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const line = toVisibleLine(value)
-  const text = /^[=+\-@]/.test(line) ? `'${line}` : line
+  const text = line.replace(/(^|;\s*"*)(?=[=+\-@＝＋－＠])/g, "$1'")
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

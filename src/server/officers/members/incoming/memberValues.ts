@@ -40,7 +40,7 @@ const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
 /** A cell as one plain line. The apostrophe that keeps a spreadsheet from running a formula is not part of it. */
 export function readText(cell: string): string {
-  return toPlainLine(cell.replace(/^'(?=[=+\-@])/, '')).replace(/\s+/g, ' ')
+  return toPlainLine(cell.replace(/(^|;\s*"*)'(?=[=+\-@＝＋－＠])/g, '$1')).replace(/\s+/g, ' ')
 }
 
 export function readEmail(cell: string): Reading<string> {

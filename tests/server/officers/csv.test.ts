@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { toCsv } from '../../../src/server/officers/csv.ts'
+import { readText } from '../../../src/server/officers/members/incoming/memberValues.ts'
+
+it.each([
+  ['=1', "'=1"],
+  ['＝1', "'＝1"],
+  ['Ana;=1', "Ana;'=1"],
+  ['Ana; @x', "Ana; '@x"],
+  ['Ana;Ben-Lee', 'Ana;Ben-Lee'],
+])('in a table, %s runs no formula and is read as it was', (typed, cell) => {
+  expect(toCsv([[typed]])).toBe(`\uFEFF${cell}\r\n`)
+  expect(readText(cell)).toBe(typed)
+})
+
+it('runs no formula behind a quote that a semicolon has opened', () => {
+  expect(toCsv([['Ana;"=1']])).toBe(`\uFEFF"Ana;""'=1"\r\n`)
+})
