@@ -12,6 +12,7 @@ import {
 } from '../auth/emailChanges.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
+import { isLostAddress } from '../db/members/memberEmail.ts'
 import { findVisibleMember } from '../db/members/profile.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
@@ -65,15 +66,20 @@ export const profile = {
   async confirm_email_change({ tenant, now, services, inTenant, fail }, { code }) {
     const codes = await openMemberCodes(services)
     const typed = { tenantId: tenant.id, code, now }
-    return tell(await inTenant((tx) => confirmEmailChange(tx, codes, typed)), fail)
+    return tell(await inTenant((tx) => confirmEmailChange(tx, codes, typed)).catch(toTaken), fail)
   },
 
   async undo_email_change({ tenant, now, services, inTenant, fail }, { code }) {
     const codes = await openMemberCodes(services)
     const typed = { tenantId: tenant.id, code, now }
-    return tell(await inTenant((tx) => undoEmailChange(tx, codes, typed)), fail)
+    return tell(await inTenant((tx) => undoEmailChange(tx, codes, typed)).catch(toTaken), fail)
   },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+function toTaken(error: unknown): Changed {
+  if (isLostAddress(error)) return 'email-taken'
+  throw error
+}
 
 function tell(
   changed: Changed,

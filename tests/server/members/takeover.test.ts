@@ -4,14 +4,14 @@ import { foldEmail } from '../../../src/domain/member.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 const thiefs = 'Attackers-Own 77'
 const owners = 'Rumble-Seat 1932'
 
-describeOnEachEngine('a member whose account somebody else has used', (engine) => {
+describeOnBothEngines('a member whose account somebody else has used', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let id: number
@@ -127,6 +127,26 @@ describeOnEachEngine('a member whose account somebody else has used', (engine) =
     await confirm(await readSecret(world, thiefsMail, 'confirm'))
     expect((await add(parent.email.toUpperCase())).answer.code).toBe('email-taken')
     expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: parent.email })
+  })
+
+  it('of two who confirm one address at once, one has it and the other hears of it', async () => {
+    const { moderator } = a.people
+    const first = (await change()).confirm
+    const other = await world.signIn(a, 'moderator')
+    await world.request(a, 'update_member', { id: moderator.id, email_address: thiefsMail }, { token: other })
+    const second = await readSecret(world, thiefsMail, 'confirm')
+    const both = await Promise.all([confirm(first), confirm(second)])
+    await world.inClub(a, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ email: moderator.email, email_folded: foldEmail(moderator.email) })
+        .where('id', '=', moderator.id)
+        .execute(),
+    )
+    expect(both.map(({ status, answer }) => [status, answer.code ?? 'changed']).sort()).toEqual([
+      [200, 'changed'],
+      [200, 'email-taken'],
+    ])
   })
 
   it('ends a change of the address that waits, with a new password', async () => {

@@ -24,6 +24,7 @@ export const withoutTenantConditions = [
   'tests/server/actions/judging.test.ts',
   'tests/server/actions/membership.test.ts',
   'tests/server/members/profile.test.ts',
+  'tests/server/members/takeover.test.ts',
   'tests/server/members/logins.test.ts',
   'tests/server/officers/admission.test.ts',
   'tests/server/officers/corrections.test.ts',

@@ -106,6 +106,11 @@ export async function isAddressTaken(tx: Tx, tenantId: number, emailFolded: stri
   return row !== undefined
 }
 
+/** Another login took the address in the same moment: the transaction has failed, and nothing was changed. */
+export function isLostAddress(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 /** False when the member is gone. `endsSignIns` signs them out everywhere. */
 export async function setMemberEmail(
   tx: Tx,
