@@ -641,6 +641,7 @@ test.describe('menus', () => {
       'Notifications',
       'Additional logins',
       'Password',
+      'Membership card',
       'Mobile app link code',
       'Sign out',
     ])
