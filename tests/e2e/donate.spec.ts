@@ -48,6 +48,7 @@ for (const { language, width, height } of viewports) {
     traffic,
     places: { club },
   }) => {
+    test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
     const email = `gives-${language}@example.org`
     const faults = watchForFaults(page)
     await page.setViewportSize({ width, height })
@@ -173,7 +174,7 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   const typed = 'Zed'.repeat(20)
   await page.locator('#field-personal-fname').fill(typed)
   await page.locator('#field-personal-phone').fill('6'.repeat(13))
-  await signIn(page, product, club, 'member')
+  await signIn(page, product, club, 'moderator')
   await page.goto(donate)
   await expect(amount).toHaveValue('$12')
   await page.reload()

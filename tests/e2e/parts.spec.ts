@@ -72,7 +72,7 @@ test('a badge that cannot be loaded takes nothing away', async ({ page, product,
 
 test('a menu whose code cannot be loaded says so when it is opened', async ({ page, product, places }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, product, places.club, 'member')
+  await signIn(page, product, places.club, 'moderator')
   await page.route(/\/assets\/MenuSheet-/, (route) => route.abort())
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const missing = page.getByRole('dialog', { name: 'This part needs a connection once' })

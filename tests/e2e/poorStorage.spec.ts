@@ -207,6 +207,10 @@ async function breakWriting(page: Page): Promise<void> {
 const notKept = (page: Page) => page.getByText('This phone could not keep that. Try again.')
 
 test('a sheet that cannot be discarded stays, and the judge is told', async ({ page, product }) => {
+  test.skip(
+    process.env.PROOF === undefined,
+    'one that cannot be saved is tested above: `npm run proof -- journeys`',
+  )
   await verify(page, product)
   await openForm(page)
   await fillIn(page, '103')
@@ -221,6 +225,10 @@ test('a sheet that cannot be discarded stays, and the judge is told', async ({ p
 })
 
 test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
+  test.skip(
+    process.env.PROOF === undefined,
+    'a full phone is tested in outbox.spec: `npm run proof -- journeys`',
+  )
   test.setTimeout(270_000)
   await verify(phone.page, product)
   await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })

@@ -86,6 +86,7 @@ test.beforeAll(async ({ product }) => {
 for (const { language, width, height } of viewports) {
   test.describe(`in "${language}" at ${width} pixels`, () => {
     test.use({ viewport: { width, height } })
+    test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
     const words = texts[language]
     const flow = flowWords[language]
 
