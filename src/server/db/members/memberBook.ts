@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PhoneNumber } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
+import { membershipEnd } from './membershipEnd.ts'
 
 /** A member as officers see them. */
 export interface BookedMember {
@@ -23,6 +24,7 @@ export interface BookedMember {
   /** 0 for no type. */
   readonly type: number
   readonly typeLabel: string
+  /** Of an additional login: when the membership above it ends. */
   readonly expiration: string
   /** '' if the club did not say. */
   readonly memberSince: string
@@ -79,7 +81,6 @@ export async function listBookedMembers(
       'member.phone_numbers',
       'member.member_type_id',
       'type.label',
-      'member.expires_on',
       'member.joined_on',
       'member.alt_member_id',
       'member.tags',
@@ -93,6 +94,7 @@ export async function listBookedMembers(
       'settings.additional_emails',
       'settings.roster',
     ])
+    .select(membershipEnd().as('membership_end'))
     .select(sql<boolean>`member.password_hash is not null`.as('has_password'))
     .$if(id !== undefined, (query) => query.where('member.id', '=', id ?? 0))
     .$if(lock, (query) => query.forUpdate('member'))
@@ -114,7 +116,7 @@ export async function listBookedMembers(
     phones: row.phone_numbers.map(({ longCode }) => longCode),
     type: row.member_type_id ?? 0,
     typeLabel: row.label ?? '',
-    expiration: row.expires_on,
+    expiration: row.membership_end,
     memberSince: row.joined_on ?? '',
     parent: row.parent_email,
     altMemberId: row.alt_member_id,

@@ -50,6 +50,11 @@ export function extend(context: ClubCommandContext): Promise<number> {
   const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYears)
   const until = flags.until === undefined ? undefined : readDay(flags.until, 'until')
   return changeMember(context, async (tx, member) => {
+    if (member.parent !== null) {
+      throw new CommandRefused(
+        `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and ends with that membership. Extend that one. Nothing was changed.`,
+      )
+    }
     const today = findDay(services.now(), await getTimeZone(tx, tenant.id))
     const type = member.type === 0 ? undefined : await findMemberType(tx, tenant.id, member.type)
     const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }

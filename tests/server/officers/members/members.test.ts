@@ -79,6 +79,28 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
+  it('with an additional login are shown when the membership above it ends, and are expired by that day', async () => {
+    const { parent, child } = club.people
+    const setEnd = (id: number, expires_on: string) =>
+      world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+    const [above, below] = [(await find(parent.id)).expires_on, (await find(child.id)).expires_on]
+    await setEnd(child.id, '2026-01-02')
+    await setEnd(parent.id, '2031-05-06')
+    expect(await say('--find', 'kit')).toMatch(/Kit Oakes .*May 6, 2031/)
+    expect(await say('--expired')).not.toContain('Kit')
+    await setEnd(child.id, '2031-05-06')
+    await setEnd(parent.id, '2026-01-02')
+    expect(await say('--expired')).toMatch(/Kit Oakes .*Jan 2, 2026/)
+    const extended = await members('extend', 'Kit Oakes', '--years', '1')
+    expect([extended.code, extended.text]).toEqual([
+      1,
+      expect.stringContaining(`login of ${parent.email} and`),
+    ])
+    expect((await find(child.id)).expires_on).toBe('2031-05-06')
+    await setEnd(parent.id, above)
+    await setEnd(child.id, below)
+  })
+
   it('are named by id, e-mail address, or a name that only one has', async () => {
     const { id, email } = club.people.member
     await say('tag', String(id), 'By id')
