@@ -307,6 +307,37 @@ describeOnEachEngine('signing in and out', (engine) => {
       expect(answer.member?.parentId).toBe(a.people.parent.id)
     })
 
+    it('has what their type allows, also when nobody can join with it any more', async () => {
+      const { id } = a.people.parent
+      const find = () =>
+        world.inClub(a, (tx) =>
+          tx.selectFrom('member').select('member_type_id').where('id', '=', id).executeTakeFirstOrThrow(),
+        )
+      const setType = (typeId: number | null) =>
+        world.inClub(a, (tx) =>
+          tx.updateTable('member').set({ member_type_id: typeId }).where('id', '=', id).execute(),
+        )
+      const setAllowed = (allow_children: boolean) =>
+        world.inClub(a, (tx) =>
+          tx
+            .updateTable('member_type')
+            .set({ allow_children })
+            .where('id', '=', a.memberTypes.hidden)
+            .execute(),
+        )
+      const { member_type_id } = await find()
+      const token = await world.signIn(a, 'parent')
+      await setType(a.memberTypes.hidden)
+      await setAllowed(true)
+      const open = await world.request(a, 'get_tenant', {})
+      expect(JSON.stringify(open.answer)).not.toContain(`"id":${a.memberTypes.hidden},`)
+      const authorized = async () => (await world.request(a, 'member_authorize', {}, { token })).answer.member
+      expect(await authorized()).toMatchObject({ type: a.memberTypes.hidden, allowChildren: true })
+      await setAllowed(false)
+      expect(await authorized()).toMatchObject({ allowChildren: false })
+      await setType(member_type_id)
+    })
+
     it('is nobody without a token', async () => {
       const { status, answer } = await world.request(a, 'member_authorize', {})
       expect([status, answer.code]).toEqual([401, 'needs-signin'])
