@@ -30,3 +30,4 @@ export function foldEmail(email: string): string {
 // lifetimes of a sign-in, in hours
 export const signInHours = 24
 export const lastingSignInHours = 8760
+export const temporarySignInHours = 1

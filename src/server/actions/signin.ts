@@ -1,6 +1,6 @@
 // Handlers for signing in and out, and for finding out who is signed in.
 import type { signin as contract } from '../../contract/signin.ts'
-import { foldEmail } from '../../domain/member.ts'
+import { foldEmail, temporarySignInHours } from '../../domain/member.ts'
 import {
   changePassword,
   mailTemporaryPassword,
@@ -41,7 +41,9 @@ export const signin = {
       if (!isRight && temporary && !(await spendCode(tx, tenant.id, temporary.id, new Date(now))))
         return undefined
       if (language !== null) await rememberLanguage(tx, tenant.id, memberId, language)
-      const lifetime = isRight ? { hours: toSignInHours(input.ttl) } : { hours: 1, onlyNewPassword: true }
+      const lifetime = isRight
+        ? { hours: toSignInHours(input.ttl) }
+        : { hours: temporarySignInHours, onlyNewPassword: true }
       return signIn(tx, services, tenant, account, { now, ...lifetime })
     })
     if (session === undefined) return fail('wrong-password', wrongPassword)
