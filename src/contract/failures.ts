@@ -48,6 +48,7 @@ export const meritFailures = {
   'weak-password': merit(),
   'common-password': merit(),
   'signin-too-old': merit(),
+  'signin-too-old-for-email': merit(),
   'membership-expired': merit(),
   'child-membership': merit(),
   'already-member': merit(),

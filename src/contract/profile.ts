@@ -65,7 +65,14 @@ export const profile = {
       /** The new e-mail address, which has to be confirmed; '' for none. */
       pendingEmail: z.string(),
     }),
-    failures: ['member-not-found', 'not-a-picture', 'picture-too-large', 'picture-broken', 'pictures-busy'],
+    failures: [
+      'member-not-found',
+      'signin-too-old-for-email',
+      'not-a-picture',
+      'picture-too-large',
+      'picture-broken',
+      'pictures-busy',
+    ],
   }),
   resend_email_change: define({
     access: 'member',

@@ -64,6 +64,7 @@ const texts = {
   'weak-password': msg`The password must have at least 8 characters, with at least 1 upper case letter, 1 lower case letter, 1 number and 1 special character.`,
   'common-password': msg`This is one of the passwords that strangers try first. Please choose another one.`,
   'signin-too-old': msg`Please log in again to change your password.`,
+  'signin-too-old-for-email': msg`Please log in again to change your e-mail address.`,
   'password-change-needed': msg`Please choose a new password first.`,
   'sold-out': msg`This is no longer available. Nothing was charged.`,
   'too-many-held': msg`Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.`,

@@ -45,7 +45,7 @@ export const profile = {
   async update_member(context, input) {
     const { member, fail } = context
     if (member === null || input.id !== member.id) return fail('member-not-found', nobody)
-    return updateProfile(context, member.id, input)
+    return updateProfile(context, member, input)
   },
 
   async resend_email_change({ tenant, member, now, services, inTenant, fail }) {

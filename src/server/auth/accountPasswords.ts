@@ -1,7 +1,7 @@
 // Setting, changing and undoing a password (rules/security 3).
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import { hourMs } from '../../domain/time.ts'
 import { type Account, findAccount, setPassword } from '../db/members/member.ts'
 import { endCodes, type MemberCodeKind, spendCode } from '../db/members/memberCode.ts'
 import { keepSession } from '../db/members/memberSession.ts'
@@ -13,10 +13,7 @@ import { openJoined } from './joinedProof.ts'
 import { isOpen, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword } from './passwords.ts'
-import type { SignedInMember } from './session.ts'
-
-/** rules/security 3.1: the form asks for no old password, so the sign-in must be a recent one. */
-export const recentSignInMs = 15 * minuteMs
+import { isRecentSignIn, type SignedInMember } from './session.ts'
 
 // rules/security 3.6
 export const resetsPerAccount: CountedLimit = {
@@ -52,7 +49,7 @@ export async function changePassword(
       faults: [{ path: 'username', message: 'is not the signed-in member' }],
     })
   }
-  if (!member.onlyNewPassword && now - member.signedInAt > recentSignInMs) {
+  if (!member.onlyNewPassword && !isRecentSignIn(member, now)) {
     return fail('signin-too-old', 'Please log in again to change your password.')
   }
   await requireGoodPassword(password, false)

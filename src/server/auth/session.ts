@@ -4,6 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
+import { minuteMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { AccountState } from '../db/members/member.ts'
@@ -21,6 +22,14 @@ export interface SignedInMember {
   readonly signedInAt: number
   /** Signed in with a temporary password, which is only good for choosing a new one. */
   readonly onlyNewPassword: boolean
+}
+
+/** rules/security 3.1: in place of the old password, which no form asks for. */
+const recentSignInMs = 15 * minuteMs
+
+/** Whether they may change what the account is taken back with. */
+export function isRecentSignIn({ signedInAt }: SignedInMember, now: number): boolean {
+  return now - signedInAt <= recentSignInMs
 }
 
 // rules/security 1.8: one algorithm with a 256-bit key; the token's header cannot choose another

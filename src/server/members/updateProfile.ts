@@ -7,6 +7,7 @@ import { findProfileFaults, type ProfileFault, type ProfileTexts } from '../../d
 import { minuteMs } from '../../domain/time.ts'
 import { beginEmailChange, changesPerEmail, changesPerMember } from '../auth/emailChanges.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
+import { isRecentSignIn, type SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
 import { insertPictures, type PictureRow } from '../db/club/picture.ts'
 import { findPendingEmail } from '../db/members/memberEmail.ts'
@@ -33,10 +34,11 @@ type ProfileInput = ParsedInput<'update_member'>
 
 export async function updateProfile(
   context: ProfileContext,
-  memberId: number,
+  signedIn: SignedInMember,
   input: ProfileInput,
 ): Promise<Output<'update_member'>> {
   const { tenant, now, services, inTenant, fail } = context
+  const memberId = signedIn.id
   const { stored, pending } = await inTenant(async (tx) => ({
     stored: await findProfile(tx, tenant.id, memberId),
     pending: await findPendingEmail(tx, tenant.id, memberId, new Date(now)),
@@ -47,6 +49,10 @@ export async function updateProfile(
   // the address that they have is wanted again
   const isBack = input.email_address !== undefined && foldEmail(input.email_address) === stored.email_folded
   if (email !== undefined) {
+    // whoever has the mailbox has the account: an old sign-in may be somebody else's by now
+    if (!isRecentSignIn(signedIn, now)) {
+      return fail('signin-too-old-for-email', 'Please log in again to change your e-mail address.')
+    }
     await countTogether(
       services,
       [

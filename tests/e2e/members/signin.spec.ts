@@ -136,9 +136,30 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
   ownProduct: product,
 }) => {
   const { club } = findPlaces(product.demo)
+  test.setTimeout(120_000)
+  const own = club.members.find(({ role }) => role === 'member')?.password ?? ''
   await signIn(page, product, club, 'member')
   await product.stop()
   await startAhead(product, 20 * 60_000)
+  await page.goto(toUrl(product, '/portal/member/profile', club.subdomain))
+  const email = page.getByLabel('E-mail', { exact: true })
+  await email.fill('ruth.new@example.org')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const again = page.getByRole('dialog', { name: 'Please log in again to change your e-mail address.' })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(again).toBeHidden()
+  await expect(email).toHaveValue('ruth.new@example.org')
+  await save.click()
+  await again.getByLabel('Present password').fill(own)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your profile changes have been saved.')).toBeVisible()
+  await expect(again).toBeHidden()
+  await expect.poll(async () => (await readMails(product, 'ruth.new@example.org')).length).toBe(1)
+
+  await product.stop()
+  await startAhead(product, 40 * 60_000)
   await page.goto(toUrl(product, '/portal/member/password', club.subdomain))
   const text = words.en
   await page.getByLabel(text.first, { exact: true }).fill('Whitewall+Tyres 57')
@@ -146,7 +167,6 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
   await page.getByRole('button', { name: text.save }).click()
   const dialog = page.getByRole('dialog', { name: 'Please log in again to change your password.' })
   await expectAccessible(page)
-  const own = club.members.find(({ role }) => role === 'member')?.password ?? ''
   await dialog.getByLabel('Present password').fill('wrong')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('This password is not right.').first()).toBeVisible()

@@ -65,6 +65,20 @@ describeOnBothEngines('a member whose account somebody else has used', (engine) 
     (await readMails(world, to)).flatMap(({ text }) => shape.exec(text)?.[1] ?? []).at(-1) ?? ''
   const readUndo = (to: string) => find(to, /#code=(\w+)/)
 
+  it('changes the address only within 15 minutes of the sign-in, and all else later too', async () => {
+    world.pass(hourMs / 4 + 1000)
+    const update = (more: object) => world.request(a, 'update_member', { id, ...more }, { token })
+    expect((await update({ email_address: thiefsMail, city: 'Elsewhere' })).answer).toMatchObject({
+      success: false,
+      code: 'signin-too-old-for-email',
+      errorMessage: 'Please log in again to change your e-mail address.',
+    })
+    expect((await readRow()).city).not.toBe('Elsewhere')
+    expect((await update({ email_address: ownMail.toUpperCase(), city: 'Harbor' })).answer.success).toBe(true)
+    expect((await readRow()).city).toBe('Harbor')
+    expect(await readMails(world, thiefsMail)).toEqual([])
+  })
+
   it('keeps the way back of the address, although the thief takes back a change of the password', async () => {
     const { confirm: secret, undo } = await change()
     await confirm(secret)

@@ -5,6 +5,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { findPasswordFaults, mostPasswordLength } from '../../../domain/members/password.ts'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { ConfirmDialog } from '../../signin/ConfirmDialog.tsx'
 import { useSigninWork } from '../../signin/useSigninWork.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +16,6 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../useUnsaved.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 export function PasswordScreen() {
   const { t } = useLingui()
@@ -163,6 +163,7 @@ export function PasswordScreen() {
       </Panel>
       {isOld && (
         <ConfirmDialog
+          title={<Trans>Please log in again to change your password.</Trans>}
           email={email}
           onClose={() => setIsOld(false)}
           onConfirmed={() => {

@@ -7,6 +7,7 @@ import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import type { SessionMember } from '../../session/sessionState.ts'
+import { ConfirmDialog } from '../../signin/ConfirmDialog.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
@@ -48,7 +49,8 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   const isOwnChanged = changed.length > 0 || avatar !== undefined
   const isChanged = isOwnChanged || roster.isChanged
   const busy = profile.busy || settings.busy
-  const error = profile.error ?? settings.error
+  const isSigninTooOld = profile.error instanceof Failure && profile.error.code === 'signin-too-old-for-email'
+  const error = isSigninTooOld ? undefined : (profile.error ?? settings.error)
 
   const found = attempt === 0 ? [] : findProfileFaults(toTexts(values), toTexts(stored))
   const faults = found.map(({ field, fault }) => ({
@@ -62,8 +64,8 @@ export function ProfileForm({ member }: { member: SessionMember }) {
     setTyped((before) => ({ ...before, [field]: text }))
     setIsSaved(false)
   }
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = async (event?: SyntheticEvent) => {
+    event?.preventDefault()
     if (busy || isOffline) return
     setIsSaved(false)
     setAttempt(attempt + 1)
@@ -82,63 +84,75 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <ErrorSummary faults={faults} attempt={attempt} />
-      <PictureField
-        member={member}
-        picture={avatar}
-        onChange={(picture) => {
-          setAvatar(picture)
-          setIsSaved(false)
-        }}
-      />
-      <ProfileFields
-        values={values}
-        faults={faults}
-        alternateId={
-          club?.tenant.settings.alternateId === true
-            ? club.tenant.settings.alternateIdLabel || t`Member number`
-            : undefined
-        }
-        onChange={change}
-      >
-        <PendingEmail member={member} />
-      </ProfileFields>
-      <RosterPanel roster={roster} onChange={() => setIsSaved(false)} />
-      <ActionBar
-        note={
-          (error !== undefined || isSaved) && (
-            <>
-              {error !== undefined && (
-                <Notice tone="bad" live="alert">
-                  <Trans>Error: {toFailureText(i18n, error)}</Trans>
-                  {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
-                </Notice>
-              )}
-              {isSaved && (
-                <Notice tone="ok" live="status">
-                  <Trans>Your profile changes have been saved.</Trans>
-                </Notice>
-              )}
-            </>
-          )
-        }
-        main={
-          <Button
-            submit
-            variant="primary"
-            full
-            busy={busy}
-            busyLabel={<Trans>Saving…</Trans>}
-            disabledReason={isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        }
-      >
-        {null}
-      </ActionBar>
-      <LeaveDialog isUnsaved={isChanged && !busy} />
-    </form>
+    <>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <ErrorSummary faults={faults} attempt={attempt} />
+        <PictureField
+          member={member}
+          picture={avatar}
+          onChange={(picture) => {
+            setAvatar(picture)
+            setIsSaved(false)
+          }}
+        />
+        <ProfileFields
+          values={values}
+          faults={faults}
+          alternateId={
+            club?.tenant.settings.alternateId === true
+              ? club.tenant.settings.alternateIdLabel || t`Member number`
+              : undefined
+          }
+          onChange={change}
+        >
+          <PendingEmail member={member} />
+        </ProfileFields>
+        <RosterPanel roster={roster} onChange={() => setIsSaved(false)} />
+        <ActionBar
+          note={
+            (error !== undefined || isSaved) && (
+              <>
+                {error !== undefined && (
+                  <Notice tone="bad" live="alert">
+                    <Trans>Error: {toFailureText(i18n, error)}</Trans>
+                    {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
+                  </Notice>
+                )}
+                {isSaved && (
+                  <Notice tone="ok" live="status">
+                    <Trans>Your profile changes have been saved.</Trans>
+                  </Notice>
+                )}
+              </>
+            )
+          }
+          main={
+            <Button
+              submit
+              variant="primary"
+              full
+              busy={busy}
+              busyLabel={<Trans>Saving…</Trans>}
+              disabledReason={
+                isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined
+              }
+            >
+              <Trans>Save</Trans>
+            </Button>
+          }
+        >
+          {null}
+        </ActionBar>
+        <LeaveDialog isUnsaved={isChanged && !busy} />
+      </form>
+      {isSigninTooOld && (
+        <ConfirmDialog
+          title={<Trans>Please log in again to change your e-mail address.</Trans>}
+          email={member.email_address}
+          onClose={profile.forgetError}
+          onConfirmed={() => void save()}
+        />
+      )}
+    </>
   )
 }

@@ -1,21 +1,23 @@
-// Asks for the present password, because the sign-in is too old for changing it.
+// Asks for the present password, because the sign-in is too old for what is wanted.
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
-import { mostPasswordLength } from '../../../domain/members/password.ts'
-import { useSession } from '../../session/SessionContext.tsx'
-import { useSigninWork } from '../../signin/useSigninWork.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/form/Field.tsx'
-import { PasswordInput } from '../../ui/form/PasswordInput.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { mostPasswordLength } from '../../domain/members/password.ts'
+import { useSession } from '../session/SessionContext.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { PasswordInput } from '../ui/form/PasswordInput.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useSigninWork } from './useSigninWork.ts'
 
 export interface ConfirmDialogProps {
+  /** What it is needed for. */
+  title: ReactNode
   email: string
   onClose(): void
   onConfirmed(): void
 }
 
-export function ConfirmDialog({ email, onClose, onConfirmed }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, email, onClose, onConfirmed }: ConfirmDialogProps) {
   const session = useSession()
   const work = useSigninWork()
   const [password, setPassword] = useState('')
@@ -30,7 +32,7 @@ export function ConfirmDialog({ email, onClose, onConfirmed }: ConfirmDialogProp
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Please log in again to change your password.</Trans>}>
+    <Dialog open onClose={onClose} title={title}>
       <form className="stack" onSubmit={confirm} noValidate>
         <p>
           <Trans>You signed in a while ago. Type the password that you have now.</Trans>
