@@ -96,6 +96,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       isTest,
       findOrderAddress: (orderKey) =>
         toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
+      signinAddress: `${toPageAddress(config, { slug }, '/portal/signin')}#email=${encodeURIComponent(to)}`,
     })
   }
 

@@ -23,6 +23,8 @@ export interface LetterContext {
   readonly isTest: boolean
   /** The address of the order's page, which needs the order's key. */
   findOrderAddress(orderKey: string): string
+  /** The address where the reader signs in, with their e-mail address filled in. */
+  readonly signinAddress: string
 }
 
 export async function writeOrderLetter(message: OrderMessage, context: LetterContext): Promise<Letter> {
@@ -61,6 +63,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
           ...message.bought.flatMap((one) =>
             'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
           ),
+          ...(message.bought.some(isOf('membership')) ? toFirstSignIn(context, words) : []),
           ...toCodes(message.bought, words),
           toParagraph(isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free),
           toAmounts(order.quote, words),
@@ -156,6 +159,11 @@ function writeBought(
 
 function isOf<K extends PurchaseDetails['kind']>(kind: K) {
   return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
+}
+
+/** Who has just joined is led to a first password. */
+function toFirstSignIn({ signinAddress }: LetterContext, words: OrderWords): Block[] {
+  return [toParagraph(words.firstSignIn), { kind: 'link', label: words.signIn, href: signinAddress }]
 }
 
 /** The codes of all tickets, numbered through. */

@@ -157,6 +157,8 @@ describeOnEachEngine('a mail', (engine) => {
       'June 12, 2026, 12:00 PM EDT',
       'under the name Showfield',
       'order 4711',
+      'If you have no password yet, you choose one there, with a code that we mail to you.',
+      `https://portal.example/portal/signin?subdomain=harbor#email=${encodeURIComponent(to)}`,
       `https://portal.example/portal/order?key=${order.key}&subdomain=harbor`,
     ]) {
       expect(text).toContain(words)
@@ -278,6 +280,7 @@ describeOnEachEngine('a mail', (engine) => {
       [
         'recibo del pedido 4711',
         'hasta el 12 de junio de 2027',
+        'Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
         'No se ha cobrado nada. Este es su recibo.',
         'Total: $0.00',
       ],
@@ -518,16 +521,26 @@ describeOnEachEngine('a mail', (engine) => {
     expect(text).toContain('<img src=x onerror=alert(2)> . QUIT × 3: $0.01')
   })
 
-  it('needs nothing from elsewhere, and leads to nowhere but the order', async () => {
+  it('leads who has joined to a first sign-in, and nobody else', async () => {
+    const bought = [{ kind: 'renewal', label: 'Family', years: 1, expiration: '2028-06-12' }] as const
+    for (const language of ['en', 'es'] as const) await send({ message: { ...receipt, bought }, language })
+    for (const { raw } of server.received) expect(readMail(raw).text).not.toContain('/portal/signin')
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('needs nothing from elsewhere, and leads to nowhere but the sign-in and the order', async () => {
     await send()
     const { html } = readOnly()
     expect(
       [...html.matchAll(/(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)/g)].map(([, at]) =>
         at?.replaceAll('&amp;', '&'),
       ),
-    ).toEqual([`https://portal.example/portal/order?key=${order.key}&subdomain=harbor`])
+    ).toEqual([
+      `https://portal.example/portal/signin?subdomain=harbor#email=${encodeURIComponent(to)}`,
+      `https://portal.example/portal/order?key=${order.key}&subdomain=harbor`,
+    ])
     expect(html).not.toMatch(/<(?:img|link|script|iframe|form|object)\b/)
-    const link = new URL(/href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    const link = new URL(/href="([^"]+order[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
     expect(parseWizardSearch(Object.fromEntries(link.searchParams))).toEqual({ key: order.key })
   })
 })
