@@ -37,6 +37,7 @@ import {
 } from './fileCommands.ts'
 import { toHelp } from './help.ts'
 import { runJobs } from './jobs.ts'
+import { showDues } from './members/dues.ts'
 import { memberOptions, runMembers } from './members/members.ts'
 import { runOrders } from './money/orders.ts'
 import { runReconcile } from './money/reconcile.ts'
@@ -143,6 +144,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   reconcile: { takes: 'club', flags: ['since', 'json', 'overwrite'], run: runReconcile },
   members: { takes: 'club', takesWords: true, flags: memberOptions, run: runMembers },
+  dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }
 

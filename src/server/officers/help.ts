@@ -107,6 +107,9 @@ For one club (with --tenant SLUG if there are several):
         --update        the file wins; without it only what is empty is filled in
         --map           which value a column has; nothing behind the = leaves it out
         --default-type, --until   for new members of whom the file does not say it
+  dues [--since DAY] [--until DAY] [--csv FILE]
+                                          whose membership ended or ends, from 60 days ago to 60 days ahead if
+                                          you name no days; who renews automatically, and whose card failed
   colours                                 the club's colours as given beside those that people see
   jobs                                    mails and messages that failed for good
   jobs NUMBER --retry                     tries it again

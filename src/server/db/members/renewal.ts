@@ -32,6 +32,22 @@ export interface StoredRenewal extends RenewalName {
   readonly changedAt: Date
 }
 
+const columns = [
+  'member_id',
+  'period',
+  'state',
+  'started_by',
+  'attempt',
+  'tries',
+  'is_job_over',
+  'order_key',
+  'reason',
+  'first_try_at',
+  'next_try_at',
+  'renewed_to',
+  'changed_at',
+] as const satisfies readonly (keyof RenewalTable)[]
+
 /** `lock` locks the row until this transaction ends. */
 export async function findRenewal(
   tx: Tx,
@@ -44,7 +60,7 @@ export async function findRenewal(
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('period', '=', period)
-    .selectAll()
+    .select(columns)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
   return row && toRenewal(row)
@@ -64,13 +80,13 @@ export async function findLastRenewal(
     .where('state', '=', 'done')
     .where('changed_at', '>=', since)
     .orderBy('changed_at', 'desc')
-    .selectAll()
+    .select(columns)
     .limit(1)
     .executeTakeFirst()
   return row && toRenewal(row)
 }
 
-function toRenewal(row: Selectable<RenewalTable>): StoredRenewal {
+function toRenewal(row: Pick<Selectable<RenewalTable>, (typeof columns)[number]>): StoredRenewal {
   return {
     memberId: row.member_id,
     period: row.period,

@@ -1,0 +1,112 @@
+// `club -- dues`: whose membership ends, who renews by themselves, and whose card could not be charged.
+import { addDays, findDay } from '../../../domain/day.ts'
+import { isExpired } from '../../../domain/member.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { type DueMember, listDueMembers } from '../../db/members/dues.ts'
+import { findDeclineReason } from '../../orders/renewals/declineKinds.ts'
+import { findCardMode } from '../../providers/stripe.ts'
+import { type ClubCommandContext, UsageFault } from '../command.ts'
+import { toCsv } from '../csv.ts'
+import { writeOutput } from '../outputFile.ts'
+import { readDay, toDayText } from '../timeFormat.ts'
+import { type Column, toCountText, toTable } from '../words.ts'
+
+/** Without `--since` and `--until`. */
+const usualDays = 60
+
+const columns: readonly Column[] = [
+  { heading: 'Id', isNumber: true },
+  { heading: 'Name' },
+  { heading: 'E-mail' },
+  { heading: 'Type' },
+  { heading: 'Expires' },
+  { heading: 'Renewal' },
+]
+
+const headings = ['id', 'e-mail', 'first name', 'last name', 'phone', 'membership type', 'expires', 'renewal']
+
+/** Those whose membership ended or ends from `--since` to `--until`. */
+export async function showDues({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
+  if (flags.overwrite && flags.csv === undefined) throw new UsageFault('--overwrite needs --csv.')
+  const { members, timeZone, today, from, until } = await services.database.inTenant(
+    tenant.id,
+    async (tx) => {
+      const zone = await getTimeZone(tx, tenant.id)
+      const day = findDay(services.now(), zone)
+      const first = flags.since === undefined ? addDays(day, -usualDays) : readDay(flags.since, 'since')
+      const last = flags.until === undefined ? addDays(day, usualDays) : readDay(flags.until, 'until')
+      if (last < first) throw new UsageFault('--until must not be before --since.')
+      const range = { mode: findCardMode(services.config), from: first, until: last }
+      const found = await listDueMembers(tx, tenant.id, range)
+      return { members: found, timeZone: zone, today: day, from: first, until: last }
+    },
+  )
+  const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
+  const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(until)}`
+  if (flags.csv !== undefined) {
+    const rows = members.map((member) => [
+      ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
+      ...[member.typeLabel, member.expiration, renewal(member)],
+    ])
+    await writeOutput(flags, flags.csv, toCsv([headings, ...rows]))
+    print(`${count} in ${flags.csv}. Only you can read the file.\n`)
+    return 0
+  }
+  if (members.length > 0) {
+    const rows = members.map((member) => [
+      ...[String(member.id), `${member.fname} ${member.lname}`, member.email, member.typeLabel],
+      ...[toDayText(member.expiration), renewal(member)],
+    ])
+    print(toTable(columns, rows))
+  }
+  const failed = members.filter(hasFailed).length
+  print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
+  return 0
+}
+
+/** A card was declined for this period, and nothing has paid it since. */
+function hasFailed({ renewal }: DueMember): boolean {
+  return renewal !== null && renewal.tries > 0 && renewal.state !== 'done'
+}
+
+function toRenewalText(member: DueMember, today: string, timeZone: string): string {
+  const { renewal, autoRenew, card, expiration } = member
+  return [
+    ...(isExpired(member, today) ? ['expired'] : []),
+    ...(member.isSuspended ? ['suspended'] : []),
+    ...(renewal !== null && renewal.reason !== '' ? [toFailureText(renewal, timeZone)] : []),
+    ...(renewal?.state === 'charging' ? ['being charged now'] : []),
+    ...(autoRenew
+      ? [card === null ? 'automatic, but no card can be charged' : `automatic, ${toCardText(card)}`]
+      : []),
+    ...(!autoRenew && expiration >= today ? ['not automatic'] : []),
+  ].join('; ')
+}
+
+function toCardText({ brand, last4 }: NonNullable<DueMember['card']>): string {
+  return `${brand} ending in ${last4}`
+}
+
+/** Why the automatic renewal ended without a decline. */
+const endings: Readonly<Record<string, string>> = {
+  'turned-off': 'turned off before it was charged',
+  'no-card': 'had no card',
+  child: 'is an additional login',
+  suspended: 'was suspended when it was due',
+  refunded: 'was refunded',
+}
+
+const declines = {
+  funds: 'card declined: not enough money',
+  expired: 'card declined: expired',
+  gone: 'card was removed',
+  holder: 'waits for the member to confirm it with their bank',
+  declined: 'card declined',
+} as const
+
+function toFailureText({ reason, nextTryAt }: NonNullable<DueMember['renewal']>, timeZone: string): string {
+  const text = Object.hasOwn(endings, reason) ? endings[reason] : declines[findDeclineReason(reason)]
+  const next =
+    nextTryAt === null ? 'no more tries' : `next try ${toDayText(findDay(nextTryAt.getTime(), timeZone))}`
+  return Object.hasOwn(endings, reason) ? `${text}` : `${text}, ${next}`
+}
