@@ -54,9 +54,21 @@ export async function renewWithSavedCard(
   let intent = found
   if (isOpen(found)) {
     const key = `${order.key}-${renewal.attempt}`
-    const charge = await cards.chargeSavedCard({ intentId: found.id, methodId: card.providerId, key })
-    intent = charge.intent
-    decline = charge.decline
+    try {
+      const charge = await cards.chargeSavedCard({ intentId: found.id, methodId: card.providerId, key })
+      intent = charge.intent
+      decline = charge.decline
+    } catch (error) {
+      // while another call makes the same charge, the provider refuses this one
+      if (!(error instanceof Failure)) throw error
+      intent = await cards.readIntent(found.id)
+      if (isOpen(intent)) {
+        const known = await database.inTenant(tenant.id, (tx) => findRenewal(tx, tenant.id, renewal))
+        const isDeclined = known?.attempt === renewal.attempt && known.state !== 'charging'
+        if (!isDeclined || request.startedBy === 'job') throw error
+        return { is: 'declined', renewal: known }
+      }
+    }
   }
   const settled = await applyIntent(parts, tenant, order.id, intent, {})
   const done = await database.inTenant(tenant.id, (tx) => findRenewal(tx, tenant.id, renewal))
@@ -83,23 +95,35 @@ async function findIntent(
 ): Promise<Intent> {
   const { services, cards } = parts
   if (order.intentId !== null) return cards.readIntent(order.intentId)
-  const made = await withCustomer(parts, tenant, memberId, (customerId) =>
-    cards.createIntent({
-      tenantUuid: tenant.uuid,
-      orderId: order.id,
-      key: order.key,
-      amountCents: order.quote.grandTotalCents,
-      currency: order.quote.currency,
-      description: order.description,
-      customerId,
-      withSavedCard: true,
-    }),
-  )
+  const findStoredId = async () =>
+    (await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: order.id })))
+      ?.intentId
+  let made: Intent
+  try {
+    made = await withCustomer(parts, tenant, memberId, (customerId) =>
+      cards.createIntent({
+        tenantUuid: tenant.uuid,
+        orderId: order.id,
+        key: order.key,
+        amountCents: order.quote.grandTotalCents,
+        currency: order.quote.currency,
+        description: order.description,
+        customerId,
+        withSavedCard: true,
+      }),
+    )
+  } catch (error) {
+    // while another call makes the same intent, the provider refuses this one
+    if (!(error instanceof Failure)) throw error
+    const storedId = await findStoredId()
+    if (typeof storedId !== 'string') throw error
+    return cards.readIntent(storedId)
+  }
   // it is stored before it is charged, so that no restart ever charges another one
-  const ownId = await services.database.inTenant(tenant.id, async (tx) => {
-    if (await setIntent(tx, tenant.id, order.id, made.id)) return made.id
-    return (await findOrder(tx, tenant.id, { id: order.id }))?.intentId
-  })
+  const isStored = await services.database.inTenant(tenant.id, (tx) =>
+    setIntent(tx, tenant.id, order.id, made.id),
+  )
+  const ownId = isStored ? made.id : await findStoredId()
   if (ownId === undefined || ownId === null) {
     throw new Failure('order-expired', 'The time to pay for this order has run out.')
   }

@@ -68,11 +68,7 @@ describeOnBothEngines('a press of "Renew now"', (engine) => {
       press(token, index % 2 === 0 ? { expiration, amount } : {}),
     )
     const renewed = { success: true, expiration: addYears(expiration, 1) }
-    for (const answer of await Promise.all(presses)) {
-      // the provider refuses a key that another call is using at this moment
-      if (answer.success) expect(answer).toMatchObject(renewed)
-      else expect(answer).toMatchObject({ code: 'payments-unavailable' })
-    }
+    for (const answer of await Promise.all(presses)) expect(answer).toMatchObject(renewed)
     expect(await press(token, { expiration, amount })).toMatchObject(renewed)
     expect(await listCharges(shop, member)).toEqual([amount])
     // the second press of a double press, and another tab that is opened for days
@@ -184,11 +180,15 @@ describeOnBothEngines('a press of "Renew now"', (engine) => {
   })
 
   it('charges once when the line is cut after the provider acted', async () => {
-    for (const operation of ['payment_intents.create', 'payment_intents.confirm']) {
+    // a payment that is known is asked for its state
+    for (const [operation, isKnown] of [
+      ['payment_intents.create', false],
+      ['payment_intents.confirm', true],
+    ] as const) {
       const member = await newHolder()
       await shop.sandbox.fail({ operation, when: 'after', how: 'cut', times: 50 })
       const token = await signInRenewable(shop, member)
-      expect(await press(token)).toMatchObject({ success: false })
+      expect(await press(token)).toMatchObject({ success: isKnown })
       await shop.sandbox.reset()
       await shop.sandbox.setRules([{ state: 'held' }])
       expect(await press(token)).toMatchObject({ success: true })
