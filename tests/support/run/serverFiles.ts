@@ -45,6 +45,7 @@ export const withoutTenantConditions = [
   'tests/server/orders/savedCards.test.ts',
   'tests/server/orders/renewals/renewNow.test.ts',
   'tests/server/orders/renewals/renewalJob.test.ts',
+  'tests/server/orders/renewals/dues.test.ts',
   'tests/server/orders/visitorRenewals.test.ts',
   'tests/server/orders/refunds.test.ts',
   'tests/server/orders/holds.test.ts',
