@@ -3,14 +3,14 @@ import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
 import { type Account, findAccount, setPassword } from '../db/members/member.ts'
-import { endCodes, type MemberCodeKind, spendCode } from '../db/members/memberCode.ts'
+import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import { keepSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
 import { openJoined } from './joinedProof.ts'
-import { isOpen, openMemberCodes } from './memberCodes.ts'
+import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword } from './passwords.ts'
 import { isRecentSignIn, type SignedInMember } from './session.ts'
@@ -117,14 +117,7 @@ export async function setFirstPassword(
 }
 
 /** Not the way back of an address: who changed the password may have the account's mailbox, and not the one before. */
-const endedByUndo = [
-  'setup',
-  'invitation',
-  'temporary',
-  'link',
-  'email-change',
-  'password-undo',
-] as const satisfies readonly MemberCodeKind[]
+const endedByUndo = [...openingCodes, 'password-undo'] as const
 
 /**
  * Whoever changed the password is out: the account has none any more, and the next one needs the mailbox. The old one is not set again:
@@ -166,8 +159,7 @@ export async function mailTemporaryPassword(
 
 /** What could sign in, set a password or take the account's address until now cannot any more. */
 function endSecrets(tx: Tx, { tenant, now }: SetContext, { memberId }: Account): Promise<void> {
-  const kinds = ['setup', 'invitation', 'temporary', 'link', 'email-change'] as const
-  return endCodes(tx, tenant.id, memberId, { now: new Date(now), kinds })
+  return endCodes(tx, tenant.id, memberId, { now: new Date(now), kinds: openingCodes })
 }
 
 function tell(

@@ -14,7 +14,7 @@ import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { CountedLimit } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
-import { isOpen, type MemberCodes } from './memberCodes.ts'
+import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from './memberCodes.ts'
 
 // each means a mail to an address that the member has typed
 export const changesPerMember: CountedLimit = {
@@ -100,9 +100,6 @@ export function cancelEmailChange(tx: Tx, { tenantId, memberId, now }: Changing)
   return endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: ['email-change'] })
 }
 
-/** What the mailbox of an account gets and can sign in or set a password. */
-const mailedSecrets = ['setup', 'invitation', 'temporary'] as const
-
 export type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
 
 interface Typed {
@@ -150,7 +147,7 @@ export async function undoEmailChange(
   }
   const at = new Date(now)
   await spendCode(tx, tenantId, found.id, at)
-  await endCodes(tx, tenantId, memberId, { now: at, kinds: [...mailedSecrets, 'link', 'email-change'] })
+  await endCodes(tx, tenantId, memberId, { now: at, kinds: openingCodes })
   if (await wasPasswordSetSince(tx, tenantId, memberId, createdAt)) {
     await removePassword(tx, tenantId, memberId)
   }

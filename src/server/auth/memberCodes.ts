@@ -41,6 +41,16 @@ export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
   'email-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
 }
 
+/** What the mailbox of an account gets and can sign in or set a password. */
+export const mailedSecrets = ['setup', 'invitation', 'temporary'] as const satisfies readonly MemberCodeKind[]
+
+/** All that opens the account, or moves it to another address. Not the ways back: they are the owner's. */
+export const openingCodes = [
+  ...mailedSecrets,
+  'link',
+  'email-change',
+] as const satisfies readonly MemberCodeKind[]
+
 /** Without I, O, 0 and 1, which people confuse. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A code with less time left is not sent again: a new one is made. */

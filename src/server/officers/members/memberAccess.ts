@@ -1,21 +1,24 @@
 // `club -- members suspend`, `restore` and `end-sign-ins`: who may sign in, and what ends their sign-ins.
+import { openingCodes } from '../../auth/memberCodes.ts'
 import { endSessions } from '../../db/club/clubRows.ts'
-import { countLiveSessions, restoreMember, suspendMember } from '../../db/members/memberBook.ts'
-import { endCodes, type MemberCodeKind } from '../../db/members/memberCode.ts'
+import {
+  type BookedMember,
+  countLiveSessions,
+  restoreMember,
+  suspendMember,
+} from '../../db/members/memberBook.ts'
+import { endCodes } from '../../db/members/memberCode.ts'
 import { type ClubCommandContext, CommandRefused } from '../command.ts'
 import { toCountText } from '../words.ts'
 import { changeMember } from './memberChanges.ts'
 import { toMemberText } from './memberChoice.ts'
-
-/** Codes that would open the account again. Those that take a change back stay: they are the owner's. */
-const signInCodes: readonly MemberCodeKind[] = ['setup', 'invitation', 'temporary', 'link', 'email-change']
 
 export function suspend(context: ClubCommandContext): Promise<number> {
   const { services, tenant } = context
   const now = new Date(services.now())
   return changeMember(context, async (tx, member) => {
     const devices = await countLiveSessions(tx, tenant.id, member.id, now)
-    await endCodes(tx, tenant.id, member.id, { now, kinds: signInCodes })
+    await endCodes(tx, tenant.id, member.id, { now, kinds: openingCodes })
     if (!(await suspendMember(tx, tenant.id, member.id, now))) {
       throw new CommandRefused(`${toMemberText(member)} is suspended already. Nothing was changed.`)
     }
@@ -38,10 +41,17 @@ export function endSignIns(context: ClubCommandContext): Promise<number> {
   const now = new Date(services.now())
   return changeMember(context, async (tx, member) => {
     const devices = await countLiveSessions(tx, tenant.id, member.id, now)
-    await endCodes(tx, tenant.id, member.id, { now, kinds: signInCodes })
+    await endCodes(tx, tenant.id, member.id, { now, kinds: openingCodes })
     await endSessions(tx, tenant.id, [member.id])
-    return `${toMemberText(member)}: ${toEnded(devices)}. They can sign in again with their password.`
+    return `${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}`
   })
+}
+
+function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
+  if (suspendedAt !== null) return 'They are suspended, so they cannot sign in again.'
+  return hasPassword
+    ? 'They can sign in again with their password.'
+    : 'They have no password yet; they choose one on the sign-in page.'
 }
 
 function toEnded(devices: number): string {

@@ -250,6 +250,11 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect(await isLive(token)).toBe(false)
     expect(await say('end-sign-ins', email)).toContain('were signed in nowhere')
     expect((await signIn('member')).status).toBe(200)
+    await say('suspend', email)
+    expect(await say('end-sign-ins', email)).toContain('They are suspended, so they cannot sign in again.')
+    await say('restore', email)
+    const { email: newcomer } = club.people.noPassword
+    expect(await say('end-sign-ins', newcomer)).toContain('They have no password yet')
   })
 
   it('are exported whole, as cells that no spreadsheet runs', async () => {
