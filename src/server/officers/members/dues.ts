@@ -3,7 +3,7 @@ import { addDays, findDay } from '../../../domain/day.ts'
 import { isExpired } from '../../../domain/member.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type DueMember, listDueMembers } from '../../db/members/dues.ts'
-import { findDeclineReason } from '../../orders/renewals/declineKinds.ts'
+import { type Ending, findDeclineReason, isEnding } from '../../orders/renewals/declineKinds.ts'
 import { findCardMode } from '../../providers/stripe.ts'
 import { type ClubCommandContext, UsageFault } from '../command.ts'
 import { toCsv } from '../csv.ts'
@@ -70,16 +70,17 @@ function hasFailed({ renewal }: DueMember): boolean {
 }
 
 function toRenewalText(member: DueMember, today: string, timeZone: string): string {
-  const { renewal, autoRenew, card, expiration } = member
+  const { renewal, autoRenew, card } = member
+  const isOver = isExpired(member, today)
   return [
-    ...(isExpired(member, today) ? ['expired'] : []),
+    ...(isOver ? ['expired'] : []),
     ...(member.isSuspended ? ['suspended'] : []),
     ...(renewal !== null && renewal.reason !== '' ? [toFailureText(renewal, timeZone)] : []),
     ...(renewal?.state === 'charging' ? ['being charged now'] : []),
     ...(autoRenew
       ? [card === null ? 'automatic, but no card can be charged' : `automatic, ${toCardText(card)}`]
       : []),
-    ...(!autoRenew && expiration >= today ? ['not automatic'] : []),
+    ...(autoRenew || isOver ? [] : ['not automatic']),
   ].join('; ')
 }
 
@@ -87,13 +88,14 @@ function toCardText({ brand, last4 }: NonNullable<DueMember['card']>): string {
   return `${brand} ending in ${last4}`
 }
 
-/** Why the automatic renewal ended without a decline. */
-const endings: Readonly<Record<string, string>> = {
+const endingTexts: Readonly<Record<Ending, string>> = {
   'turned-off': 'turned off before it was charged',
   'no-card': 'had no card',
   child: 'is an additional login',
   suspended: 'was suspended when it was due',
   refunded: 'was refunded',
+  'amount-too-small': 'costs less than a card can be charged',
+  'amount-too-large': 'costs more than a card can be charged',
 }
 
 const declines = {
@@ -105,8 +107,7 @@ const declines = {
 } as const
 
 function toFailureText({ reason, nextTryAt }: NonNullable<DueMember['renewal']>, timeZone: string): string {
-  const text = Object.hasOwn(endings, reason) ? endings[reason] : declines[findDeclineReason(reason)]
-  const next =
-    nextTryAt === null ? 'no more tries' : `next try ${toDayText(findDay(nextTryAt.getTime(), timeZone))}`
-  return Object.hasOwn(endings, reason) ? `${text}` : `${text}, ${next}`
+  if (isEnding(reason)) return endingTexts[reason]
+  const day = nextTryAt === null ? undefined : toDayText(findDay(nextTryAt.getTime(), timeZone))
+  return `${declines[findDeclineReason(reason)]}, ${day === undefined ? 'no more tries' : `next try ${day}`}`
 }

@@ -35,6 +35,22 @@ export function findDeclineKind(decline: string): DeclineKind {
   return hardDeclines.has(decline) ? 'hard' : 'soft'
 }
 
+/** Why the job ended a renewal without a charge, as stored in `renewal.reason`. */
+export const endings = [
+  'turned-off',
+  'no-card',
+  'child',
+  'suspended',
+  'refunded',
+  'amount-too-small',
+  'amount-too-large',
+] as const
+export type Ending = (typeof endings)[number]
+
+export function isEnding(reason: string): reason is Ending {
+  return (endings as readonly string[]).includes(reason)
+}
+
 /** What a member is told. A bank's suspicion is not repeated to whoever holds the phone. */
 export type DeclineReason = 'funds' | 'expired' | 'gone' | 'holder' | 'declined'
 

@@ -20,7 +20,7 @@ import type { Services } from '../../services.ts'
 import { findRenewalCard, readAutoRenewal } from '../cards/autoRenewal.ts'
 import { quoteOrder } from '../quote.ts'
 import { asMember } from './asMember.ts'
-import { findDeclineReason } from './declineKinds.ts'
+import { findDeclineReason, isEnding } from './declineKinds.ts'
 
 type OwnMembership = Output<'get_own_membership'>['membership']
 
@@ -80,7 +80,7 @@ async function toOpen(
   { state, reason, nextTryAt, orderKey }: StoredRenewal,
   timeZone: string,
 ): Promise<OwnMembership['open']> {
-  if (state === 'done' || (reason === '' && state !== 'charging') || outsideReasons.has(reason)) return null
+  if (state === 'done' || (reason === '' && state !== 'charging') || isEnding(reason)) return null
   const order = orderKey === null ? undefined : await findOrder(tx, tenant.id, { key: orderKey })
   const canConfirm = state === 'confirm' && order?.state === 'pending'
   return {
@@ -90,12 +90,3 @@ async function toOpen(
     orderKey: canConfirm ? (orderKey ?? '') : '',
   }
 }
-
-/** Why the job stopped without a charge: the member knows, because they did it. */
-const outsideReasons: ReadonlySet<string> = new Set([
-  'turned-off',
-  'no-card',
-  'child',
-  'suspended',
-  'refunded',
-])
