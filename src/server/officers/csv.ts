@@ -4,6 +4,9 @@ import { toVisibleLine } from './words.ts'
 /** Without it Excel reads names with accents wrongly. */
 const byteOrderMark = '\uFEFF'
 
+const cellBegin = /(^|;\s*"*)/
+const formulaBegin = /[=+\-@＝＋－＠]/
+
 /**
  * What begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. So does what follows a
  * semicolon: in Spanish a spreadsheet takes it for the end of a cell.
@@ -12,9 +15,14 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
+/** A cell without the apostrophes that `toCsv` put in. */
+export function readCell(cell: string): string {
+  return cell.replace(new RegExp(`${cellBegin.source}'(?=${formulaBegin.source})`, 'g'), '$1')
+}
+
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const line = toVisibleLine(value)
-  const text = line.replace(/(^|;\s*"*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  const text = line.replace(new RegExp(`${cellBegin.source}(?=${formulaBegin.source})`, 'g'), "$1'")
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

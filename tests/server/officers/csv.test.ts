@@ -1,3 +1,4 @@
+// What officers write for spreadsheets runs nothing there, and is read again as it was.
 import { expect, it } from 'vitest'
 import { toCsv } from '../../../src/server/officers/csv.ts'
 import { readText } from '../../../src/server/officers/members/incoming/memberValues.ts'

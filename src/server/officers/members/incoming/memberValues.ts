@@ -6,6 +6,7 @@ import { lengths } from '../../../../domain/shapes/fileValues.ts'
 import { toPhoneDigits } from '../../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import type { MemberColumns } from '../../../db/members/memberRows.ts'
+import { readCell } from '../../csv.ts'
 import type { Reading } from '../../dayWords.ts'
 
 /** Texts, each with its longest length. */
@@ -40,7 +41,7 @@ const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
 /** A cell as one plain line. The apostrophe that keeps a spreadsheet from running a formula is not part of it. */
 export function readText(cell: string): string {
-  return toPlainLine(cell.replace(/(^|;\s*"*)'(?=[=+\-@＝＋－＠])/g, '$1')).replace(/\s+/g, ' ')
+  return toPlainLine(readCell(cell)).replace(/\s+/g, ' ')
 }
 
 export function readEmail(cell: string): Reading<string> {
