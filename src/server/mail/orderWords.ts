@@ -98,7 +98,7 @@ const english: OrderWords = {
   showCodes: 'Show these codes at the gate. Each admits once, so do not pass them on.',
   code: (number, ticket) => `Ticket ${number}: ${ticket}`,
   firstSignIn:
-    'Sign in to the member portal with the address of this mail. If you have no password yet, you choose one there, with a code that we mail to you.',
+    'Sign in to the member portal with the e-mail address to which this came. If you have no password yet, you choose one there, with a code that we mail to you.',
   signIn: 'Sign in to the member portal',
   autoRenews:
     'It renews automatically each time it expires, for one year, with your saved card. A mail comes two weeks before. You can turn this off at any time in the member portal, under Membership.',
@@ -169,7 +169,7 @@ const spanish: OrderWords = {
   showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez, así que no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
   firstSignIn:
-    'Inicie sesión en el portal de socios con la dirección de este correo. Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
+    'Inicie sesión en el portal de socios con la dirección de correo a la que llegó este mensaje. Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
   signIn: 'Iniciar sesión en el portal de socios',
   autoRenews:
     'Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada. Dos semanas antes llega un correo. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
