@@ -702,7 +702,7 @@ test('an answer that is on its way when a member signs out is not kept', async (
   product,
   places: { club },
 }) => {
-  await signIn(page, product, club, 'member')
+  await signIn(page, product, club, 'parent')
   const held: Route[] = []
   await page.route('**/dart/core', (route) => {
     if (!route.request().postData()?.includes('get_upcoming_events')) return route.continue()

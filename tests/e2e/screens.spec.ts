@@ -133,7 +133,7 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       test.setTimeout(300_000)
       const { club, event } = places
       const faults = watchForFaults(page)
-      await signIn(page, product, club, 'member')
+      await signIn(page, product, club, 'parent')
       await page.waitForURL(/\/portal\/member\/social/)
       for (const [at, path] of memberPaths.entries()) {
         const filled = path.replace('{event}', String(event.id))

@@ -280,7 +280,7 @@ test("a tab whose sign-in ran out says that another member is signed in, and ask
   places,
 }) => {
   const { club } = places
-  await signIn(page, product, club, 'member')
+  await signIn(page, product, club, 'parent')
   const other = await page.context().newPage()
   await other.goto(toUrl(product, '/portal/signin', club.subdomain))
   await other.evaluate(

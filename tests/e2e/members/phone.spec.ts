@@ -88,7 +88,7 @@ test('a short code is typed on the sign-in screen, as people type', async ({
   places: { club },
 }) => {
   test.setTimeout(90_000)
-  await signIn(page, product, club, 'member')
+  await signIn(page, product, club, 'parent')
   await page.goto(toUrl(product, '/portal/member/link', club.subdomain))
   const code = await readCode(page)
 
@@ -138,7 +138,7 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   places: { club },
 }) => {
   test.setTimeout(180_000)
-  await signIn(phone, product, club, 'member')
+  await signIn(phone, product, club, 'parent')
   await openFromMenu(phone, 'Membership card')
   const card = phone.getByRole('region', { name: 'Membership card' })
   await expect(card.getByText(/^Valid until /)).toBeVisible()
