@@ -31,8 +31,8 @@ export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  // each has a server and browsers of its own; two at a time left the processors idle
-  workers: 3,
+  // each has a server and browsers of its own, and waits more than it works: three left the processors half idle
+  workers: 4,
   projects: [
     // in `npm run proof` Lighthouse measures how soon a screen stands there, and every cell of the matrix runs
     { name: 'journeys', testIgnore: isProof ? [lighthouse, matrix] : [] },
@@ -57,6 +57,8 @@ export default defineConfig<object, EngineOption>({
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
+    // names the address that hangs, instead of the whole journey
+    navigationTimeout: 45_000,
     launchOptions: {
       args: chromiumArgs,
       ...(pagesPath === undefined ? {} : { executablePath: pagesPath }),

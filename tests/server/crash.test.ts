@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../support/browsers/product.ts'
 
 // `npm run proof` kills thirty times; a test run kills fewer times
 const isProof = process.env.PROOF !== undefined
-const kills = isProof ? 30 : 4
+const kills = isProof ? 30 : 2
 const longestStartMs = 5000
 const writersPerRound = 6
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsPerAddress, callsPerToken, uncountedCalls } from '../../../src/server/dispatch/limits.ts'
 import { samples } from '../../support/clubs/samples.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
 const minuteMs = 60_000
 
-describeOnBothEngines('limits', (engine) => {
+describeOnEachEngine('limits', (engine) => {
   let world: World
   beforeAll(async () => {
     // a proxy that names the caller's address, so that a test has many addresses

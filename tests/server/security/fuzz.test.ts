@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { samples, toJoining } from '../../support/clubs/samples.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
+import { describeOnEachEngine, isEachOnBoth } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
-const runsPerAction = Number(process.env.FUZZ_RUNS ?? 25)
+const runsPerAction = Number(process.env.FUZZ_RUNS ?? (isEachOnBoth ? 25 : 10))
 /** Values that pass a careless schema and that a database refuses. */
 const edges = ['Jo \ud83d', '0000-01-01T00:00:00Z', '1e999', 1e21, {}]
 const donation = {

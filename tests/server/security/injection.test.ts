@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { samples } from '../../support/clubs/samples.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeOnEachEngine, isEachOnBoth } from '../../support/database/database.ts'
 
 const hostile: readonly unknown[] = [
   '1 or 1=1',
@@ -50,7 +50,13 @@ const inside = /syntax error|select |insert |pg_|kysely|postgres|pglite|node_mod
 
 const names = Object.keys(actions) as ActionName[]
 
-describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
+/** Neighbouring fields share the values in `npm test`; in the proof each field gets all of them. */
+const shares = isEachOnBoth ? 1 : 3
+function takeShare(fieldIndex: number): readonly unknown[] {
+  return hostile.filter((_, valueIndex) => valueIndex % shares === fieldIndex % shares)
+}
+
+describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
   let world: ClubWorld
   beforeAll(async () => {
     world = await openClubWorld(engine)
@@ -63,8 +69,8 @@ describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
       const token = getDefinition(name).access === 'member' ? await world.signIn(a, 'member') : undefined
       const before = await hashMembers()
       const sample = samples[name](a)
-      for (const field of Object.keys(getDefinition(name).input.shape)) {
-        for (const value of hostile) {
+      for (const [at, field] of Object.keys(getDefinition(name).input.shape).entries()) {
+        for (const value of takeShare(at)) {
           const { status, answer, text } = await world.request(
             a,
             name,

@@ -81,7 +81,7 @@ function wrap<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
 }
 
 /** `npm run proof` runs all server tests on both engines, `npm test` only those that say so. */
-const isEachOnBoth = process.env.PROOF !== undefined || process.env.ENGINES === 'both'
+export const isEachOnBoth = process.env.PROOF !== undefined || process.env.ENGINES === 'both'
 
 /**
  * Runs server tests: on the embedded engine in `npm test`, on both in `npm run proof`. Both use one dialect

@@ -10,14 +10,13 @@ export interface Budget {
 }
 
 /** All of `npm test` after the installation. */
-export const longestRunSeconds = 15 * 60
+export const longestRunSeconds = 25 * 60
 
-/** A new area may add a minute to their sum. */
 export const budgets = {
-  checks: { seconds: 30, processorSeconds: 60 },
-  build: { seconds: 20, processorSeconds: 35 },
-  Vitest: { seconds: 285, processorSeconds: 500 },
-  journeys: { seconds: 560, processorSeconds: 900 },
+  checks: { seconds: 35, processorSeconds: 65 },
+  build: { seconds: 25, processorSeconds: 45 },
+  Vitest: { seconds: 480, processorSeconds: 750 },
+  journeys: { seconds: 900, processorSeconds: 1100 },
 } as const satisfies Record<string, Budget>
 
 export type PartName = keyof typeof budgets

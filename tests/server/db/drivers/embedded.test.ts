@@ -12,7 +12,7 @@ import { createPlace, openTestDatabase, type TestDatabase } from '../../../suppo
 import { createNoteTable, startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
 
 const isProof = process.env.PROOF !== undefined
-const kills = isProof ? 5 : 3
+const kills = isProof ? 5 : 2
 
 async function insertNote(database: Database, writer: number, number: number): Promise<void> {
   await database.inTenant(1, (tx) => sql`insert into note values (${writer}, ${number})`.execute(tx))
