@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 interface ExportedClub {
-  events: { name: string; schedule: { entries: { startTime: string; endTime: string; label: string }[] }[] }[]
+  events: {
+    name: string
+    schedule: { date: string; entries: { startTime: string; endTime: string; label: string }[] }[]
+  }[]
 }
 
 test('a schedule that changed while the phone was away appears by itself, and a moved favourite is announced', async ({
@@ -19,12 +22,15 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   expect(exported.code, exported.output).toBe(0)
   const content: ExportedClub = JSON.parse(await readFile(file, 'utf8'))
   const show = content.events.find(({ name }) => name === event.name)
-  const entry = show?.schedule[0]?.entries.find(({ startTime }) => startTime >= '10:00')
-  if (show === undefined || entry === undefined) throw new Error('the demo has no such entry')
+  const { date, entries } = show?.schedule[0] ?? {}
+  const entry = entries?.find(({ startTime }) => startTime >= '10:00')
+  if (date === undefined || entry === undefined) throw new Error('the demo has no such entry')
 
   await page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(page)
-  await page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  // its own day: midnight can come between the building of the demo and this minute
+  const schedule = toUrl(ownProduct, `/portal/viewer/${event.id}/schedule?day=${date}`, club.subdomain)
+  await page.goto(schedule)
   const starred = page.getByRole('listitem').filter({ hasText: entry.label }).first()
   await starred.getByRole('button', { name: /^Favourite: / }).click()
   await expect(starred.getByRole('button', { pressed: true })).toBeVisible()
@@ -43,7 +49,7 @@ test('a schedule that changed while the phone was away appears by itself, and a 
 
   // unread news stays after the app was closed, and goes away when it was read
   await phone.closeAndReopen()
-  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  await phone.page.goto(schedule)
   const news = phone.page.getByText(/has moved|moved to/i)
   await expect(news.first()).toBeVisible()
   await phone.page.getByRole('button', { name: 'Got it' }).click()
