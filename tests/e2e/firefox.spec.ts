@@ -97,7 +97,11 @@ test('in Firefox too, an event opened once works with the server stopped and the
   // drawn, or where the machine has no WebGL as a picture
   await window.until(`return document.querySelector('main [data-picture="shown"]') !== null`)
   await window.press('Vendors')
-  await window.page.locator('main input[type="search"]').fill('tyres')
+  await window.until(`
+    const search = document.querySelector('main input[type="search"]')
+    search?.focus()
+    return document.activeElement === search`)
+  await window.page.keyboard.type('tyres')
   await window.press('Show on map: Stony Ford Tyres')
   await window.until(`return document.querySelector('dialog[open]')?.innerText.includes('Stony Ford Tyres')`)
 })

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
+import puppeteer, { type Page, ProtocolError } from 'puppeteer-core'
 import type { BrowserWindow } from './browserWindow.ts'
 
 export interface FirefoxWindow extends BrowserWindow {
@@ -15,6 +15,7 @@ export interface FirefoxWindow extends BrowserWindow {
 const unusedPort = 9
 /** Each frame would be too often: Firefox has no graphics card here either. */
 const polling = 50
+const patience = 60_000
 
 /** Firefox's own requests end here; what the tests ask of localhost goes past a proxy. */
 const closedProxy = {
@@ -23,6 +24,16 @@ const closedProxy = {
   'network.proxy.http_port': unusedPort,
   'network.proxy.ssl': '127.0.0.1',
   'network.proxy.ssl_port': unusedPort,
+}
+
+/** Puppeteer sets the screen's orientation too, which Debian's Firefox does not know yet. The width it does. */
+async function narrow(page: Page): Promise<void> {
+  try {
+    await page.setViewport({ width: 390, height: 844 })
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || !error.message.includes('setScreenOrientationOverride'))
+      throw error
+  }
 }
 
 export async function openFirefox(executablePath: string, profile: string): Promise<FirefoxWindow> {
@@ -39,10 +50,27 @@ export async function openFirefox(executablePath: string, profile: string): Prom
     env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
   })
   const [page = await browser.newPage()] = await browser.pages()
-  await page.setViewport({ width: 390, height: 844 })
-  page.setDefaultTimeout(60_000)
+  await narrow(page)
+  page.setDefaultTimeout(patience)
   const call = (body: string, args: readonly unknown[]) =>
     `(async (...args) => { ${body} })(...${JSON.stringify(args)})`
+
+  // Puppeteer's own waiting compiles text in the page, which the page's security policy refuses.
+  async function until<T>(body: string, ...args: unknown[]): Promise<T> {
+    const end = Date.now() + patience
+    let fault: unknown
+    while (Date.now() < end) {
+      try {
+        const value = await page.evaluate(call(body, args))
+        if (value) return value as T
+      } catch (error) {
+        // the page was loaded again meanwhile, or the body stumbled over what is not there yet
+        fault = error
+      }
+      await new Promise((resolve) => setTimeout(resolve, polling))
+    }
+    throw new Error(`waited too long for: ${body} ${JSON.stringify(args)}`, { cause: fault })
+  }
 
   return {
     page,
@@ -50,23 +78,24 @@ export async function openFirefox(executablePath: string, profile: string): Prom
       await page.goto(url)
     },
     run: async <T>(body: string, ...args: unknown[]) => (await page.evaluate(call(body, args))) as T,
-    async until<T>(body: string, ...args: unknown[]) {
-      const found = await page.waitForFunction(call(body, args), { polling })
-      return (await found.jsonValue()) as T
-    },
+    until,
     async press(name) {
       // A search by role and name takes seconds here. What lies under the header is scrolled clear of it.
-      const found = await page.waitForFunction(
-        call(
-          `const found = [...document.querySelectorAll('a, button')].find((element) =>
-             (element.ariaLabel ?? element.innerText).trim() === args[0])
-           found?.scrollIntoView({ block: 'center', behavior: 'instant' })
-           return found`,
-          [name],
-        ),
-        { polling },
+      const { x, y } = await until<{ x: number; y: number }>(
+        `const found = [...document.querySelectorAll('a, button')].find((element) =>
+           (element.ariaLabel ?? element.innerText).trim() === args[0])
+         if (found === undefined || found.matches(':disabled')) return
+         found.scrollIntoView({ block: 'center', behavior: 'instant' })
+         const read = () => found.getBoundingClientRect().toJSON()
+         const before = read()
+         await new Promise((resolve) => setTimeout(resolve, ${polling}))
+         const { x, y, width, height } = read()
+         if (x !== before.x || y !== before.y || width === 0) return
+         const point = { x: x + width / 2, y: y + height / 2 }
+         return found.contains(document.elementFromPoint(point.x, point.y)) ? point : undefined`,
+        name,
       )
-      await (found as ElementHandle).asLocator().click()
+      await page.mouse.click(x, y)
     },
     async kill() {
       const firefox = browser.process()
