@@ -20,12 +20,15 @@ export function UndoPasswordScreen() {
   const [said] = useState(() => new URLSearchParams(hash))
   const [code, email] = [said.get('code') ?? '', said.get('email') ?? '']
   const [isUndone, setIsUndone] = useState(false)
+  const [isEnding, setIsEnding] = useState(false)
   const { send, busy, error } = useSend('undo_password_change')
 
   async function undo(): Promise<void> {
     if ((await send({ code })) === undefined) return
-    setIsUndone(true)
+    // first: the sign-in page would still know the member, and lead them into the member area
+    setIsEnding(true)
     await session.authorize()
+    setIsUndone(true)
   }
 
   return (
@@ -79,7 +82,7 @@ export function UndoPasswordScreen() {
             <Button
               variant="primary"
               full
-              busy={busy}
+              busy={busy || isEnding}
               busyLabel={<Trans>One moment…</Trans>}
               onClick={() => void undo()}
             >
