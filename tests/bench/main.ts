@@ -14,6 +14,7 @@ import { type BenchRow, isMet, printRows } from './rows.ts'
 import { benchSavedVisits } from './savedVisit.ts'
 import { benchScores, benchSheets } from './scores.ts'
 import { benchSecondVisit } from './secondVisit.ts'
+import { benchSignIns } from './signIns.ts'
 
 interface Bench {
   needsBrowser: boolean
@@ -25,6 +26,7 @@ const benches: Record<string, Bench> = {
   scores: { needsBrowser: false, measure: benchScores },
   sheets: { needsBrowser: false, measure: benchSheets },
   availability: { needsBrowser: false, measure: benchAvailability },
+  'sign-ins': { needsBrowser: false, measure: benchSignIns },
   outbox: { needsBrowser: true, measure: benchOutbox },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },

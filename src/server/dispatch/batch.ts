@@ -20,8 +20,8 @@ export interface BatchParts {
 
 export interface AdmittedCall {
   readonly admitted: Admitted
-  /** Call it when the action has succeeded. */
-  succeed(): Promise<void>
+  /** Call it once, when the action has ended. */
+  end(hasSucceeded: boolean): Promise<void>
 }
 
 /** The whole answer as JSON text, with one result for each entry, in the same order. */
@@ -42,10 +42,10 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
   }
   for (const [name, group] of groups) {
     const outcomes = await parts.answering.answerAll(group.map(({ admitted }) => admitted))
-    for (const [index, { admitted, place, succeed }] of group.entries()) {
+    for (const [index, { admitted, place, end }] of group.entries()) {
       const outcome = outcomes[index] as Outcome | Thrown
       if ('text' in outcome) parts.settle(outcome)
-      if ('text' in outcome && outcome.code === null) await succeed()
+      await end('text' in outcome && outcome.code === null)
       const text = 'text' in outcome ? outcome.text : parts.refuse(name, admitted.call, outcome.thrown)
       results[place] = toResult(admitted.call, text)
     }

@@ -52,9 +52,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       const call = readCall(json, said)
       name = requireActionName(call.body)
       limits.countCall(getDefinition(name), call.peer)
-      const { admitted, succeed } = await enter(name, call)
-      const outcome = name === 'submit_batch' ? await answerEntries(admitted) : await answerOne(admitted)
-      if (outcome.code === null) await succeed()
+      const entered = await enter(name, call)
+      const outcome = await answerEntered(name, entered)
       return {
         status: 200,
         body: outcome.text,
@@ -96,7 +95,18 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       { peer: call.peer, tenantId: tenant.id, input },
       inputHash,
     )
-    return { admitted, succeed: () => attempt.succeed() }
+    return { admitted, end: (hasSucceeded) => attempt.end(hasSucceeded) }
+  }
+
+  async function answerEntered(name: ActionName, { admitted, end }: AdmittedCall): Promise<Outcome> {
+    let hasSucceeded = false
+    try {
+      const outcome = name === 'submit_batch' ? await answerEntries(admitted) : await answerOne(admitted)
+      hasSucceeded = outcome.code === null
+      return outcome
+    } finally {
+      await end(hasSucceeded)
+    }
   }
 
   async function answerOne(admitted: Admitted): Promise<Outcome> {

@@ -10,6 +10,7 @@ import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
 import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
+import { createTargetTurns } from './targetTurns.ts'
 
 // rules/security 8.1: start values
 export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
@@ -75,7 +76,7 @@ interface TargetLimit<Input> extends CountedLimit {
   target(attempt: LimitedCall<Input>): string
   /** How much a call counts. Default 1. */
   amount?(attempt: LimitedCall<Input>): number
-  /** Only failed attempts count: after a success its own is taken back. */
+  /** Only failed attempts count: after a success its own is taken back. See `triesAtOnce`. */
   readonly isForFailures?: true
   /** The same call again is not counted, because it changes nothing. */
   readonly isRepeatFree?: true
@@ -169,9 +170,17 @@ function toAccount({ tenantId, input }: LimitedCall<{ username: string }>): stri
 export const attemptRetentionMs = 24 * hourMs
 
 export interface CountedAttempt {
-  /** Call it when the action has succeeded. */
-  succeed(): Promise<void>
+  /** Call it once, when the action has ended. After a success, what counts failures only is taken back. */
+  end(hasSucceeded: boolean): Promise<void>
 }
+
+/**
+ * Whether a call fails is known at its end, so it counts as a failure until then. Of one target, only so many are
+ * on their way in a process: otherwise 26 people of one address who sign in at once would reach their limit.
+ */
+const triesAtOnce = 5
+/** When more than this many wait for one target, callers are told to come back. */
+const mostWaitingTries = 200
 
 export interface Limits {
   /** The limits of an address, before the gate looks at the call. Throws `too-many-requests`. */
@@ -194,6 +203,12 @@ export function createLimits(services: Services): Limits {
   const counters = createCounters(services.now)
   const uncounted = createPaceKeeper(services.now, uncountedCalls)
   const repeats = new Map<string, number>()
+  const takeTurn = createTargetTurns({
+    most: triesAtOnce,
+    longestQueue: mostWaitingTries,
+    refuse: () =>
+      new Failure('unavailable', 'Too many people are trying this, please try again.', { retryAfter: 2 }),
+  })
 
   function count(key: string, limit: WindowLimit): void {
     const waitMs = counters.count(key, limit)
@@ -242,17 +257,32 @@ export function createLimits(services: Services): Limits {
         }
         counted.push({ bucket, windowStart, limit, amount: limit.amount?.(attempt) ?? 1 })
       }
-      if (counted.length === 0) return { succeed: async () => {} }
-      const reached = await countOrFindReached(services, counted)
-      if (reached !== undefined) {
-        // a call that was refused is not a repetition when it comes again
-        for (const repeat of noted) repeats.delete(repeat)
-        refuse(findRestMs(reached, now))
-      }
+      if (counted.length === 0) return { end: async () => {} }
       const refundable = counted.filter(({ limit }) => limit.isForFailures)
+      const turns: (() => void)[] = []
+      const leave = (): void => {
+        for (const endTurn of turns) endTurn()
+      }
+      try {
+        for (const { bucket } of refundable) turns.push(await takeTurn(bucket))
+        const reached = await countOrFindReached(services, counted)
+        if (reached !== undefined) {
+          // a call that was refused is not a repetition when it comes again
+          for (const repeat of noted) repeats.delete(repeat)
+          refuse(findRestMs(reached, now))
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
       return {
-        async succeed() {
-          if (refundable.length > 0) await services.database.asOwner((tx) => refundAttempts(tx, refundable))
+        async end(hasSucceeded) {
+          try {
+            if (hasSucceeded && refundable.length > 0)
+              await services.database.asOwner((tx) => refundAttempts(tx, refundable))
+          } finally {
+            leave()
+          }
         },
       }
     },

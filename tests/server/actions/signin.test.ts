@@ -261,6 +261,20 @@ describeOnEachEngine('signing in and out', (engine) => {
       world.pass(5 * 60_000)
       expect((await logIn(member.email, member.password ?? '')).status).toBe(200)
     })
+
+    it('lets a whole hall sign in at once from one address, and no more failures than one by one', async () => {
+      const { member, parent, moderator, expired, child } = a.people
+      const hall = [member, parent, moderator, expired, child].flatMap((person) =>
+        Array.from({ length: 20 }, () => person),
+      )
+      const all = await Promise.all(hall.map(({ email, password }) => logIn(email, password ?? '')))
+      expect(all.map(({ answer }) => answer.code ?? 'signed in')).toEqual(hall.map(() => 'signed in'))
+      const guesses = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => logIn(`who${at}@x.example`, 'wrong')),
+      )
+      expect(guesses.filter(({ status }) => status === 200)).toHaveLength(25)
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
+    })
   })
 
   describe('who is signed in', () => {
