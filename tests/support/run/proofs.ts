@@ -53,12 +53,13 @@ export const proofs = {
     commands: [[...serverTests, 'tests/server/orders/processes.test.ts']],
   },
   guesses: {
-    proves: 'ten thousand guesses at judges, voters and members find next to nothing',
+    proves: 'ten thousand guesses at judges, voters and members find next to nothing, nor does a clock',
     commands: [
       [
         ...serverTests,
         'tests/server/security/judgeGuessing.test.ts',
         'tests/server/security/lookups.test.ts',
+        'tests/server/security/refusalTimes.test.ts',
       ],
     ],
   },

@@ -96,6 +96,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/orders/eventClaims.test.ts',
     'tests/server/security/events/eventDoors.test.ts',
     'tests/server/security/judgeIds.test.ts',
+    'tests/server/security/refusalTimes.test.ts',
     'tests/server/security/plainText.test.ts',
     'tests/server/officers/files.test.ts',
     'tests/server/officers/longNumbers.test.ts',
