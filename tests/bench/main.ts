@@ -5,6 +5,7 @@ import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium } from '../support/browsers/browser.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { benchAvailability } from './availability.ts'
+import { benchClubs } from './clubs.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, Bench> = {
   sheets: { needsBrowser: false, measure: benchSheets },
   availability: { needsBrowser: false, measure: benchAvailability },
   'sign-ins': { needsBrowser: false, measure: benchSignIns },
+  clubs: { needsBrowser: false, measure: benchClubs },
   outbox: { needsBrowser: true, measure: benchOutbox },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },

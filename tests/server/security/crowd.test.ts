@@ -65,7 +65,7 @@ describe('a crowd behind one address', () => {
   const call =
     (body: object): Request =>
     (client) =>
-      client.call({ tenantId: a.id, ...body }, address)
+      client.call({ tenantId: a.id, ...body }, { from: address })
   const get =
     (path: string): Request =>
     (client) =>

@@ -1,0 +1,48 @@
+// The server's own process, `src/server/main.ts`, on a database that is there already.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '../browsers/product.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+export interface MainProcess {
+  readonly port: number
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<void>
+}
+
+/** Resolves when it is ready to serve. It serves no app. */
+export async function startMain(env: Readonly<Record<string, string>>): Promise<MainProcess> {
+  const port = await findFreePort()
+  const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', import.meta.dirname], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ORIGIN: `http://localhost:${port}`,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = once(child, 'close')
+  const isReady = async (): Promise<boolean> => {
+    try {
+      return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
+    } catch {
+      return false // not listening yet
+    }
+  }
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('the server ended before it was ready')
+    await pause(50)
+  }
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
