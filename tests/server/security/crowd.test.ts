@@ -182,7 +182,7 @@ describe('a crowd behind one address', () => {
       const [client] = clients as [LightClient]
       return client.call(
         { action: 'verify_judge', tenantId: a.id, eventId: a.show.id, judgeId: '41', code },
-        other,
+        { from: other },
       )
     }
     expect(JSON.parse((await verify()).text)).toMatchObject({ success: true, codeSent: true })
