@@ -107,6 +107,9 @@ ${rows.join('\n')}
 </table>`
 }
 
+/** In characters: beside a longer label no room is left for the value on a phone. */
+const longestOneLineLabel = 20
+
 function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'): string {
   const isTotal = kind === 'total'
   const classes = isTotal ? 'text line' : 'text'
@@ -114,8 +117,10 @@ function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'):
     ? `font-size:18px;font-weight:700;border-top:2px solid ${light.line}`
     : 'font-size:16px;font-weight:400'
   const cell = `padding:7px 0;color:${light.text};${font};line-height:1.4;vertical-align:top;${emphasis}`
-  // Names of goods may be long, our own labels are short. Amounts never break.
+  // Names of goods and addresses may be long, most labels of facts are short. Amounts never break.
   const [labelBreaks, valueBreaks] =
-    kind === 'fact' ? ['white-space:nowrap', ''] : ['word-break:break-word', ';white-space:nowrap']
+    kind !== 'fact'
+      ? ['word-break:break-word', ';white-space:nowrap']
+      : [label.length > longestOneLineLabel ? 'width:50%' : 'white-space:nowrap', ';word-break:break-word']
   return `<tr><th scope="row" align="left" class="${classes}" style="${cell};text-align:left;padding-right:16px;${labelBreaks}">${escapeHtml(label)}</th><td align="right" class="${classes}" style="${cell};text-align:right;font-variant-numeric:tabular-nums${valueBreaks}">${escapeHtml(value)}</td></tr>`
 }
