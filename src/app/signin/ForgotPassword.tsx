@@ -12,7 +12,9 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack(): voi
   const work = useSigninWork()
   const [isSent, setIsSent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // also when the button that had the focus is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run when isSent changes
+  useEffect(() => heading.current?.focus(), [isSent])
 
   return (
     <div className="stack">

@@ -19,9 +19,11 @@ export function writeAccountLetter(message: AccountMessage, context: AccountLett
   const club = toOneLine(context.clubName)
   const words = wordsOf[language]
   const { title, heading, paragraphs, open, after, notYou } = words[toTopic(message)](club)
+  // not a code: the sign-in screen asks for codes elsewhere
+  const label = message.kind === 'temporary-password' ? words.temporaryPassword : words.code
   const blocks: Block[] = [
     ...paragraphs.map((text): Block => ({ kind: 'paragraph', text })),
-    ...(code === '' ? [] : [{ kind: 'code', label: words.code, value: code, cid: null } as const]),
+    ...(code === '' ? [] : [{ kind: 'code', label, value: code, cid: null } as const]),
     { kind: 'link', label: open, href: address },
     ...after.map((text): Block => ({ kind: 'paragraph', text })),
   ]
@@ -54,12 +56,14 @@ interface TopicWords {
 
 type AccountWords = Readonly<Record<Topic, (club: string) => TopicWords>> & {
   readonly code: string
+  readonly temporaryPassword: string
   readonly automatic: string
 }
 
 const wordsOf: Readonly<Record<MailLanguage, AccountWords>> = {
   en: {
     code: 'Code',
+    temporaryPassword: 'Temporary password',
     automatic: `${platform.name} wrote this message for the club.`,
     setup: (club) => ({
       title: 'your code to choose a password',
@@ -105,6 +109,7 @@ const wordsOf: Readonly<Record<MailLanguage, AccountWords>> = {
   },
   es: {
     code: 'Código',
+    temporaryPassword: 'Contraseña temporal',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
     setup: (club) => ({
       title: 'su código para elegir una contraseña',

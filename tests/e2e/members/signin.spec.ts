@@ -15,7 +15,7 @@ const words = {
     forgot: 'Forgot password',
     create: 'Create Temporary Password',
     back: 'Go back to login',
-    temporary: /Code: ([A-Z2-9-]+)/,
+    temporary: /Temporary password: ([A-Z2-9-]+)/,
     mustChange: 'You signed in with a temporary password. Choose a new one to go on.',
     retype: 'Retype password',
     save: 'Save Password',
@@ -35,7 +35,7 @@ const words = {
     forgot: 'Olvidé mi contraseña',
     create: 'Crear una contraseña temporal',
     back: 'Volver al inicio de sesión',
-    temporary: /Código: ([A-Z2-9-]+)/,
+    temporary: /Contraseña temporal: ([A-Z2-9-]+)/,
     mustChange: 'Ha iniciado sesión con una contraseña temporal. Elija una nueva para continuar.',
     retype: 'Repita la contraseña',
     save: 'Guardar la contraseña',
@@ -99,6 +99,7 @@ for (const { language, viewport } of rounds) {
     await page.getByRole('button', { name: text.forgot }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: text.create }).click()
+    await expect(page.getByRole('heading', { name: text.forgot })).toBeFocused()
     const temporary = text.temporary.exec(await readNewest(3))?.[1] ?? ''
     await page.getByRole('button', { name: text.back }).click()
     await field(text.password).fill(temporary)

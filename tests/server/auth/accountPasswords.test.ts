@@ -273,7 +273,7 @@ describeOnEachEngine('passwords', (engine) => {
         true,
       )
       const text = (await listMails(email)).at(-1)?.text ?? ''
-      return /Code: ([A-Z2-9-]+)/.exec(text)?.[1] ?? ''
+      return /Temporary password: ([A-Z2-9-]+)/.exec(text)?.[1] ?? ''
     }
 
     it('signs in once, for a new password and nothing else, while the old one goes on working', async () => {
