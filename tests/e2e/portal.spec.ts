@@ -301,8 +301,15 @@ test.describe('root routing', () => {
       await page.goto(toUrl(product, path, club.subdomain))
       await expect(page).toHaveURL(toUrl(product, '/portal', club.subdomain))
     }
-    await page.goto(toUrl(product, '/portal/member/roster', club.subdomain))
+    await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
     await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized.' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    const person = club.members.find(({ role }) => role === 'parent')
+    await page.getByLabel('E-mail').fill(person?.email ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password', { exact: true }).fill(person?.password ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(toUrl(product, '/portal/member/membership', club.subdomain))
   })
 
   test('a member is led to the feed, and reaches the public pages all the same', async ({

@@ -1,6 +1,6 @@
 // Guards the member area: only signed-in members see its screens.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -28,12 +28,14 @@ export function MemberArea() {
 function Unauthorized() {
   const { t } = useLingui()
   useScreenTitle(t`You are not authorized.`)
+  // with it the sign-in leads on to where a mail's link was to lead
+  const here = useRouterState({ select: ({ location }) => location.href })
   return (
     <EmptyState
       level={1}
       title={<Trans>You are not authorized.</Trans>}
       action={
-        <Link to="/portal/signin" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/portal/signin" search={{ redirect: here }} className={buttonClass({ variant: 'primary' })}>
           <Trans>Sign in</Trans>
         </Link>
       }
