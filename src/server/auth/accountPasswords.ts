@@ -12,7 +12,7 @@ import { addJob, addMail } from '../jobs/queue.ts'
 import { openJoined } from './joinedProof.ts'
 import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { isRecentSignIn, type SignedInMember } from './session.ts'
 
 // rules/security 3.6
@@ -53,6 +53,8 @@ export async function changePassword(
     return fail('signin-too-old', 'Please log in again to change your password.')
   }
   await requireGoodPassword(password, false)
+  // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
+  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) return {}
   const hash = await hashPassword(password)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {

@@ -106,6 +106,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/clubFile/large.test.ts',
     'tests/server/clubFile/roundTrip.test.ts',
     'tests/server/log.test.ts',
+    'tests/server/mail/memberMails.test.ts',
     'tests/server/orders/atOnce.test.ts',
     'tests/server/orders/chance.test.ts',
     'tests/server/orders/crash.test.ts',
