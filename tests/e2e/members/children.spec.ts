@@ -13,6 +13,10 @@ const words = {
     removeOf: /^Remove the login of Zoe/,
     taken: /belongs to another login/,
     missing: 'Enter the first name.',
+    isFor: 'This link is for',
+    goOn: 'Go on as Martin Keller',
+    signOut: 'Sign Martin Keller out',
+    password: 'New password',
   },
   es: {
     add: 'Agregar acceso',
@@ -24,6 +28,10 @@ const words = {
     removeOf: /^Quitar el acceso de Zoe/,
     taken: /pertenece a otro acceso/,
     missing: 'Escriba el nombre.',
+    isFor: 'Este enlace es para',
+    goOn: 'Seguir como Martin Keller',
+    signOut: 'Cerrar la sesión de Martin Keller',
+    password: 'Contraseña nueva',
   },
 } as const
 
@@ -67,11 +75,22 @@ for (const { language, viewport } of rounds) {
     await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
     await row.getByRole('button', { name: text.again }).click()
     await expect.poll(async () => (await readMails(product, email)).length).toBe(2)
-    expect((await readMails(product, email))[1]?.text).toContain('#invitation=')
+    const invitation = /#invitation=\S+/.exec((await readMails(product, email))[1]?.text ?? '')?.[0] ?? ''
+    const openInvitation = () =>
+      page.goto(toUrl(product, '/portal/signin', places.club.subdomain) + invitation)
+    await openInvitation()
+    await expect(page.getByText(text.isFor)).toContainText(email)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: text.goOn }).click()
+    await expect(page).toHaveURL(/member\/social/)
+    await page.goto(toUrl(product, '/portal/member/children', places.club.subdomain))
     await row.getByRole('button', { name: text.removeOf }).click()
     const dialog = page.getByRole('alertdialog', { name: text.sure })
     await dialog.getByRole('button', { name: text.remove, exact: true }).click()
     await expect(row).toHaveCount(0)
+    await openInvitation()
+    await page.getByRole('button', { name: text.signOut }).click()
+    await expect(page.getByLabel(text.password, { exact: true })).toBeFocused()
     expect(faults.filter((fault) => !/status of 4/.test(fault))).toEqual([])
   })
 }

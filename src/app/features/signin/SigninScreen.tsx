@@ -1,14 +1,18 @@
 // The screen for a member's sign-in.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { findRedirect } from '../../../domain/redirect.ts'
-import { useSessionState } from '../../session/SessionContext.tsx'
+import { useWrite } from '../../call/useWrite.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
-import { readSigninLink } from '../../signin/signinLink.ts'
+import { readSigninLink, type SigninLink } from '../../signin/signinLink.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { toMemberName } from '../shell/memberName.ts'
 import { SigninPage } from './SigninPage.tsx'
 
 export function SigninScreen() {
@@ -20,14 +24,25 @@ export function SigninScreen() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const target = findOwnPath(redirect)
 
+  const link = readSigninLink(hash)
   const isSignedIn = member !== undefined
+  const isForOther = isSignedIn && isLinkOfOther(link, member.email_address)
   useEffect(() => {
-    if (!isSignedIn) return
+    if (!isSignedIn || isForOther) return
     void (target === undefined
       ? navigate({ to: '/portal/member', replace: true })
       : navigate({ href: target, replace: true }))
-  }, [isSignedIn, target, navigate])
+  }, [isSignedIn, isForOther, target, navigate])
 
+  if (isForOther) {
+    return (
+      <SigninPage title={<Trans>Log in</Trans>}>
+        <Panel>
+          <LinkOfOther name={toMemberName(member)} email={link.email} />
+        </Panel>
+      </SigninPage>
+    )
+  }
   if (isSignedIn) return null
   return (
     <SigninPage title={<Trans>Log in</Trans>}>
@@ -38,9 +53,37 @@ export function SigninScreen() {
       )}
       <Panel>
         {/* another link in the same tab begins anew */}
-        <SigninForm key={hash} link={readSigninLink(hash)} />
+        <SigninForm key={hash} link={link} />
       </Panel>
     </SigninPage>
+  )
+}
+
+/** A mail's code for a first password, opened where somebody else is signed in, as in a family. */
+function isLinkOfOther({ email, code }: SigninLink, own: string): boolean {
+  return code !== '' && email !== '' && email.toLowerCase() !== own.toLowerCase()
+}
+
+function LinkOfOther({ name, email }: { name: string; email: string }) {
+  const session = useSession()
+  const { write: signOut, busy } = useWrite(session.signOut)
+  return (
+    <div className="stack">
+      <Notice tone="warn" live="status" title={<Trans>{name} is signed in on this device</Trans>}>
+        <p>
+          <Trans>
+            This link is for {email}. To use it, sign {name} out first. What {name} has not sent yet stays on
+            this device for them.
+          </Trans>
+        </p>
+      </Notice>
+      <Link to="/portal/member" className={buttonClass({ variant: 'primary', full: true })}>
+        <Trans>Go on as {name}</Trans>
+      </Link>
+      <Button full busy={busy} onClick={() => void signOut(undefined)}>
+        <Trans>Sign {name} out</Trans>
+      </Button>
+    </div>
   )
 }
 
