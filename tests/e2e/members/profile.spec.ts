@@ -95,6 +95,8 @@ for (const { language, viewport, role } of rounds) {
 
     const wanted = `new.${role}@mail.example`
     await test.step('one press, also a double one, saves all of it', async () => {
+      await field(page, 'phone').fill('+1 (614) 555-0177')
+      await expect(field(page, 'phone')).toHaveValue('6145550177')
       await field(page, 'email_address').fill(wanted)
       await field(page, 'rosterEmail').click()
       const isListed = await field(page, 'rosterEmail').isChecked()
@@ -115,6 +117,7 @@ for (const { language, viewport, role } of rounds) {
       await expectAccessible(page)
       await page.getByRole('button', { name: text.confirm }).click()
       await expect(page.getByText(text.done)).toContainText(wanted)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await page.goto(toUrl(product, '/portal/member/profile', places.club.subdomain))
       await expect(field(page, 'email_address')).toHaveValue(wanted)
     })

@@ -1,7 +1,7 @@
 // The page that the mail about a changed password opens. A press undoes it: programs that open links do not.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { useSend } from '../../call/useSend.ts'
 import { useSession } from '../../session/SessionContext.tsx'
@@ -16,6 +16,7 @@ export function UndoPasswordScreen() {
   const { t, i18n } = useLingui()
   useScreenTitle(t`Your password`)
   const session = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const [said] = useState(() => new URLSearchParams(hash))
   const [code, email] = [said.get('code') ?? '', said.get('email') ?? '']
@@ -29,11 +30,13 @@ export function UndoPasswordScreen() {
     setIsEnding(true)
     await session.authorize()
     setIsUndone(true)
+    // the button that had the focus goes
+    heading.current?.focus()
   }
 
   return (
     <div className="stack">
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <Trans>Your password</Trans>
       </h1>
       <Panel>

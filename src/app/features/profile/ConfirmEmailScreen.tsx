@@ -1,7 +1,7 @@
 // The page that the mails about a new e-mail address open. A press confirms or undoes: programs that open links do not.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useSend } from '../../call/useSend.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
@@ -16,17 +16,18 @@ export function ConfirmEmailScreen() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const [mailed] = useState(() => new URLSearchParams(hash))
   const [code, undo] = [mailed.get('confirm'), mailed.get('undo')]
+  const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(t`Your e-mail address`)
   return (
     <div className="stack">
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <Trans>Your e-mail address</Trans>
       </h1>
       <Panel>
         {code !== null ? (
-          <Confirm code={code} />
+          <Confirm code={code} heading={heading} />
         ) : undo !== null ? (
-          <Undo code={undo} />
+          <Undo code={undo} heading={heading} />
         ) : (
           <p>
             <Trans>This link is not whole. Open it again from the mail.</Trans>
@@ -37,10 +38,17 @@ export function ConfirmEmailScreen() {
   )
 }
 
-function Confirm({ code }: { code: string }) {
+interface PressProps {
+  code: string
+  /** Takes the focus of the button, which goes. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Confirm({ code, heading }: PressProps) {
   const { i18n } = useLingui()
   const session = useSession()
   const [email, setEmail] = useState<string>()
+  const [isReading, setIsReading] = useState(false)
   const { send, busy, error } = useSend('confirm_email_change')
   if (email !== undefined) {
     return (
@@ -52,28 +60,32 @@ function Confirm({ code }: { code: string }) {
   const press = async () => {
     const answer = await send({ code })
     if (answer === undefined) return
-    setEmail(answer.email)
+    // first: the portal would still know the member as they were
+    setIsReading(true)
     await session.authorize()
+    setEmail(answer.email)
+    heading.current?.focus()
   }
   return (
     <div className="stack">
       <p>
         <Trans>
-          You open this page from the mail to your new address. Confirm that you want to sign in with it.
+          You came here from the mail to your new address. Confirm it, and from then on you sign in with it.
         </Trans>
       </p>
       <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
-      <Button variant="primary" full busy={busy} onClick={() => void press()}>
+      <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
         <Trans>Confirm this address</Trans>
       </Button>
     </div>
   )
 }
 
-function Undo({ code }: { code: string }) {
+function Undo({ code, heading }: PressProps) {
   const { i18n } = useLingui()
   const session = useSession()
   const [email, setEmail] = useState<string>()
+  const [isReading, setIsReading] = useState(false)
   const { send, busy, error } = useSend('undo_email_change')
   if (email !== undefined) {
     return (
@@ -95,8 +107,11 @@ function Undo({ code }: { code: string }) {
   const press = async () => {
     const answer = await send({ code })
     if (answer === undefined) return
-    setEmail(answer.email)
+    // first: the portal would still know the member as they were
+    setIsReading(true)
     await session.authorize()
+    setEmail(answer.email)
+    heading.current?.focus()
   }
   return (
     <div className="stack">
@@ -107,7 +122,7 @@ function Undo({ code }: { code: string }) {
         </Trans>
       </p>
       <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
-      <Button variant="primary" full busy={busy} onClick={() => void press()}>
+      <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
         <Trans>Keep my old address</Trans>
       </Button>
     </div>

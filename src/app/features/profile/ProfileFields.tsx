@@ -1,6 +1,7 @@
 // The fields of the profile, in the order of the form.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
 import { memberTitles, type ProfileField } from '../../../domain/shapes/profile.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
@@ -40,7 +41,10 @@ export function ProfileFields({ values, faults, alternateId, onChange, children 
         {...input}
         name={field}
         value={values[field]}
-        onChange={({ target }) => onChange(field, target.value)}
+        onChange={({ target }) =>
+          // as everywhere: only the digits of a number that was pasted or filled in
+          onChange(field, field === 'phone' ? toPhoneDigits(target.value) : target.value)
+        }
       />
     </Field>
   )
