@@ -39,6 +39,8 @@ const texts = {
     off: 'Automatic renewal has been turned off.',
     choose: /No card is charged for renewals now/,
     event: 'New events',
+    renewNow: 'Renew now',
+    renewed: /^Your membership has been renewed/,
     store: 'Save',
     stored: 'Your settings have been saved.',
   },
@@ -61,6 +63,8 @@ const texts = {
     off: 'La renovación automática se ha desactivado.',
     choose: /no se cobran las renovaciones a ninguna tarjeta/,
     event: 'Eventos nuevos',
+    renewNow: 'Renovar ahora',
+    renewed: /^Su membresía se ha renovado/,
     store: 'Guardar',
     stored: 'Su configuración se ha guardado.',
   },
@@ -152,6 +156,28 @@ for (const { language, width, height } of viewports) {
       const listSubjects = async () => (await readMails(product, signing.email)).filter(isOwn).length
       await expect.poll(listSubjects).toBeGreaterThanOrEqual(5)
       expect(faults).toEqual([])
+    })
+
+    test('a renewal with the saved card is paid in one dialog, and the focus is where it is told', async ({
+      page,
+      product,
+    }) => {
+      const slug = `cards-${language}`
+      await setLanguage(page, language)
+      const members = [{ ...signing }]
+      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
+      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      await button(page, words.add).click()
+      await fillCard(page, cards.pays, language)
+      await button(page, words.save).click()
+      await button(page, words.done).click()
+      await page.goto(toUrl(product, '/portal/member/membership', slug))
+      await button(page, words.renewNow).click()
+      await page.getByRole('dialog').getByRole('button', { name: '$41.50' }).dblclick()
+      const renewed = page.getByRole('status').filter({ hasText: words.renewed })
+      await expect(renewed).toBeFocused()
+      await expect(button(page, words.renewNow)).toHaveCount(0)
+      await expectAccessible(page)
     })
 
     test('what a member wants to hear of is saved, and waits for a connection', async ({ page, product }) => {

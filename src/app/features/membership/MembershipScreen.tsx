@@ -6,7 +6,7 @@ import { isExpired } from '../../../domain/member.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
-import { formatDay } from '../../text/format.ts'
+import { formatDate } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -97,7 +97,7 @@ function Facts({ membership, isOver }: { membership: OwnMembership; isOver: bool
             <dt>
               <Trans>Member since</Trans>
             </dt>
-            <dd>{formatDay(memberSince, language)}</dd>
+            <dd>{formatDate(memberSince, language)}</dd>
           </div>
         )}
         <div>

@@ -1,10 +1,11 @@
 // Renewing now: with the saved card after one question, or in the steps of the renewal.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
+import { findDay } from '../../../../domain/day.ts'
 import { useSend } from '../../../call/useSend.ts'
-import { useSession } from '../../../session/SessionContext.tsx'
+import { useClub, useSession } from '../../../session/SessionContext.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { formatDay } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
@@ -15,6 +16,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { QuoteTable, toPrice } from '../../../wizard/order/QuoteTable.tsx'
+import { FirstRenewalDay } from '../FirstRenewalDay.tsx'
 import { OpenRenewal } from './OpenRenewal.tsx'
 import { type OwnMembership, toCardName } from './ownMembership.ts'
 
@@ -30,6 +32,12 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [renewedTo, setRenewedTo] = useState<string>()
   const { renewNow, card, expiration, open } = membership
+  const club = useClub()
+  const said = useRef<HTMLDivElement>(null)
+  // the button that opened the dialog is gone
+  useEffect(() => {
+    if (renewedTo !== undefined) said.current?.focus()
+  }, [renewedTo])
 
   const renew = async () => {
     if (renewNow === null) return
@@ -43,9 +51,13 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
     refetch()
   }
   const isOpenTold = open !== null && error instanceof Failure && error.code.startsWith('renewal-')
+  const isFree = renewNow?.quote.grandTotalCents === 0
+  const canRenewNow = renewNow !== null && (card !== null || isFree)
+  const cardName = card === null ? '' : toCardName(card)
+  const today = findDay(session.now(), club?.tenant.timeZone ?? 'UTC')
   return (
     <Panel title={<Trans>Renew</Trans>}>
-      <div role="status">
+      <div role="status" ref={said} tabIndex={-1}>
         {renewedTo !== undefined && (
           <Notice tone="ok">
             <Trans>
@@ -63,28 +75,38 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
       {open !== null && <OpenRenewal open={open} />}
       {renewNow === null ? (
         renewedTo === undefined && (
-          <p>
-            <Trans>It cannot be renewed yet.</Trans>
-          </p>
+          <>
+            <p>
+              <Trans>It cannot be renewed yet.</Trans>
+            </p>
+            <FirstRenewalDay expiration={expiration} today={today} />
+          </>
         )
       ) : (
-        <ChipRow label={t`Ways to renew`}>
-          {(card !== null || renewNow.quote.grandTotalCents === 0) && (
-            <Button
-              variant="primary"
-              busy={busy}
-              onClick={() => {
-                forgetError()
-                setIsAsking(true)
-              }}
-            >
-              <Trans>Renew now</Trans>
-            </Button>
+        <>
+          {canRenewNow && !isFree && (
+            <p className="muted">
+              <Trans>In one step with {cardName}, or step by step, also with another card.</Trans>
+            </p>
           )}
-          <Link to="/portal/renew" className={buttonClass(card === null ? { variant: 'primary' } : {})}>
-            <Trans>Renew your membership now</Trans>
-          </Link>
-        </ChipRow>
+          <ChipRow label={t`Ways to renew`}>
+            {canRenewNow && (
+              <Button
+                variant="primary"
+                busy={busy}
+                onClick={() => {
+                  forgetError()
+                  setIsAsking(true)
+                }}
+              >
+                <Trans>Renew now</Trans>
+              </Button>
+            )}
+            <Link to="/portal/renew" className={buttonClass(canRenewNow ? {} : { variant: 'primary' })}>
+              <Trans>Renew your membership now</Trans>
+            </Link>
+          </ChipRow>
+        </>
       )}
       {renewNow !== null && (
         <RenewDialog

@@ -5,5 +5,5 @@ export type OwnMembership = Output<'get_own_membership'>['membership']
 
 /** "Visa 4242": the provider writes brands with small letters. */
 export function toCardName({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ···· ${last4}`
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)}\u00a0····\u00a0${last4}`
 }
