@@ -114,9 +114,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       saveMember(member)
       state.change({ member, mustChangePassword, memberState: 'known', ...notLapsed })
     } catch (error) {
-      if (findOwn() !== token) return
-      if (isSignInOver(error)) lapse()
-      else if (state.get().member === undefined) state.change({ memberState: 'unknown' })
+      // also when the time that came with the refusal has ended the token here
+      const own = findOwn()
+      if (isSignInOver(error) && (own === token || own === undefined)) lapse()
+      else if (own === token && state.get().member === undefined) state.change({ memberState: 'unknown' })
     }
   }
 

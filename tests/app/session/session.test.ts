@@ -278,6 +278,24 @@ test('a refusal that was given to a visitor, because the token had run out, ends
   expect(left).toEqual([9])
 })
 
+test('a sign-in lapses too where only the refusal tells the device what time it is', async () => {
+  const saved = createWorld(accepting)
+  await saved.open().signIn('ruth@club.example', 'secret', true)
+  const world = createWorld({
+    ...accepting,
+    member_authorize() {
+      session.learnTime(now + 7_200_000)
+      return { success: false, code: 'needs-signin', errorMessage: 'Please sign in.' }
+    },
+  })
+  for (const [name, value] of saved.lasting.values) world.lasting.save(name, value)
+  const session = world.open()
+  expect(session.getState().member).toMatchObject(member)
+  await session.load()
+  expect(session.getState()).toMatchObject({ member: undefined, memberState: 'none', isLapsed: true })
+  expect(world.left).toEqual([9])
+})
+
 test('a member stays known while nobody can check the sign-in', async () => {
   const world = createWorld(accepting)
   await world.open().signIn('ruth@example.org', 'secret', true)
