@@ -9,13 +9,7 @@ import {
   untilControlled,
   watchForFaults,
 } from '../fixtures.ts'
-
-/** The short code on the screen of a signed-in device. */
-async function readCode(page: Page): Promise<string> {
-  const shown = page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-  await expect(shown).toBeVisible()
-  return (await shown.textContent()) ?? ''
-}
+import { readCode } from './memberScreens.ts'
 
 const openFromMenu = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /^Your account/ }).click()
