@@ -16,6 +16,11 @@ export type NewJob = {
      * `doneJobRetentionMs` after it was done, and for `failedJobRetentionMs` after it has failed.
      */
     readonly uniqueKey?: string
+    /**
+     * A job with the same key that is done or has failed starts again with this payload, unless an officer has
+     * dropped it.
+     */
+    readonly revives?: boolean
   }
 }[JobKind]
 

@@ -11,7 +11,7 @@ export function createRenewJob(cards: Cards): JobHandler<JobPayloads['renew']> {
   return {
     async run({ memberId, period, tries, attempt }, { services, tenantId }) {
       const tenant = await services.database.asOwner((tx) => findActiveClub(tx, tenantId))
-      // a suspended club charges nobody; its next round begins again
+      // a suspended club charges nobody; the first round after it begins what is due by then
       if (tenant === undefined) return
       try {
         const request = { memberId, startedBy: 'job', period, tries, attempt } as const

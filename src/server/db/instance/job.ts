@@ -11,6 +11,8 @@ export interface StoredNewJob {
   readonly runAt?: Date | undefined
   /** A job with the same kind and key is queued only once per club, until the done one is deleted. */
   readonly uniqueKey?: string | undefined
+  /** A job with the same key that is done or has failed starts again with this payload, unless it was dropped. */
+  readonly revives?: boolean | undefined
 }
 
 /** The job runner of this process is told right after the commit. */
@@ -24,7 +26,27 @@ export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
       unique_key: job.uniqueKey ?? null,
       ...(job.runAt === undefined ? {} : { run_at: job.runAt }),
     })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'unique_key']).doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['tenant_id', 'kind', 'unique_key'])
+      if (job.revives !== true) return same.doNothing()
+      return same
+        .doUpdateSet((row) => ({
+          payload: row.ref('excluded.payload'),
+          run_at: row.ref('excluded.run_at'),
+          state: 'waiting',
+          attempts: 0,
+          finished_at: null,
+          locked_until: null,
+          last_error: null,
+        }))
+        .where((row) =>
+          row.or([
+            row('job.state', '=', 'failed'),
+            // only a dropped one keeps its reason
+            row.and([row('job.state', '=', 'done'), row('job.last_error', 'is', null)]),
+          ]),
+        )
+    })
     .execute()
   noteQueued()
 }

@@ -178,6 +178,7 @@ export interface AutoRenewing extends RenewalName {
   readonly tries: number
   readonly attempt: number
   readonly state: RenewalState | null
+  readonly nextTryAt: Date | null
   readonly isJobOver: boolean
 }
 
@@ -222,6 +223,7 @@ export async function listAutoRenewing(
       'renewal.tries',
       'renewal.attempt',
       'renewal.state',
+      'renewal.next_try_at',
       'renewal.is_job_over',
     ])
     .execute()
@@ -231,6 +233,7 @@ export async function listAutoRenewing(
     tries: row.tries ?? 0,
     attempt: row.attempt ?? 0,
     state: row.state as RenewalState | null,
+    nextTryAt: row.next_try_at,
     isJobOver: row.is_job_over ?? false,
   }))
 }

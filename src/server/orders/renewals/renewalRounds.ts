@@ -73,8 +73,7 @@ async function runRound(tx: Tx, parts: RoundParts, tenant: TenantIdentity, now: 
 
 async function beginRenewal(tx: Tx, tenantId: number, member: AutoRenewing, now: number): Promise<void> {
   const { memberId, period, state, isJobOver, tries, attempt } = member
-  // a card that the member has tried and that waits for its holder does not keep the job from its own try
-  if (isJobOver || (state !== null && state !== 'stopped' && state !== 'confirm')) return
+  if (isJobOver || !mayBegin(member, now)) return
   // a button pressed at this moment has begun it
   await findMembership(tx, tenantId, { memberId }, 'lock')
   if (state === null) {
@@ -82,12 +81,22 @@ async function beginRenewal(tx: Tx, tenantId: number, member: AutoRenewing, now:
     const renewal = emptyRenewal({ memberId, period })
     await putRenewal(tx, tenantId, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at }, 'new')
   }
+  // Its job may have ended without it: while the club was suspended, or because it had failed too often. A job
+  // that still waits stays as it is.
+  const isBegun = state === 'charging'
   await addJob(tx, {
     tenantId,
     kind: 'renew',
-    payload: { memberId, period, tries },
-    uniqueKey: `renew ${memberId} ${period} ${attempt}`,
+    payload: { memberId, period, ...(isBegun ? { attempt } : { tries }) },
+    uniqueKey: `${isBegun ? 'finish' : 'renew'} ${memberId} ${period} ${attempt}`,
+    revives: true,
   })
+}
+
+/** A card that the member has tried and that waits for its holder does not keep the job from its own try. */
+function mayBegin({ state, nextTryAt }: AutoRenewing, now: number): boolean {
+  if (state === 'waiting') return nextTryAt !== null && nextTryAt.getTime() <= now
+  return state !== 'done'
 }
 
 async function tellOfRenewal(

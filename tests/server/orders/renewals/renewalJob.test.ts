@@ -2,6 +2,7 @@
 // (rules/payments 4.4 and 5.16).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, findDay, toInstant } from '../../../../src/domain/day.ts'
+import { dropJob, listFailedJobs } from '../../../../src/server/db/instance/job.ts'
 import { setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { findDeclineKind } from '../../../../src/server/orders/renewals/declineKinds.ts'
@@ -16,6 +17,7 @@ import {
   readExpiration,
   type SavedHolder,
 } from '../../../support/clubs/autoRenewals.ts'
+import { signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnBothEngines } from '../../../support/database/database.ts'
 
 describeOnBothEngines('an automatic renewal', (engine) => {
@@ -31,6 +33,34 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     (await listSubjects(shop, member)).filter((subject) => subject.includes(words)).length
   const setMember = (member: SavedHolder, change: Record<string, unknown>) =>
     shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('id', '=', member.id).execute())
+
+  const suspendClub = (suspended: boolean) =>
+    shop.database.asOwner((tx) =>
+      tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
+    )
+  /** As if a process had died in each attempt of this member's jobs: their next one is one too many. */
+  const failRenewJobs = (member: SavedHolder) =>
+    shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('job')
+        .set({ attempts: 1000 })
+        .where('kind', '=', 'renew')
+        .where('unique_key', 'like', `% ${member.id} %`)
+        .where('state', '=', 'waiting')
+        .execute(),
+    )
+  const listRenewJobs = async (member: SavedHolder) => {
+    const jobs = await shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('job')
+        .where('kind', '=', 'renew')
+        .where('unique_key', 'like', `% ${member.id} %`)
+        .orderBy('id')
+        .select('state')
+        .execute(),
+    )
+    return jobs.map(({ state }) => state)
+  }
 
   it('is announced 14 and 3 days before, happens on the day itself, and once', async () => {
     const day = addDays(findToday(), 20)
@@ -197,17 +227,107 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     expect(await count(suspendedLater, 'could not be renewed')).toBe(1)
   })
 
+  it('whose next try falls due while the club is suspended is tried again when the club is back', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { card: decliningCard, expiration: day })
+    await goTo(shop, day)
+    const failures: number[] = []
+    for (let after = 1; after <= 10; after += 1) {
+      if (after === 1) await suspendClub(true)
+      if (after === 3) await suspendClub(false)
+      await goTo(shop, addDays(day, after), '03:30')
+      failures.push(await count(member, 'could not be renewed'))
+    }
+    // the lost try of the first day on the third, and from there on a day later at the earliest
+    expect(failures).toEqual([1, 1, 2, 3, 4, 4, 5, 5, 5, 5])
+    expect(await listCharges(shop, member)).toEqual([])
+  })
+
+  it('keeps the day of its next try when the member presses "Renew now" in vain meanwhile', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { card: decliningCard, expiration: day })
+    await goTo(shop, day)
+    const token = await signInRenewable(shop, member)
+    const { answer } = await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
+    expect(answer).toMatchObject({ code: 'renewal-declined' })
+    const failures: number[] = []
+    for (const [after, time] of [
+      [0, '20:00'],
+      [1, '00:01'],
+      [1, '03:30'],
+      [2, '12:00'],
+    ] as const) {
+      await goTo(shop, addDays(day, after), time)
+      failures.push(await count(member, 'could not be renewed'))
+    }
+    expect(failures).toEqual([1, 1, 2, 2])
+  })
+
+  it('whose jobs have failed for good is begun again, or finished, by the next round', async () => {
+    const day = addDays(findToday(), 1)
+    const late = await insertHolder(shop, { card: decliningCard, expiration: day })
+    await goTo(shop, day)
+    const begun = await insertHolder(shop, { expiration: addDays(day, 1) })
+    await shop.sandbox.fail({ operation: 'payment_intents.confirm', when: 'before', how: 'cut', times: 500 })
+    await goTo(shop, addDays(day, 1), '03:30')
+    for (const member of [late, begun]) await failRenewJobs(member)
+    shop.pass(2 * 60 * 60_000)
+    await shop.engine.runDue()
+    await shop.resetSandbox()
+    const states = async () =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .selectFrom('renewal')
+          .where('member_id', 'in', [late.id, begun.id])
+          .orderBy('member_id')
+          .select(['state', 'tries'])
+          .execute(),
+      )
+    expect(await states()).toEqual([
+      { state: 'charging', tries: 1 },
+      { state: 'charging', tries: 0 },
+    ])
+    // for each try, what begins it and what finishes it
+    expect(await listRenewJobs(late)).toEqual(['done', 'done', 'failed', 'failed'])
+    expect(await listRenewJobs(begun)).toEqual(['failed', 'failed'])
+    await goTo(shop, addDays(day, 2))
+    expect(await states()).toEqual([
+      { state: 'waiting', tries: 2 },
+      { state: 'done', tries: 0 },
+    ])
+    expect(await count(late, 'could not be renewed')).toBe(2)
+    await goTo(shop, addDays(day, 2), '12:00')
+    expect(await listCharges(shop, begun)).toEqual([price])
+    expect(await count(begun, 'receipt')).toBe(1)
+    expect(await count(late, 'could not be renewed')).toBe(2)
+  })
+
+  it('whose failed job an officer has dropped is not begun again for it', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { expiration: day })
+    await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'before', how: 'cut', times: 500 })
+    await goTo(shop, day)
+    await failRenewJobs(member)
+    shop.pass(5 * 60_000)
+    await shop.engine.runDue()
+    await shop.resetSandbox()
+    await shop.inClub(shop.a, async (tx) => {
+      for (const { id } of await listFailedJobs(tx, shop.a.id)) {
+        await dropJob(tx, shop.a.id, id, { reason: 'They have left', at: new Date(shop.now()) })
+      }
+    })
+    await goTo(shop, addDays(day, 1))
+    await goTo(shop, addDays(day, 2))
+    expect(await listCharges(shop, member)).toEqual([])
+  })
+
   it('of a suspended club waits, and one that was given back is not repeated', async () => {
     const day = addDays(findToday(), 2)
     const member = await insertHolder(shop, { expiration: day })
-    const suspend = (suspended: boolean) =>
-      shop.database.asOwner((tx) =>
-        tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
-      )
-    await suspend(true)
+    await suspendClub(true)
     await goTo(shop, addDays(day, 1))
     expect(await listCharges(shop, member)).toEqual([])
-    await suspend(false)
+    await suspendClub(false)
     await goTo(shop, addDays(day, 2))
     expect(await listCharges(shop, member)).toEqual([price])
     const { id } = await shop.inClub(shop.a, (tx) =>
