@@ -23,6 +23,8 @@ export interface Doomed {
   readonly cards: Cards
   /** How many steps have begun. */
   count(): number
+  /** Some work notes what fails and goes on. A dead process does not. */
+  isDead(): boolean
 }
 
 /** Dies at the step with this number, from 0. After that it does nothing more. */
@@ -93,6 +95,7 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
       openEvent: cards.openEvent,
     },
     count: () => begun,
+    isDead: () => isDead,
   }
 }
 

@@ -4,26 +4,27 @@ import { listOrderFaults } from '../buying/orderBooks.ts'
 import type { Shop } from '../buying/shop.ts'
 import { Crash, type Doomed, doom, moments } from './crashes.ts'
 
-/** Runs the work once for each step and moment at which it can die. Returns how many there were. */
+/**
+ * Runs the work once for each step and moment at which it can die, or for those that `isChosen` picks. Returns
+ * how many there were.
+ */
 export async function dieAtEachStep<S>(
   { services, cards }: Pick<Doomed, 'services' | 'cards'>,
   prepare: () => Promise<S>,
   work: (doomed: Doomed, stage: S) => Promise<unknown>,
   check: (stage: S) => Promise<void>,
+  isChosen: () => boolean = () => true,
 ): Promise<number> {
   let deaths = 0
   for (const moment of moments) {
     for (let step = 0; ; step += 1) {
+      if (!isChosen()) continue
       const stage = await prepare()
       const doomed = doom(services, cards, step, moment)
-      const died = await work(doomed, stage).then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof Crash) return true
-          throw error
-        },
-      )
-      if (!died) break
+      await work(doomed, stage).catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error
+      })
+      if (!doomed.isDead()) break
       deaths += 1
       await check(stage)
     }

@@ -36,11 +36,14 @@ export const proofs = {
     ],
   },
   orders: {
-    proves: '10,000 orders by chance, and 400 buyers at once, end with money and goods together',
+    proves:
+      '10,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
       [
         ...serverTests,
-        ...['chance', 'eventCrashes', 'eventRaces'].map((name) => `tests/server/orders/${name}.test.ts`),
+        ...['chance', 'eventCrashes', 'eventRaces', 'renewals/renewalCrashes'].map(
+          (name) => `tests/server/orders/${name}.test.ts`,
+        ),
       ],
     ],
   },

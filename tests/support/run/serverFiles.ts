@@ -112,6 +112,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/orders/crash.test.ts',
     'tests/server/orders/eventCrashes.test.ts',
     'tests/server/orders/eventRaces.test.ts',
+    'tests/server/orders/renewals/renewalCrashes.test.ts',
     'tests/server/orders/checkout.test.ts',
     'tests/server/orders/webhooks.test.ts',
     'tests/server/security/fuzz.test.ts',
