@@ -3,7 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addYears, findDay } from '../../../src/domain/day.ts'
+import { tokenHeader } from '../../../src/contract/caller.ts'
+import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
@@ -20,12 +22,22 @@ import {
   type Shop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
+import {
+  decliningCard,
+  insertHolder,
+  listCharges,
+  listSubjects,
+  readExpiration,
+  type SavedHolder,
+} from '../../support/clubs/autoRenewals.ts'
+import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnPostgres } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
 
 const isProof = process.env.PROOF !== undefined
 const joins = isProof ? 40 : 2
+const renewals = isProof ? 40 : 6
 const [spaces, buyers] = isProof ? [50, 400] : [6, 40]
 /** Each costs as much as the test above, which covers the worst moments. */
 const kills = 20
@@ -60,11 +72,15 @@ describeOnPostgres('two server processes', () => {
 
   const newEmail = (): string => `two${randomUUID().slice(0, 8)}@two.example`
   const listPorts = (): number[] => [shop.port, second.port]
-  const post = async (port: number, input: object): Promise<Record<string, unknown>> => {
+  const post = async (
+    port: number,
+    input: object,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> => {
     const peer = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
     const received = await sendRequest(port, '/dart/core', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': peer },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': peer, ...headers },
       body: JSON.stringify({ tenantId: shop.a.id, ...input }),
     })
     return received.json()
@@ -222,6 +238,35 @@ describeOnPostgres('two server processes', () => {
     await workInBoth()
     expect(await countSales(shop, show)).toEqual({ held: 0, spaces, tickets })
   }, 240_000)
+
+  it('renew each membership once when both come back three days late and members press at both', async () => {
+    const expiration = addDays(findDay(shop.now(), shop.a.timeZone), 1)
+    const members: SavedHolder[] = []
+    for (let count = 0; count < renewals; count += 1) members.push(await insertHolder(shop, { expiration }))
+    const declined = await insertHolder(shop, { card: decliningCard, expiration })
+    passForBoth(3 * dayMs)
+    const tokens = await Promise.all(members.slice(0, renewals / 2).map((one) => signInRenewable(shop, one)))
+    const presses = tokens.flatMap((token) =>
+      listPorts().map((port) =>
+        post(port, { action: 'stripe_membership_renew', expiration }, { [tokenHeader]: token }),
+      ),
+    )
+    const [answers] = await Promise.all([Promise.all(presses), workInBoth()])
+    const renewed = { success: true, expiration: addYears(expiration, 1) }
+    expect(answers).toEqual(answers.map(() => expect.objectContaining(renewed)))
+    await shop.sandbox.drop()
+    for (let turn = 0; turn < 2; turn += 1) {
+      passForBoth(10 * sweepEveryMs)
+      await workInBoth()
+    }
+    for (const member of members) {
+      expect(await listCharges(shop, member)).toEqual([4150])
+      expect(await readExpiration(shop, member)).toBe(renewed.expiration)
+      expect(await listSubjects(shop, member)).toEqual([expect.stringContaining('receipt')])
+    }
+    expect(await listCharges(shop, declined)).toEqual([])
+    expect(await listSubjects(shop, declined)).toEqual([expect.stringContaining('could not be renewed')])
+  }, 120_000)
 
   /** Marks the places and shuts the gate. Resolves with a function that opens it again. */
   async function shutGate(places: readonly string[]): Promise<() => Promise<void>> {

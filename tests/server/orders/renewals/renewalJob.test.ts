@@ -1,7 +1,8 @@
 // Automatic renewals: on the club's own day, once, with the right mails, and after any pause
 // (rules/payments 4.4 and 5.16).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, findDay, toInstant } from '../../../../src/domain/day.ts'
+import { addDays, addYears, findDay, toInstant } from '../../../../src/domain/day.ts'
+import { sealLookup } from '../../../../src/server/auth/lookupProof.ts'
 import { dropJob, listFailedJobs } from '../../../../src/server/db/instance/job.ts'
 import { setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
@@ -17,7 +18,7 @@ import {
   readExpiration,
   type SavedHolder,
 } from '../../../support/clubs/autoRenewals.ts'
-import { signInRenewable } from '../../../support/clubs/renewables.ts'
+import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnBothEngines } from '../../../support/database/database.ts'
 
 describeOnBothEngines('an automatic renewal', (engine) => {
@@ -123,6 +124,7 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     const day = '2028-02-29'
     const member = await insertHolder(shop, { expiration: day })
     const late = await insertHolder(shop, { expiration: '2028-03-05' })
+    const declined = await insertHolder(shop, { card: decliningCard, expiration: '2028-03-05' })
     const longAgo = await insertHolder(shop, { expiration: '2027-12-01' })
     await goTo(shop, day)
     expect(await listCharges(shop, member)).toEqual([price])
@@ -133,6 +135,75 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     expect(await readExpiration(shop, late)).toBe('2029-03-05')
     // who has been away for long is not charged for it
     expect(await listCharges(shop, longAgo)).toEqual([])
+    // the first notice came in time; the second would tell of what is over
+    const [notice, receipt] = [expect.stringContaining('renews on'), expect.stringContaining('receipt')]
+    const refusal = expect.stringContaining('could not be renewed')
+    await goTo(shop, '2028-03-08', '23:30')
+    expect(await listSubjects(shop, member)).toEqual([receipt])
+    expect(await listSubjects(shop, late)).toEqual([notice, receipt])
+    expect(await listSubjects(shop, declined)).toEqual([notice, refusal])
+    expect(await listSubjects(shop, longAgo)).toEqual([])
+    // the second try a day after the first one, which came late
+    await goTo(shop, '2028-03-09', '17:20')
+    expect(await count(declined, 'could not be renewed')).toBe(1)
+    await goTo(shop, '2028-03-09', '17:40')
+    expect(await count(declined, 'could not be renewed')).toBe(2)
+  })
+
+  it('begins at the moment when the member presses "Renew now", and charges, extends and tells once', async () => {
+    const day = addDays(findToday(), 1)
+    const member = await insertHolder(shop, { expiration: day })
+    const token = await signInRenewable(shop, member)
+    const press = async () =>
+      (await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })).answer
+    shop.pass(toInstant(day, '00:05', shop.a.timeZone) - shop.now())
+    const presses = Array.from({ length: 10 }, press)
+    const answers = await Promise.all([...presses, shop.engine.runDue()])
+    const expiration = addYears(day, 1)
+    for (const answer of answers.slice(0, -1)) expect(answer).toMatchObject({ success: true, expiration })
+    await goTo(shop, day, '12:00')
+    expect(await listCharges(shop, member)).toEqual([price])
+    expect(await readExpiration(shop, member)).toBe(expiration)
+    expect(await listSubjects(shop, member)).toEqual([expect.stringContaining('receipt')])
+  })
+
+  it('charges the card that was saved with consent while renewing by a form, a year later', async () => {
+    for (const isVisitor of [true, false]) {
+      const member = await insertRenewable(shop)
+      const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+      const opened = await shop.open(
+        {
+          kind: 'renewal',
+          payload: { years: 1, autoRenew: true, ...(isVisitor ? { lookup } : {}) },
+          category: 1,
+          email: member.email,
+        },
+        isVisitor ? {} : { token: await signInRenewable(shop, member) },
+      )
+      // the words beside the box, which the card keeps
+      expect(opened).toMatchObject({ keepsCard: 'renewal-1' })
+      await shop.confirm(opened)
+      await shop.deliver()
+      const day = await readExpiration(shop, member)
+      const { provider_id: customerId } = await shop.inClub(shop.a, (tx) =>
+        tx
+          .selectFrom('card_customer')
+          .where('member_id', '=', member.id)
+          .select('provider_id')
+          .executeTakeFirstOrThrow(),
+      )
+      const holder: SavedHolder = { ...member, customerId: customerId ?? '', methodId: '' }
+      expect(await listCharges(shop, holder)).toEqual([price])
+      await goTo(shop, addDays(day, -14))
+      await goTo(shop, addDays(day, -3))
+      expect(await count(holder, 'your membership renews on')).toBe(2)
+      await goTo(shop, addDays(day, -1), '23:50')
+      expect(await listCharges(shop, holder)).toEqual([price])
+      await goTo(shop, day)
+      expect(await listCharges(shop, holder)).toEqual([price, price])
+      expect(await readExpiration(shop, member)).toBe(addYears(day, 1))
+      expect(await count(holder, 'receipt')).toBe(2)
+    }
   })
 
   it('that is declined is tried again after 1, 3, 5 and 7 days, and then no more', async () => {
