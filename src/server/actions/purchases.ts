@@ -6,6 +6,7 @@ import { isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
 import { joinedLifeMs, sealJoined } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
+import { findAccount, isUntouched } from '../db/members/member.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
@@ -213,12 +214,17 @@ async function rememberJoined(
     services,
     tenant,
     now,
+    inTenant,
     sendJoined,
-  }: Pick<Context<'get_order'>, 'services' | 'tenant' | 'now' | 'sendJoined'>,
+  }: Pick<Context<'get_order'>, 'services' | 'tenant' | 'now' | 'inTenant' | 'sendJoined'>,
   order: StoredOrder,
 ): Promise<void> {
   const memberId = findNewMember(order, now)
-  if (memberId !== undefined) sendJoined(await sealJoined(services, { tenantId: tenant.id, memberId }, now))
+  if (memberId === undefined || order.paidAt === null) return
+  const account = await inTenant((tx) => findAccount(tx, tenant.id, { memberId }))
+  if (account === undefined || !isUntouched(account)) return
+  // it ends half an hour after the payment, however often it is asked for
+  sendJoined(await sealJoined(services, { tenantId: tenant.id, memberId }, order.paidAt.getTime()))
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type Account, findAccount, setPassword } from '../db/members/member.ts'
+import { type Account, findAccount, isUntouched, setPassword } from '../db/members/member.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import { keepSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
@@ -75,8 +75,8 @@ export async function changePassword(
 }
 
 /**
- * The first password of an account, by who has its mailbox or has just paid for it. Refused alike, and with equal work, for an unknown account,
- * one that has a password, and a wrong code (rules/security 3.3).
+ * The first password of an account, by who has its mailbox or has just paid for it. Refused alike, and with equal
+ * work, for an unknown account, one that has a password, and a wrong code (rules/security 3.3).
  */
 export async function setFirstPassword(
   context: SetContext,
@@ -99,7 +99,12 @@ export async function setFirstPassword(
       typed: code,
       now,
     })
-    const hasJoined = proof !== undefined && proof.tenantId === tenant.id && proof.memberId === memberId
+    // who paid for somebody else's address has no second try after its owner took the account back
+    const hasJoined =
+      open !== undefined &&
+      isUntouched(open) &&
+      proof?.tenantId === tenant.id &&
+      proof.memberId === open.memberId
     if (open === undefined || (found === undefined && !hasJoined)) return false
     if (found !== undefined && !(await spendCode(tx, tenant.id, found.id, new Date(now)))) return false
     if ((await setPassword(tx, tenant.id, open, hash)) === undefined) return false

@@ -8,7 +8,7 @@ import { canRenew, findDaysUntilRenewal, maskAddress } from '../../domain/member
 import { toDollars } from '../../domain/money.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
-import { type Account, findAccount } from '../db/members/member.ts'
+import { type Account, findAccount, isUntouched } from '../db/members/member.ts'
 import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
@@ -50,7 +50,7 @@ export async function findPasswordState(context: LookupContext, username: string
   if (account === undefined) return fail('account-not-found', nobody)
   if (account.passwordHash !== null) return { hasPassword: true }
   const joined = await openJoined(services, context.joined ?? '', now)
-  if (joined?.tenantId === tenant.id && joined.memberId === account.memberId) {
+  if (joined?.tenantId === tenant.id && joined.memberId === account.memberId && isUntouched(account)) {
     return { hasPassword: false, isNewHere: true }
   }
   return { hasPassword: false, codeSent: await sendSetupCode(context, account) }

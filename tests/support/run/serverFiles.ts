@@ -89,6 +89,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/documents/documents.test.ts',
     'tests/server/documents/firstFiles.test.ts',
     'tests/server/http/clubNames.test.ts',
+    'tests/server/http/joinedCookie.test.ts',
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',
     'tests/server/security/deliveries.test.ts',

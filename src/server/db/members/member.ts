@@ -20,6 +20,14 @@ export interface Account extends AccountState {
   language: 'en' | 'es' | null
 }
 
+/** As long as nobody has ever set a password and no sign-in was ended. Each of both makes it grow. */
+const firstTokenVersion = 1
+
+/** Nobody has ever had a password for it, not even one that was taken back. */
+export function isUntouched({ passwordHash, tokenVersion }: AccountState): boolean {
+  return passwordHash === null && tokenVersion === firstTokenVersion
+}
+
 /** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
 export async function findAccount(
   tx: Tx,
