@@ -7,7 +7,7 @@ import { isPushAuth, isPushEndpoint, isPushKey } from '../providers/pushEndpoint
 
 export const push = {
   async webpush_subscribe({ tx, tenant, member, language, fail }, input) {
-    const { endpoint, keys, eventId } = input
+    const { endpoint, keys, eventId, signedOut } = input
     if (!isPushEndpoint(endpoint, (text, base) => new URL(text, base))) {
       return fail('bad-endpoint', 'This is not the address of a push service that we know.')
     }
@@ -22,9 +22,13 @@ export const push = {
       p256dh: keys.p256dh,
       auth: keys.auth,
       memberId: member?.id ?? null,
+      signedOutMemberId: signedOut ?? null,
       eventId: eventId ?? null,
       language,
     })
+    if (subscriberId === undefined) {
+      return fail('bad-endpoint', 'The keys of this subscription are not the ones that we know.')
+    }
     return { subscriberId }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

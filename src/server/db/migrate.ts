@@ -23,6 +23,7 @@ import * as renewals from './migrations/0021-renewals.ts'
 import * as cardSetups from './migrations/0022-card-setups.ts'
 import * as memberSuspension from './migrations/0023-member-suspension.ts'
 import * as membershipCards from './migrations/0025-membership-cards.ts'
+import * as followedEvents from './migrations/0026-followed-events.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0022-card-setups': cardSetups,
   '0023-member-suspension': memberSuspension,
   '0025-membership-cards': membershipCards,
+  '0026-followed-events': followedEvents,
 }
 
 /**

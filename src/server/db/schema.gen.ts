@@ -246,6 +246,13 @@ export interface FolderTable {
   position: Generated<number>
 }
 
+export interface FollowedEventTable {
+  tenant_id: number
+  subscription_id: number
+  event_id: number
+  created_at: Generated<Date>
+}
+
 export interface HoldTable {
   tenant_id: number
   order_id: number
@@ -911,6 +918,7 @@ export type Schema = {
   event_map: EventMapTable
   event_place: EventPlaceTable
   folder: FolderTable
+  followed_event: FollowedEventTable
   hold: HoldTable
   imported: ImportedTable
   instance_secret: InstanceSecretTable

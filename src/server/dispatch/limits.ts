@@ -134,10 +134,11 @@ export const targetLimits: TargetLimits = {
       isRepeatFree: true,
     },
     {
+      // for each event: a device may follow many
       name: 'subscriptions of an endpoint',
       most: 5,
       windowMs: hourMs,
-      target: ({ tenantId, input }) => `${tenantId} ${input.endpoint}`,
+      target: ({ tenantId, input }) => `${tenantId} ${input.eventId ?? ''} ${input.endpoint}`,
       isRepeatFree: true,
     },
     {

@@ -16,6 +16,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'card_customer',
   'card_event',
   'card_setup',
+  'followed_event',
   'hold',
   'job',
   'judge_challenge',

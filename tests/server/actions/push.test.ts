@@ -28,10 +28,20 @@ describeOnBothEngines('asking for notifications', (engine) => {
     world.inClub(club, (tx) =>
       tx
         .selectFrom('push_subscription')
-        .select(['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'event_id', 'language'])
+        .select(['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'language'])
         .orderBy('id')
         .execute(),
     )
+  const listFollowed = (club = a) =>
+    world.inClub(club, async (tx) => {
+      const rows = await tx
+        .selectFrom('followed_event')
+        .select(['subscription_id', 'event_id'])
+        .orderBy('event_id')
+        .execute()
+      return rows.map((row) => [row.subscription_id, row.event_id])
+    })
+  const findMemberId = async () => (await readRows())[0]?.member_id
 
   it('keeps the device with its event, its language and its member', async () => {
     const keys = makePushKeys()
@@ -44,10 +54,10 @@ describeOnBothEngines('asking for notifications', (engine) => {
         endpoint,
         ...keys,
         member_id: a.people.member.id,
-        event_id: a.show.id,
         language: 'es',
       },
     ])
+    expect(await listFollowed()).toEqual([[answer.subscriberId, a.show.id]])
   })
 
   it('takes the endpoints of all browsers', async () => {
@@ -67,19 +77,86 @@ describeOnBothEngines('asking for notifications', (engine) => {
         endpoint,
         ...keys,
         member_id: null,
-        event_id: a.show.id,
         language: 'es',
       },
     ])
+    expect(await listFollowed()).toEqual([[first.answer.subscriberId, a.show.id]])
     await world.request(world.clubs.b, 'webpush_subscribe', { endpoint, keys })
     expect(await readRows(world.clubs.b)).toHaveLength(1)
   })
 
-  it('forgets whose device it was when somebody else sends it', async () => {
+  it('lets one device follow several events, and those that an older server has stored', async () => {
     const keys = makePushKeys()
-    await subscribe({ endpoint, keys }, await world.signIn(a, 'member'))
+    const { subscriberId } = (await subscribe({ endpoint, keys, eventId: a.show.id })).answer
+    await subscribe({ endpoint, keys, eventId: a.past.id })
+    expect(await listFollowed()).toEqual([
+      [subscriberId, a.show.id],
+      [subscriberId, a.past.id],
+    ])
+    // it may name an event that has been removed since
+    for (const [eventId, follows] of [
+      [a.draft.id, 3],
+      [999_999, 3],
+    ] as const) {
+      await world.inClub(a, (tx) =>
+        tx
+          .updateTable('push_subscription')
+          .set({ event_id: eventId })
+          .where('tenant_id', '=', a.id)
+          .execute(),
+      )
+      expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(subscriberId)
+      expect(await listFollowed()).toHaveLength(follows)
+    }
+  })
+
+  it('knows a device as the member who last sent it signed in, also while it is used signed out', async () => {
+    const keys = makePushKeys()
+    await subscribe({ endpoint, keys, eventId: a.show.id })
+    expect(await findMemberId()).toBeNull()
+    await subscribe({ endpoint, keys, eventId: a.show.id }, await world.signIn(a, 'member'))
+    expect(await findMemberId()).toBe(a.people.member.id)
+    await subscribe({ endpoint, keys, eventId: a.past.id })
+    expect(await findMemberId()).toBe(a.people.member.id)
     await subscribe({ endpoint, keys }, await world.signIn(a, 'parent'))
-    expect((await readRows())[0]?.member_id).toBe(a.people.parent.id)
+    expect(await findMemberId()).toBe(a.people.parent.id)
+  })
+
+  it('ends that when this member signs out there, and not when another one has', async () => {
+    const keys = makePushKeys()
+    const { member, parent } = a.people
+    await subscribe({ endpoint, keys, eventId: a.show.id }, await world.signIn(a, 'member'))
+    await subscribe({ endpoint, keys, signedOut: parent.id })
+    expect(await findMemberId()).toBe(member.id)
+    await subscribe({ endpoint, keys, signedOut: member.id })
+    expect(await findMemberId()).toBeNull()
+    // the event is still followed
+    expect(await listFollowed()).toHaveLength(1)
+  })
+
+  it("changes nothing of a member's device for a visitor who knows its endpoint alone", async () => {
+    const keys = makePushKeys()
+    await subscribe({ endpoint, keys, eventId: a.show.id }, await world.signIn(a, 'member'))
+    const before = [await readRows(), await listFollowed()]
+    for (const more of [{}, { eventId: a.past.id }, { signedOut: a.people.member.id }]) {
+      const { answer } = await subscribe({ endpoint, keys: makePushKeys(), ...more })
+      expect(answer).toMatchObject({ success: false, code: 'bad-endpoint' })
+      expect(Object.keys(answer).sort()).toEqual(['code', 'errorMessage', 'receipt', 'success'])
+    }
+    expect([await readRows(), await listFollowed()]).toEqual(before)
+  })
+
+  it("forgets a member's devices when all their sign-ins end", async () => {
+    const keys = makePushKeys()
+    const token = await world.signIn(a, 'moderator')
+    await subscribe({ endpoint, keys, eventId: a.show.id }, token)
+    const password = 'Teal-orchard-lantern-93'
+    const changed = await world.request(a, 'member_set_password', { password }, { token })
+    expect(changed.answer.success).toBe(true)
+    expect(await findMemberId()).toBeNull()
+    // this sign-in goes on, and says again whose device it is
+    await subscribe({ endpoint, keys, eventId: a.show.id }, token)
+    expect(await findMemberId()).toBe(a.people.moderator.id)
   })
 
   it('refuses every endpoint that leads elsewhere, and keeps nothing (T2.31)', async () => {
@@ -131,6 +208,8 @@ describeOnBothEngines('asking for notifications', (engine) => {
       expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(200)
     }
     expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(429)
+    // one may follow many events
+    expect((await subscribe({ endpoint, keys: makePushKeys(), eventId: a.show.id })).status).toBe(200)
     world.pass(3_600_000)
     expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(200)
   })

@@ -197,7 +197,19 @@ describeOnEachEngine('a club that was imported', (engine) => {
     })
   })
 
-  it('prunes a whole event with all that was imported in it', async () => {
+  it('prunes a whole event with all that was imported in it, also one that devices follow', async () => {
+    await online(async (tx) => {
+      const event = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
+      const device = await tx
+        .insertInto('push_subscription')
+        .values({ tenant_id: tenantId, endpoint: 'https://push/1', p256dh: 'p', auth: 'a' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('followed_event')
+        .values({ tenant_id: tenantId, subscription_id: device.id, event_id: event.id })
+        .execute()
+    })
     const result = await importAfter(
       (file) => {
         file.events = []

@@ -2,6 +2,7 @@
 // members.
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import { untieDevices } from '../members/pushSubscription.ts'
 import type { Tx } from '../open.ts'
 import type { Schema } from '../schema.gen.ts'
 
@@ -195,6 +196,7 @@ export async function endSessions(tx: Tx, tenantId: number, memberIds: readonly 
   await sql`
     update member set token_version = token_version + 1
     where tenant_id = ${tenantId} and id = any(${memberIds}::int[])`.execute(tx)
+  await untieDevices(tx, tenantId, memberIds)
 }
 
 /** Whether a statement failed because some ballot, perhaps of another club, already has this secret. */

@@ -5,6 +5,7 @@ import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.t
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
 import { membershipEnd } from './membershipEnd.ts'
+import { untieDevices } from './pushSubscription.ts'
 
 /** What proves that an account has not changed since it was read. */
 export interface AccountState {
@@ -74,6 +75,7 @@ export async function setPassword(
     .where(isActiveMember())
     .returning('token_version')
     .executeTakeFirst()
+  if (row !== undefined) await untieDevices(tx, tenantId, [account.memberId])
   return row?.token_version
 }
 

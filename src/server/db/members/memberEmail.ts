@@ -1,6 +1,7 @@
 // All SQL about the address with which a member signs in, and the one that waits to take its place.
 import { foldEmail } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
+import { untieDevices } from './pushSubscription.ts'
 
 /** The address that waits for its confirmation; '' for none. */
 export async function findPendingEmail(
@@ -130,5 +131,6 @@ export async function setMemberEmail(
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (endsSignIns) await untieDevices(tx, tenantId, [memberId])
   return row !== undefined
 }

@@ -1,25 +1,32 @@
-// All SQL about the devices that want notifications.
+// All SQL about the devices that want notifications: whose they are, and which events they follow.
+import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
 export interface NewSubscription {
   endpoint: string
   p256dh: string
   auth: string
+  /** Who is signed in; null for a visitor. */
   memberId: number | null
+  /** Who has signed out on this device. */
+  signedOutMemberId: number | null
   eventId: number | null
   language: string | null
 }
 
 /**
- * One row for each endpoint of a club, even if it is sent several times at once: the same id is returned.
- * Fields that a later call leaves out (event, language) stay. The member is always the latest sender, so that
- * a device with a new owner gets nothing for the former one.
+ * One row for each endpoint of a club, even if it is sent several times at once: the same id is returned. An
+ * event is added to those that the device follows already; a language that is left out stays.
+ *
+ * The device is the member's who last sent it signed in, also while it is used signed out. A visitor's call ends
+ * that only by naming the member who has signed out, and changes a member's device only with the same keys.
+ * Otherwise it is undefined, and nothing has changed.
  */
 export async function saveSubscription(
   tx: Tx,
   tenantId: number,
   subscription: NewSubscription,
-): Promise<number> {
+): Promise<number | undefined> {
   const row = await tx
     .insertInto('push_subscription')
     .values({
@@ -28,19 +35,70 @@ export async function saveSubscription(
       p256dh: subscription.p256dh,
       auth: subscription.auth,
       member_id: subscription.memberId,
-      event_id: subscription.eventId,
       language: subscription.language,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'endpoint']).doUpdateSet((eb) => ({
-        p256dh: eb.ref('excluded.p256dh'),
-        auth: eb.ref('excluded.auth'),
-        member_id: eb.ref('excluded.member_id'),
-        event_id: eb.fn.coalesce('excluded.event_id', 'push_subscription.event_id'),
-        language: eb.fn.coalesce('excluded.language', 'push_subscription.language'),
-      })),
+      conflict
+        .columns(['tenant_id', 'endpoint'])
+        .doUpdateSet((eb) => ({
+          p256dh: eb.ref('excluded.p256dh'),
+          auth: eb.ref('excluded.auth'),
+          member_id: eb.fn.coalesce(
+            'excluded.member_id',
+            eb.fn<number | null>('nullif', [
+              'push_subscription.member_id',
+              eb.val(subscription.signedOutMemberId),
+            ]),
+          ),
+          language: eb.fn.coalesce('excluded.language', 'push_subscription.language'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('excluded.member_id', 'is not', null),
+            eb('push_subscription.member_id', 'is', null),
+            eb.and([
+              eb('push_subscription.p256dh', '=', eb.ref('excluded.p256dh')),
+              eb('push_subscription.auth', '=', eb.ref('excluded.auth')),
+            ]),
+          ]),
+        ),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    // an older process writes an event there
+    .returning(['id', 'event_id'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const eventIds = [subscription.eventId, row.event_id].filter((id) => id !== null)
+  if (eventIds.length > 0) await followEvents(tx, tenantId, row.id, eventIds)
   return row.id
+}
+
+/** Events that do not exist are left out. */
+async function followEvents(
+  tx: Tx,
+  tenantId: number,
+  subscriptionId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  await tx
+    .insertInto('followed_event')
+    .columns(['tenant_id', 'subscription_id', 'event_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('event')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', anyOf(eventIds))
+        .select(['tenant_id', eb.val(subscriptionId).as('subscription_id'), 'id as event_id']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** For members whose sign-ins have all been ended: their devices are nobody's until somebody signs in there. */
+export async function untieDevices(tx: Tx, tenantId: number, memberIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('push_subscription')
+    .set({ member_id: null })
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', anyOf(memberIds))
+    .execute()
 }

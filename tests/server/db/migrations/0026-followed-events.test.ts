@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { up } from '../../../../src/server/db/migrations/0026-followed-events.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+
+describeOnEachEngine('the table of followed events', (engine) => {
+  let world: ClubWorld
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+  })
+  afterAll(() => world.dispose())
+
+  it('begins with the one event that each device of each club had, unless it is gone', async () => {
+    const clubs = [world.clubs.a, world.clubs.b]
+    for (const club of clubs) {
+      const devices = [club.show.id, null, 999_999].map((eventId, index) => ({
+        tenant_id: club.id,
+        ...{ endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id: eventId },
+      }))
+      await world.inClub(club, (tx) => tx.insertInto('push_subscription').values(devices).execute())
+    }
+    await world.database.asOwner(async (tx) => {
+      await sql`drop index push_subscription_member`.execute(tx)
+      await sql`drop table followed_event`.execute(tx)
+      await up(tx as unknown as Kysely<unknown>)
+    })
+    for (const club of clubs) {
+      const followed = await world.inClub(club, (tx) => tx.selectFrom('followed_event').selectAll().execute())
+      const device = await world.inClub(club, (tx) =>
+        tx
+          .selectFrom('push_subscription')
+          .where('event_id', '=', club.show.id)
+          .select(['id', 'created_at'])
+          .executeTakeFirstOrThrow(),
+      )
+      expect(followed).toEqual([
+        {
+          tenant_id: club.id,
+          subscription_id: device.id,
+          event_id: club.show.id,
+          created_at: device.created_at,
+        },
+      ])
+    }
+    const { rows } = await world.database.asOwner((tx) =>
+      sql<{
+        name: string
+      }>`select relname as name from pg_class where relname in ('event', 'push_subscription',
+        'followed_event') and relforcerowsecurity order by 1`.execute(tx),
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['event', 'followed_event', 'push_subscription'])
+  })
+})
