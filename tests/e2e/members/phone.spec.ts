@@ -52,6 +52,7 @@ test('a desktop signs in a phone once, and never over somebody else', async ({
 
   await phone.goto(link)
   await expect(phone.getByText(/^This code has been used already/)).toBeVisible()
+  await expect(phone.getByRole('link', { name: /^Go on as / })).toBeVisible()
   await page.getByRole('button', { name: 'New code' }).click()
   const second = await readCode(page)
   expect(second).not.toBe(code)

@@ -1,9 +1,10 @@
 // What the QR code of a signed-in device opens: signs in this one, when its person agrees.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '../../call/useWrite.ts'
 import { readInstall } from '../../install/installPrompt.ts'
+import { toMemberName } from '../../session/memberName.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { type FoundLinkCode, findLinkCode } from '../../signin/findLinkCode.ts'
 import { LinkConfirm } from '../../signin/LinkConfirm.tsx'
@@ -11,6 +12,7 @@ import { readTypedCode, toShownCode } from '../../signin/typedCode.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -67,18 +69,31 @@ export function OpenLinkScreen({ code: given }: { code: string }) {
             <Button full onClick={() => void write(undefined)}>
               <Trans>Try again</Trans>
             </Button>
-            <Button
-              full
-              variant="quiet"
-              onClick={() => void navigate({ to: '/portal/signin', replace: true })}
-            >
-              <Trans>Sign in another way</Trans>
-            </Button>
+            {member !== undefined ? (
+              // as after a second look at the code that has signed this device in
+              <GoOn name={toMemberName(member)} />
+            ) : (
+              <Button
+                full
+                variant="quiet"
+                onClick={() => void navigate({ to: '/portal/signin', replace: true })}
+              >
+                <Trans>Sign in another way</Trans>
+              </Button>
+            )}
           </div>
         ) : (
           <Skeleton label={t`Looking up the code…`} />
         )}
       </Panel>
     </div>
+  )
+}
+
+function GoOn({ name }: { name: string }) {
+  return (
+    <Link to="/portal/member" className={buttonClass({ variant: 'primary', full: true })}>
+      <Trans>Go on as {name}</Trans>
+    </Link>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-ro
 import { useEffect } from 'react'
 import { findRedirect } from '../../../domain/redirect.ts'
 import { useWrite } from '../../call/useWrite.ts'
+import { toMemberName } from '../../session/memberName.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
 import { readSigninLink, type SigninLink } from '../../signin/signinLink.ts'
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { toMemberName } from '../shell/memberName.ts'
 import { SigninPage } from './SigninPage.tsx'
 
 export function SigninScreen() {
