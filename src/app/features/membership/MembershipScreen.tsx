@@ -62,7 +62,10 @@ export function MembershipScreen() {
           )}
         </>
       )}
-      <Ways isExpired={member === undefined || isExpired(member, today)} />
+      {/* not under what is still loading, which would push it down beneath a thumb */}
+      {!(membership === undefined && reading.isLoading) && (
+        <Ways isExpired={member === undefined || isExpired(member, today)} />
+      )}
     </div>
   )
 }
@@ -121,7 +124,7 @@ function Ways({ isExpired: isOver }: { isExpired: boolean }) {
   const { t } = useLingui()
   const { club } = useSessionState()
   return (
-    <ChipRow label={t`More for members`}>
+    <ChipRow label={t`More for members`} wrap>
       {club?.portalSettings.donateTab === true && (
         <Link to="/portal/donate" className={buttonClass()}>
           <Trans>Donate</Trans>

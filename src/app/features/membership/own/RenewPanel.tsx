@@ -89,7 +89,7 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
               <Trans>In one step with {cardName}, or step by step, also with another card.</Trans>
             </p>
           )}
-          <ChipRow label={t`Ways to renew`}>
+          <ChipRow label={t`Ways to renew`} wrap>
             {canRenewNow && (
               <Button
                 variant="primary"
