@@ -62,7 +62,7 @@ export const proofs = {
         ...serverTests,
         'tests/server/security/judgeGuessing.test.ts',
         'tests/server/security/lookups.test.ts',
-        'tests/server/security/refusalTimes.test.ts',
+        'tests/server/auth/refusalTimes.test.ts',
       ],
     ],
   },
