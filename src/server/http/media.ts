@@ -26,6 +26,12 @@ export function addMedia(app: FastifyInstance, parts: EdgeParts): void {
   )
 }
 
+const cacheControls: Readonly<Record<PictureKind, string>> = {
+  public: `public, max-age=${yearSeconds}, immutable`,
+  // the worker keeps them until the member signs out; the browser's own cache would keep them for longer
+  member: 'private, no-store',
+}
+
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,10 +51,7 @@ async function sendPicture(
   }
   // the name depends on the content, so a browser that has this width never needs it again
   const etag = `"${path.slice(path.lastIndexOf('/') + 1, -'.webp'.length)}"`
-  reply
-    .header('cache-control', `${kind === 'public' ? 'public' : 'private'}, max-age=${yearSeconds}, immutable`)
-    .header('etag', etag)
-    .type('image/webp')
+  reply.header('cache-control', cacheControls[kind]).header('etag', etag).type('image/webp')
   // a club may show its own pictures on its own website too
   if (kind === 'public') reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
