@@ -1,0 +1,217 @@
+// Two people at one device: what the first leaves there, and a tab that slept while the second signed in.
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  findPlaces,
+  listDrafts,
+  type Places,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+  untilStill,
+  watchForFaults,
+} from '../fixtures.ts'
+import { openForm, readSheets, scoreCar, verifyNewJudge, waitForKit, whole } from '../judgingScreens.ts'
+
+/** All that the origin keeps on the device, each thing as one text with the place where it is. */
+function dumpDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const things: string[] = []
+    for (const [where, storage] of Object.entries({ localStorage, sessionStorage })) {
+      for (const [name, value] of Object.entries(storage)) things.push(`${where} ${name} ${value}`)
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await read(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const opened = database.transaction(store).objectStore(store)
+        const [keys, values] = await Promise.all([read(opened.getAllKeys()), read(opened.getAll())])
+        for (const [at, key] of keys.entries()) {
+          things.push(`${name} ${store} ${JSON.stringify(key)} ${JSON.stringify(values[at])}`)
+        }
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        const isText = /text|json/.test(answer?.headers.get('content-type') ?? '')
+        // the app's own code names nobody
+        const isCode = new URL(request.url).pathname.startsWith('/assets/')
+        things.push(`${name} ${request.url} ${isText && !isCode ? await answer?.text() : ''}`)
+      }
+    }
+    return things
+  })
+}
+
+/** Where any of the words is on the device, without what is around it. */
+async function findOnDevice(page: Page, words: readonly string[]): Promise<string[]> {
+  const things = await dumpDevice(page)
+  return words.flatMap((word) =>
+    things
+      .filter((thing) => thing.toLowerCase().includes(word.toLowerCase()))
+      .map((thing) => `${word} in ${thing.slice(0, 80)}`),
+  )
+}
+
+/** Whether the browser itself has kept the file, besides the worker. */
+function isInBrowserCache(page: Page, address: string): Promise<boolean> {
+  return page.evaluate(
+    (url) =>
+      fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    address,
+  )
+}
+
+/** The membership card's code, from the answer that the device has saved. */
+async function findCardCode(page: Page): Promise<string> {
+  const card = (await dumpDevice(page)).find((thing) => thing.includes('get_membership_card'))
+  return /"code":"([^"]+)"/.exec(card ?? '')?.[1] ?? ''
+}
+
+function getMember(club: Places['club'], role: string) {
+  const found = club.members.find((one) => one.role === role)
+  if (found === undefined) throw new Error(`nobody is ${role}`)
+  return found
+}
+
+test('nothing of whoever has signed out is on the device, apart from what waits to be sent', async ({
+  page,
+  ownProduct: product,
+}) => {
+  test.setTimeout(180_000)
+  const { club, event } = findPlaces(product.demo)
+  const faults = watchForFaults(page, [/ERR_|401/])
+  const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
+  const judgeId = await verifyNewJudge(page, product)
+  await waitForKit(page)
+  await untilControlled(page)
+  await signIn(page, product, club, 'member')
+  const account = page.getByRole('button', { name: /^Your account, / })
+  const name = ((await account.getAttribute('aria-label')) ?? '').replace('Your account, ', '')
+  for (const [path, shown] of [
+    ['/portal/member/membership', page.getByText('Expiration date')],
+    ['/portal/member/payments', page.getByText('You have no payment methods setup')],
+    ['/portal/member/card', page.getByText(/^Valid until /)],
+    ['/portal/member/profile', page.locator('form img')],
+  ] as const) {
+    await open(path)
+    await expect(shown.first()).toBeVisible()
+  }
+  const picture = (await page.locator('form img').getAttribute('src')) ?? ''
+  const [hash = ''] = /[0-9a-f]{40}/.exec(picture) ?? []
+  await open('/portal/donate')
+  await page.locator('#field-amount').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#field-personal-email')).toHaveValue(getMember(club, 'member').email)
+  const cardCode = await findCardCode(page)
+  const token = await page.evaluate((key) => sessionStorage.getItem(key), `showfield:${club.subdomain}:token`)
+  const [fname = '', lname = ''] = name.split(' ')
+  const words = [fname, lname, getMember(club, 'member').email, hash, cardCode, token ?? '']
+  for (const word of words) {
+    await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
+  }
+  await expect.poll(async () => JSON.stringify(await listDrafts(page))).toContain(lname)
+
+  // what the same hands have judged waits for a network, while their owner signs out
+  await product.stop()
+  await open(`/portal/judging/${event.id}`)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '101', whole)
+  await expect(page.getByText('Your scores for 101 are saved on this phone.').last()).toBeVisible()
+  await open('/portal/logout')
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  await expect.poll(() => findOnDevice(page, words)).toEqual([])
+  expect(await findOnDevice(page, ['"submit_judging_form"'])).toHaveLength(1)
+  await product.start()
+  await open('/portal')
+  expect(await isInBrowserCache(page, picture)).toBe(false)
+
+  // the second one finds nothing of the first, and what waited is still the judge's
+  await signIn(page, product, club, 'moderator')
+  for (const path of ['membership', 'payments', 'card', 'profile']) {
+    await open(`/portal/member/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await untilStill(page)
+    await expect(page.getByText(lname)).toHaveCount(0)
+  }
+  await open('/portal/donate')
+  await page.locator('#field-amount').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#field-personal-email')).toHaveValue(getMember(club, 'moderator').email)
+  expect(await findOnDevice(page, words)).toEqual([])
+  await expect.poll(async () => (await readSheets(product, judgeId)).length).toBe(1)
+  expect(faults).toEqual([])
+})
+
+/** Hears nothing of other tabs, as if the phone had suspended it. */
+async function openDeafTab(page: Page, address: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.addInitScript(() =>
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
+  )
+  await tab.goto(address)
+  return tab
+}
+
+test('tabs that slept while somebody else signed in say so before they ask the server anything', async ({
+  page,
+  ownProduct: product,
+}) => {
+  test.setTimeout(120_000)
+  const { club } = findPlaces(product.demo)
+  const toPage = (path: string) => toUrl(product, path, club.subdomain)
+  await page.addInitScript(
+    (key) => localStorage.setItem(key, 'true'),
+    `showfield:${club.subdomain}:keepLoggedIn`,
+  )
+  await signIn(page, product, club, 'parent')
+  const woken = await openDeafTab(page, toPage('/portal/member/membership'))
+  await expect(woken.getByText('Expiration date')).toBeVisible()
+  const pressed = await openDeafTab(page, toPage('/portal/member/notifications'))
+  const event = pressed.getByRole('checkbox', { name: 'New events' })
+  await event.click()
+  const own = await pressed.evaluate((key) => localStorage.getItem(key), `showfield:${club.subdomain}:token`)
+
+  await page.goto(toPage('/portal/logout'))
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  const asked: string[] = []
+  for (const tab of [woken, pressed]) {
+    tab.on('request', (request) => {
+      if (request.url().includes('/dart/core')) asked.push(request.postData() ?? '')
+    })
+  }
+  await signIn(page, product, club, 'moderator')
+  expect(await findOnDevice(page, [getMember(club, 'parent').email, own ?? ''])).toEqual([])
+
+  await woken.bringToFront()
+  await woken.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await pressed.getByRole('button', { name: 'Save', exact: true }).click()
+  for (const tab of [woken, pressed]) {
+    const dialog = tab.getByRole('dialog')
+    await expect(dialog.getByText(/ is signed in on this device now$/)).toBeVisible()
+    expect(asked).toEqual([])
+  }
+  for (const tab of [woken, pressed]) {
+    const goOn = tab.getByRole('dialog').getByRole('button', { name: /^Go on as / })
+    const name = ((await goOn.textContent()) ?? '').replace('Go on as ', '')
+    await goOn.click()
+    await expect(tab.getByRole('button', { name: `Your account, ${name}` })).toBeVisible()
+    await expect(tab.getByRole('dialog')).toHaveCount(0)
+  }
+  // what the first one had chosen is not the second one's
+  await expect(event).toBeChecked()
+})
