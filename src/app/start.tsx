@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
 import { savedAnswers, toPersonPrefix } from './call/savedAnswers.ts'
+import { type DeviceWord, followDeviceMember } from './notifications/deviceMember.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
 import { createAppRouter } from './router.tsx'
@@ -64,6 +65,7 @@ export async function start(root: HTMLElement): Promise<void> {
   void session.load()
   void startWorker()
   void startOutbox()
+  followDeviceMember({ session, lasting: lastingStorage, tell: tellDevice })
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
   // a tab that was frozen did not hear of a change
@@ -99,6 +101,13 @@ async function startOutbox(): Promise<void> {
   // a clock that is wrong deletes nothing
   await session.untilHeard()
   await outbox.drafts.forgetOldPersonal(session.findEarliestNow()).catch(ignoreFailedForget)
+}
+
+/** A device that allows no notifications is known to no club. */
+async function tellDevice(word: DeviceWord): Promise<void> {
+  await untilIdle()
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  await (await import('./notifications/tellDevice.ts')).tellDevice(word)
 }
 
 /** After a hard reload a worker is there that does not control this page. */

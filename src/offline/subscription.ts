@@ -67,10 +67,17 @@ function toBare(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Tells the server where to send the topic's notifications. The same endpoint twice is one subscription. */
+/** What the server is told of this device: the club alone, or also an event that it follows from now on. */
+export interface SubscriptionWord extends Pick<SubscriptionTopic, 'tenantId' | 'language'> {
+  eventId?: number
+  /** The member who has signed out here. */
+  signedOut?: number
+}
+
+/** Tells the server where to send notifications. The same endpoint twice is one subscription. */
 export async function sendSubscription(
   subscription: Subscription,
-  topic: SubscriptionTopic,
+  { tenantId, language, eventId, signedOut }: SubscriptionWord,
   device: { fetch: Fetch; newKey(): string; findToken?(): string | undefined },
 ): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
@@ -80,7 +87,7 @@ export async function sendSubscription(
   const caller = createCaller({
     fetch: device.fetch,
     origin: '',
-    envelope: () => ({ tenantId: topic.tenantId, language: topic.language }),
+    envelope: () => ({ tenantId, language }),
     findToken: () => device.findToken?.(),
     saveToken: () => {},
   })
@@ -88,6 +95,7 @@ export async function sendSubscription(
     key: device.newKey(),
     endpoint,
     keys: { p256dh: keys.p256dh, auth: keys.auth },
-    eventId: topic.eventId,
+    ...(eventId === undefined ? {} : { eventId }),
+    ...(signedOut === undefined ? {} : { signedOut }),
   })
 }

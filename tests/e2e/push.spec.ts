@@ -1,6 +1,15 @@
 // Receiving notifications: one for each message, and a tap opens the right screen.
 import { busyLock } from '../../src/offline/messages.ts'
-import { expect, findPlaces, type Phone, saveForTheShow, test, toUrl, untilControlled } from './fixtures.ts'
+import {
+  expect,
+  findPlaces,
+  type Phone,
+  saveForTheShow,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+} from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
   savedPhone: phone,
@@ -70,26 +79,27 @@ test('each push message ends in exactly one notification, whatever its payload',
   expect(displayed).toEqual(['Parade moved', ...Array.from({ length: 5 }, () => general)])
 })
 
-test('allowing notifications subscribes at the server and shows "Enabled"', async ({ phone, product }) => {
-  const { club, event } = findPlaces(product.demo)
-  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
-  // A test machine reaches no push service: the browser's part is a stand-in, ours is real.
-  await phone.page.addInitScript(() => {
-    const bytes = (text: string) =>
-      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+/** A test machine reaches no push service: the browser's part is a stand-in, ours is real. */
+async function standInForPushService(phone: Phone, endpoint: string): Promise<void> {
+  await phone.page.addInitScript((address) => {
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
-    const subscription = {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/journey',
-      options: {},
-      getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]).buffer,
-      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/journey', keys }),
+    const subscription = { endpoint: address, options: {}, toJSON: () => ({ endpoint: address, keys }) }
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', 'true')
+      return subscription as unknown as PushSubscription
     }
-    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
-    PushManager.prototype.getSubscription = async () => null
-  })
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('subscribed') === null ? null : (subscription as unknown as PushSubscription)
+  }, endpoint)
+}
+
+test('allowing notifications subscribes at the server and shows "Enabled"', async ({ phone, product }) => {
+  const { club, event } = findPlaces(product.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
+  await standInForPushService(phone, 'https://fcm.googleapis.com/fcm/send/journey')
   await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain))
   const answered = phone.page.waitForResponse(
     (response) => response.request().postData()?.includes('webpush_subscribe') === true,
@@ -99,6 +109,46 @@ test('allowing notifications subscribes at the server and shows "Enabled"', asyn
   const answer = await (await answered).json()
   expect(answer).toMatchObject({ success: true, subscriberId: expect.any(Number) })
   await expect(phone.page.getByText('Enabled')).toBeVisible()
+})
+
+test("a device follows each event that it opens, and is the member's until they sign out there", async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  const { club } = findPlaces(product.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
+  await standInForPushService(phone, 'https://fcm.googleapis.com/fcm/send/two-events')
+  const said: Record<string, unknown>[] = []
+  page.on('response', async (response) => {
+    const { action, eventId, signedOut } = response.request().postDataJSON() ?? {}
+    if (action !== 'webpush_subscribe') return
+    const hasToken = response.request().headers()['x-dart-token'] !== undefined
+    said.push({ eventId, signedOut, hasToken, success: (await response.json()).success })
+  })
+  const open = async (eventId: number, hasToken: boolean) => {
+    await page.goto(toUrl(product, `/portal/viewer/${eventId}/more`, club.subdomain))
+    await expect.poll(() => said).toContainEqual({ eventId, hasToken, success: true })
+  }
+  const [first, second] = club.events
+  await open(first?.id ?? 0, false)
+  await expect(page.getByText('Enabled')).toBeVisible()
+  await expect(page.getByText(/The club sends no messages yet\.$/)).toBeVisible()
+
+  await signIn(page, product, club, 'child')
+  await expect.poll(() => said).toContainEqual({ hasToken: true, success: true })
+  for (const event of [second, first]) await open(event?.id ?? 0, true)
+  const memberId = await page.evaluate(
+    () =>
+      Object.entries(sessionStorage)
+        .filter(([name]) => name.endsWith(':member'))
+        .map(([, member]) => JSON.parse(member).id)[0],
+  )
+  await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  await expect.poll(() => said).toContainEqual({ signedOut: memberId, hasToken: false, success: true })
+  expect(said.filter(({ success }) => success !== true)).toEqual([])
 })
 
 /** What the browser does when somebody taps on a notification with this path. Ends when the worker has done it. */

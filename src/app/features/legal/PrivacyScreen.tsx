@@ -39,9 +39,15 @@ export function PrivacyScreen() {
       <LegalSection title={<Trans>On the club's server</Trans>}>
         <p>
           <Trans>
-            What you enter in the portal, such as your name, your e-mail address and your membership. If you
-            allow notifications, also the address that your browser gives for them. Passwords are kept only as
-            a fingerprint from which they cannot be read.
+            What you enter in the portal, such as your name, your e-mail address and your membership.
+            Passwords are kept only as a fingerprint from which they cannot be read.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you allow notifications: the address and the keys that your browser gives for them, your
+            language, and the events that you open with it from then on. If you sign in there, also that the
+            device is yours, until you sign out.
           </Trans>
         </p>
         <p>

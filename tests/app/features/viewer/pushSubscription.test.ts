@@ -14,8 +14,10 @@ const toBytes = (key: string) =>
 const topic: SubscriptionTopic = { club: 'alder', tenantId: 1, eventId: 7, publicKey: newKey, language: 'en' }
 const other: SubscriptionTopic = { ...topic, eventId: 8, publicKey: oldKey, language: 'es' }
 
+const findNoToken = () => undefined
+
 let calls: string[] = []
-let sent: { eventId: number; endpoint: string }[] = []
+let sent: { eventId: number; endpoint: string; token?: string }[] = []
 
 /** A browser that has this subscription, or none. */
 function openBrowser(made: string | undefined, options: { refuses?: number } = {}) {
@@ -34,10 +36,11 @@ function openBrowser(made: string | undefined, options: { refuses?: number } = {
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })
   vi.stubGlobal('window', {
     setTimeout: () => 0,
-    fetch: async (_url: string, init: { body: string }) => {
+    fetch: async (_url: string, init: { body: string; headers: Record<string, string> }) => {
       const { eventId, endpoint } = JSON.parse(init.body)
       if (eventId === options.refuses) throw new TypeError('Failed to fetch')
-      sent.push({ eventId, endpoint })
+      const token = init.headers['X-Dart-Token']
+      sent.push({ eventId, endpoint, ...(token === undefined ? {} : { token }) })
       return Response.json({ success: true })
     },
   })
@@ -51,14 +54,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('a browser without one subscribes with the key of the club', async () => {
   openBrowser(undefined)
-  await subscribe(topic)
+  await subscribe(topic, findNoToken)
   expect(calls).toEqual(['subscribe'])
   expect(sent).toEqual([{ eventId: 7, endpoint: 'https://push/new' }])
 })
 
 it('one that was made with the same key is kept', async () => {
   openBrowser(newKey)
-  await subscribe(topic)
+  await subscribe(topic, findNoToken)
   expect(calls).toEqual([])
   expect(sent).toEqual([{ eventId: 7, endpoint: 'https://push/old' }])
 })
@@ -66,7 +69,7 @@ it('one that was made with the same key is kept', async () => {
 it('one that was made with another key is ended and made anew, for every event of this browser', async () => {
   await rememberTopic(other)
   openBrowser(oldKey)
-  await subscribe(topic)
+  await subscribe(topic, findNoToken)
   expect(calls).toEqual(['unsubscribe', 'subscribe'])
   expect(sent).toEqual([
     { eventId: 7, endpoint: 'https://push/new' },
@@ -78,6 +81,18 @@ it('one that was made with another key is ended and made anew, for every event o
 it("another event that cannot be told does not make this one's subscription fail", async () => {
   await rememberTopic(other)
   openBrowser(oldKey, { refuses: 8 })
-  await subscribe(topic)
+  await subscribe(topic, findNoToken)
   expect(sent).toEqual([{ eventId: 7, endpoint: 'https://push/new' }])
+})
+
+it('who is signed in is told with every event of that club, and to no other club', async () => {
+  await rememberTopic(other)
+  await rememberTopic({ ...other, tenantId: 2, eventId: 9 })
+  openBrowser(oldKey)
+  await subscribe(topic, () => 'my token')
+  expect(sent.map(({ eventId, token }) => [eventId, token])).toEqual([
+    [7, 'my token'],
+    [8, 'my token'],
+    [9, undefined],
+  ])
 })

@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { findDeviceToken } from '../../../notifications/deviceToken.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import styles from './NotificationsPanel.module.css'
@@ -11,6 +13,7 @@ import { useTopic } from './useTopic.ts'
 export function NotificationsPanel() {
   const { t } = useLingui()
   const topic = useTopic()
+  const session = useSession()
   const [state, setState] = usePushState()
   const [isRequesting, setIsRequesting] = useState(false)
   const [isUnanswered, setIsUnanswered] = useState(false)
@@ -21,7 +24,9 @@ export function NotificationsPanel() {
     try {
       const permission = await Notification.requestPermission()
       setState(permission)
-      if (permission === 'granted' && topic !== undefined) await subscribe(topic)
+      if (permission === 'granted' && topic !== undefined) {
+        await subscribe(topic, () => findDeviceToken(session))
+      }
     } catch {
       setIsUnanswered(true) // the panel says so; the next start of the app tries again
     } finally {
@@ -29,13 +34,25 @@ export function NotificationsPanel() {
     }
   }
 
+  const whatComes = (
+    <p className="muted">
+      <Trans>
+        What you have starred is announced ten minutes before, also over other windows, as long as the app is
+        open. The club sends no messages yet.
+      </Trans>
+    </p>
+  )
+
   return (
     <Panel title={<Trans>Notifications</Trans>}>
       {state === 'granted' && (
-        <p className={styles.enabled} role="status">
-          <BellRing aria-hidden="true" />
-          <Trans>Enabled</Trans>
-        </p>
+        <>
+          <p className={styles.enabled} role="status">
+            <BellRing aria-hidden="true" />
+            <Trans>Enabled</Trans>
+          </p>
+          {whatComes}
+        </>
       )}
       {state === 'denied' && (
         <p role="status">
@@ -45,12 +62,7 @@ export function NotificationsPanel() {
       )}
       {state === 'default' && (
         <>
-          <p className="muted">
-            <Trans>
-              What you have starred is announced ten minutes before, also over other windows, as long as the
-              app is open. The club sends no messages yet.
-            </Trans>
-          </p>
+          {whatComes}
           <Button
             variant="secondary"
             full

@@ -30,11 +30,11 @@ function isIosBrowser(): boolean {
 
 /**
  * Subscribes this browser if needed, and tells the server. Throws if either does not answer. A subscription that
- * was made with another key is replaced: nothing would arrive by it.
+ * was made with another key is replaced: nothing would arrive by it. The token is of the topic's club.
  */
 export async function subscribe(
   topic: SubscriptionTopic,
-  findToken?: () => string | undefined,
+  findToken: () => string | undefined,
 ): Promise<void> {
   const { pushManager } = await within(navigator.serviceWorker.ready)
   const found = await within(pushManager.getSubscription())
@@ -44,15 +44,15 @@ export async function subscribe(
     found === null || isOther
       ? await within(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: topic.publicKey }))
       : found
-  const send = async (one: SubscriptionTopic, token?: typeof findToken) => {
+  const send = async (one: SubscriptionTopic) => {
     await sendSubscription(subscription, one, {
       fetch: (url, init) => window.fetch(url, init as RequestInit),
       newKey,
-      ...(token === undefined ? {} : { findToken: token }),
+      ...(one.tenantId === topic.tenantId ? { findToken } : {}),
     })
     await rememberTopic(one)
   }
-  await send(topic, findToken)
+  await send(topic)
   if (!isOther) return
   const others = (await listTopics()).filter((one) => !isSameTopic(one, topic))
   // one that cannot be told is told when its event is opened
