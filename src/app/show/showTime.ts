@@ -2,7 +2,7 @@
 import { writeClockAt } from '../../domain/clock.ts'
 import { findDay, findOffset } from '../../domain/day.ts'
 import { getDateFormat } from '../text/dateFormat.ts'
-import { formatShortDay } from '../text/format.ts'
+import { formatDate, formatShortDay } from '../text/format.ts'
 import { type Language, locales } from '../text/languages.ts'
 
 /** "Sat 13", "Sáb 13" of 'YYYY-MM-DD'. */
@@ -23,6 +23,13 @@ export function toMoment(instant: number, now: number, timeZone: string, languag
 /** The same, with the zone's name if the device has another one: "8:10 AM (Eastern Time)". */
 export function toZonedMoment(instant: number, now: number, timeZone: string, language: Language): string {
   return nameZone(toMoment(instant, now, timeZone, language), findForeignZone(timeZone, instant, language))
+}
+
+/** "June 13, 2026, 8:10 AM", with the zone's name if the device has another one. */
+export function formatZonedInstant(instant: number, timeZone: string, language: Language): string {
+  const day = formatDate(findDay(instant, timeZone), language)
+  const time = `${day}, ${writeClockAt(instant, timeZone, language)}`
+  return nameZone(time, findForeignZone(timeZone, instant, language))
 }
 
 export function nameZone(time: string, zone: string | undefined): string {

@@ -156,12 +156,19 @@ test('a card is shown without a network, checked by an officer, and gone at sign
 
   await untilFilesSaved(phone)
   await product.stop()
+  await phone.clock.install()
   await phone.reload()
   await expect(card.getByText(/^Valid until /)).toBeVisible()
   await expect(picture.locator('path')).toHaveAttribute('d', drawn ?? '')
-  await expect(phone.getByText(/^As the club had it at /)).toBeVisible()
+  // the day too, and also today: whoever checks it does not know when the phone was last connected
+  await expect(card.getByText(/^Valid as of [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M/)).toBeVisible()
   await expect(phone.getByText(/^No connection\. This is what was saved at/)).toBeVisible()
   await expectAccessible(phone)
+  await phone.clock.fastForward(3 * 366 * 24 * 3_600_000)
+  await expect(card.getByText(/^Expired on /)).toBeVisible()
+  await expect(card.getByText(/^Last confirmed on [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M/)).toBeVisible()
+  await expect(card.getByText(/valid/i)).toHaveCount(0)
+  await phone.clock.setSystemTime(new Date())
   await product.start()
 
   // an officer's phone, on which nobody is signed in

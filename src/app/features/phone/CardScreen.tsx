@@ -3,11 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
-import { useSession } from '../../session/SessionContext.tsx'
-import { useClubZone } from '../../session/useClubZone.ts'
-import { toZonedMoment } from '../../show/showTime.ts'
 import { toFailureText } from '../../text/failureText.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -23,12 +19,8 @@ export function CardScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Membership card`)
   useWakeLock()
-  const session = useSession()
-  const language = useLanguage()
-  const timeZone = useClubZone()
   const reading = useRead('get_membership_card', {})
   const { data: card, savedAt } = reading
-  const seen = toZonedMoment(savedAt, session.now(), timeZone, language)
   return (
     <div className={styles.page}>
       <h1>
@@ -40,14 +32,7 @@ export function CardScreen() {
           <SkeletonShape shape="line" count={3} />
         </Skeleton>
       )}
-      {card !== undefined && (
-        <>
-          <MemberCard card={card} />
-          <p className="muted">
-            <Trans>As the club had it at {seen}</Trans>
-          </p>
-        </>
-      )}
+      {card !== undefined && <MemberCard card={card} confirmedAt={savedAt} />}
       <ReadFault reading={reading} />
       {card !== undefined && <NewCardCode onRenewed={reading.refetch} />}
     </div>

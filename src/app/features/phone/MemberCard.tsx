@@ -7,6 +7,7 @@ import { isExpired } from '../../../domain/member.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { useClubZone } from '../../session/useClubZone.ts'
 import { useServerNow } from '../../session/useServerNow.ts'
+import { formatZonedInstant } from '../../show/showTime.ts'
 import { formatDate } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { ClubCrest } from '../../ui/ClubCrest.tsx'
@@ -16,14 +17,19 @@ import styles from './MemberCard.module.css'
 
 export interface MemberCardProps {
   card: Accepted<'get_membership_card'>
+  /** When the club last said so: epoch milliseconds by the server's clock. */
+  confirmedAt: number
 }
 
-export function MemberCard({ card }: MemberCardProps) {
+export function MemberCard({ card, confirmedAt }: MemberCardProps) {
   const { t } = useLingui()
   const session = useSession()
   const club = useClub()
   const language = useLanguage()
-  const today = findDay(useServerNow(60_000), useClubZone())
+  const timeZone = useClubZone()
+  const today = findDay(useServerNow(60_000), timeZone)
+  const isOver = isExpired(card, today)
+  const confirmed = formatZonedInstant(confirmedAt, timeZone, language)
   const until = formatDate(card.expiration, language)
   const since = formatDate(card.memberSince, language)
   const address = `${window.location.origin}${session.toAddress(`/portal/card/${card.code}`)}`
@@ -41,7 +47,7 @@ export function MemberCard({ card }: MemberCardProps) {
       <div className={styles.body}>
         <h2 className={styles.name}>{card.name}</h2>
         {card.type !== '' && <p className={styles.type}>{card.type}</p>}
-        {isExpired(card, today) ? (
+        {isOver ? (
           <p className={styles.expired}>
             <CircleAlert aria-hidden="true" />
             <Trans>Expired on {until}</Trans>
@@ -52,6 +58,10 @@ export function MemberCard({ card }: MemberCardProps) {
             <Trans>Valid until {until}</Trans>
           </p>
         )}
+        {/* a club that could not be asked since may have changed it */}
+        <p>
+          {isOver ? <Trans>Last confirmed on {confirmed}</Trans> : <Trans>Valid as of {confirmed}</Trans>}
+        </p>
         {card.memberSince !== '' && (
           <p>
             <Trans>Member since {since}</Trans>
