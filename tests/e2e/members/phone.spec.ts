@@ -190,3 +190,48 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   await phone.goto(toUrl(product, '/portal/member/card', club.subdomain))
   await expect(phone.getByText('You are not authorized.')).toBeVisible()
 })
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+test('on an iPhone the short code comes first, and a scanned one says how the app is signed in', async ({
+  page,
+  browser,
+  product,
+  places: { club },
+}) => {
+  test.setTimeout(120_000)
+  const linkScreen = toUrl(product, '/portal/member/link', club.subdomain)
+  const ways = (one: Page) => one.getByRole('heading', { level: 2 }).allTextContents()
+  const [scan, type] = ["Scan it with the phone's camera", 'Type it in the app']
+  await signIn(page, product, club, 'moderator')
+  await page.goto(linkScreen)
+  const code = await readCode(page)
+  // a desktop does not know which phone it will be
+  expect(await ways(page)).toEqual([scan, type])
+  await expect(page.getByText(/^On an iPhone it opens the browser\./)).toBeVisible()
+
+  const context = await browser.newContext({ userAgent: iPhone, hasTouch: true, locale: 'en-US' })
+  const safari = await context.newPage()
+  const hint = safari.getByText(`then "Sign in with a code", and type ${code}.`)
+  const scanned = toUrl(product, `/portal/link/${code.replace('-', '')}`, club.subdomain)
+  await safari.goto(scanned)
+  await expect(safari.getByText('For the app on your Home Screen')).toBeVisible()
+  await expect(hint).toBeVisible()
+  await expectAccessible(safari)
+  await safari.getByRole('button', { name: /^Sign in as/ }).click()
+  await expect(safari).toHaveURL(/\/portal\/member\//)
+
+  await safari.goto(linkScreen)
+  await readCode(safari)
+  expect(await ways(safari)).toEqual([type, scan])
+  await expectAccessible(safari)
+  await context.close()
+
+  // a phone of another kind opens the app itself
+  await page.goto(scanned)
+  await expect(
+    page.getByText(/^This code has been used already|^You are signed in here already/),
+  ).toBeVisible()
+  await expect(page.getByText('For the app on your Home Screen')).toHaveCount(0)
+})

@@ -70,11 +70,9 @@ export function LinkCode({ made, busy, onNew }: LinkCodeProps) {
       <div className={styles.picture}>
         <QrCode text={address} label={t`QR code that signs in your phone`} large />
       </div>
-      {!isAppleMobile() && (
-        <p className="muted">
-          <Trans>On an iPhone it opens the browser. To sign in the installed app there, type the code.</Trans>
-        </p>
-      )}
+      <p>
+        <Trans>On an iPhone it opens the browser. For the app on the Home Screen, type the code.</Trans>
+      </p>
     </Panel>
   )
   const type = (
@@ -89,7 +87,8 @@ export function LinkCode({ made, busy, onNew }: LinkCodeProps) {
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <>
-      {/* an iPhone opens links in its browser and never in the installed app */}
+      {/* An iPhone opens links in its browser and never in the installed app. Elsewhere nobody knows which phone it
+          will be: both are here, and the picture says so. */}
       {isAppleMobile() ? [type, scan] : [scan, type]}
       <p className={styles.left}>
         <Clock size={18} aria-hidden="true" />

@@ -42,12 +42,13 @@ export function OpenLinkScreen({ code: given }: { code: string }) {
       <h1>
         <Trans>Sign in with a code</Trans>
       </h1>
-      {readInstall() === 'ios' && found !== undefined && memberId === undefined && (
+      {readInstall() === 'ios' && found !== undefined && (
         <Notice tone="info" title={<Trans>For the app on your Home Screen</Trans>}>
           <p>
             <Trans>
-              This browser and the app sign in separately. To sign in the app, open it, choose "Sign in with a
-              code" and type {toShownCode(code)}.
+              This browser and the app sign in separately, and the code works once. To sign in the app, do not
+              use it here: open the app, choose "Sign in", then "Sign in with a code", and type{' '}
+              {toShownCode(code)}.
             </Trans>
           </p>
         </Notice>
