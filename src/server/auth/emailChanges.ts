@@ -3,8 +3,10 @@ import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import {
+  endUndosAwayFrom,
   endUndosSince,
   findPendingEmail,
+  isAddressReserved,
   isAddressTaken,
   removePassword,
   setMemberEmail,
@@ -85,7 +87,7 @@ async function sendConfirmation(
   newEmail: string,
 ): Promise<void> {
   const { tenantId } = changing
-  const isTaken = await isAddressTaken(tx, tenantId, foldEmail(newEmail))
+  const isTaken = await isAnothers(tx, changing, foldEmail(newEmail))
   // also for an address that is taken, where nobody is sent the code: to the member both look the same
   const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
   await addMail(tx, {
@@ -94,6 +96,15 @@ async function sendConfirmation(
     language,
     message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },
   })
+}
+
+async function isAnothers(
+  tx: Tx,
+  { tenantId, memberId, now }: Changing,
+  emailFolded: string,
+): Promise<boolean> {
+  const isTaken = await isAddressTaken(tx, tenantId, emailFolded)
+  return isTaken || isAddressReserved(tx, tenantId, emailFolded, new Date(now), memberId)
 }
 
 export function cancelEmailChange(tx: Tx, { tenantId, memberId, now }: Changing): Promise<void> {
@@ -118,10 +129,11 @@ export async function confirmEmailChange(
   if (found === undefined || !isOpen(found, now)) return 'bad-mail-code'
   const { email } = found.detail
   const emailFolded = foldEmail(email)
-  if (await isAddressTaken(tx, tenantId, emailFolded)) return 'email-taken'
+  if (await isAnothers(tx, { tenantId, memberId: found.memberId, now }, emailFolded)) return 'email-taken'
   await spendCode(tx, tenantId, found.id, new Date(now))
   // they were mailed to the address that is left
   await endCodes(tx, tenantId, found.memberId, { now: new Date(now), kinds: mailedSecrets })
+  await endUndosAwayFrom(tx, tenantId, found.memberId, { emailFolded, now: new Date(now) })
   const to = { email, emailFolded, endsSignIns: false }
   return (await setMemberEmail(tx, tenantId, found.memberId, to)) ? { email } : 'bad-mail-code'
 }

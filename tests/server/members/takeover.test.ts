@@ -1,9 +1,11 @@
 // Whoever was signed in as somebody else is out for good when the owner takes their changes back by mail.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
+import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
@@ -141,6 +143,44 @@ describeOnBothEngines('a member whose account somebody else has used', (engine) 
     await confirm(await readSecret(world, thiefsMail, 'confirm'))
     expect((await add(parent.email.toUpperCase())).answer.code).toBe('email-taken')
     expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: parent.email })
+  })
+
+  it('gets the address back, which no change, no order and no free membership can take meanwhile', async () => {
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    // the thief has an account of their own, and the owner follows what comes from it
+    const thief = await world.signIn(a, 'moderator')
+    const { id: thiefsId } = a.people.moderator
+    await world.request(a, 'update_member', { id: thiefsId, email_address: ownMail }, { token: thief })
+    expect((await readMails(world, ownMail)).at(-1)?.text).not.toContain('#confirm=')
+    const free = await world.inClub(a, (tx) =>
+      tx
+        .insertInto('member_type')
+        .values({ tenant_id: a.id, label: `Friend ${turn}`, price_cents: 0, renew_price_cents: 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const payload = { ...toJoining(free.id), email_address: ownMail.toUpperCase() }
+    const joined = await world.request(a, 'create_member', { ...payload, key: randomUUID() })
+    const order = { kind: 'membership', payload: { ...payload, type: a.memberTypes.open } }
+    const bought = await world.request(a, 'create_payment_intent', {
+      ...{ amount: 4650, receiptEmail: ownMail, category: 1, key: randomUUID() },
+      order,
+    })
+    expect([joined, bought].map(({ answer }) => answer.code)).toEqual(['already-member', 'already-member'])
+    expect((await undoEmail(undo)).answer).toMatchObject({ success: true, email: ownMail })
+  })
+
+  it('lets nobody have it once more who moved the address away and back', async () => {
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    await world.request(a, 'update_member', { id, email_address: ownMail }, { token })
+    const thiefsUndo = await readSecret(world, thiefsMail, 'undo')
+    expect((await confirm(await readSecret(world, ownMail, 'confirm'))).answer.success).toBe(true)
+    expect((await undoEmail(thiefsUndo)).answer.code).toBe('bad-mail-code')
+    expect((await readRow()).email).toBe(ownMail)
+    // the owner still has theirs, and so has everybody who changes an address for the first time
+    expect((await undoEmail(undo)).answer.success).toBe(true)
   })
 
   it('of two who confirm one address at once, one has it and the other hears of it', async () => {

@@ -132,6 +132,26 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await joinAs(email, { type: free }, peer)).status).toBe(429)
   })
 
+  it('makes no member of an address that its owner may take back by now: the money goes back', async () => {
+    const email = 'moved@theft.example'
+    const opened = await shop.open(joining(shop, email))
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .insertInto('member_code')
+        .values({
+          ...{ tenant_id: shop.a.id, id: randomUUID(), member_id: shop.a.people.member.id },
+          ...{ kind: 'email-undo', hash: email, detail: JSON.stringify({ email: email.toUpperCase() }) },
+          ...{ created_at: new Date(shop.now()), expires_at: new Date(shop.now() + 3_600_000) },
+        })
+        .execute(),
+    )
+    await shop.confirm(opened)
+    await shop.deliver()
+    await shop.sweep()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('refunded')
+    expect(await shop.countMembers(email)).toBe(0)
+  })
+
   it('writes of who joins only what joining asks for, whatever else stands in their payload', async () => {
     const free = await addType('Friend to fuzz', 0)
     const readRow = async (email: string) => {

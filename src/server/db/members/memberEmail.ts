@@ -42,6 +42,44 @@ export async function endUndosSince(
     .execute()
 }
 
+/**
+ * The address is back at one that it could be taken back to: no later way back leads away from there again. Whoever had
+ * moved the account away and back could otherwise have it once more.
+ */
+export async function endUndosAwayFrom(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  { emailFolded, now }: { emailFolded: string; now: Date },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('member_code')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'email-undo')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .select(['id', 'detail', 'created_at'])
+    .execute()
+  const leadsHere = ({ detail }: { detail: unknown }) =>
+    foldEmail((detail as { email?: string }).email ?? '') === emailFolded
+  const first = open.find(leadsHere)
+  if (first === undefined) return
+  const away = open.filter((each) => each.created_at >= first.created_at && !leadsHere(each))
+  if (away.length === 0) return
+  await tx
+    .updateTable('member_code')
+    .set({ ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'id',
+      'in',
+      away.map(({ id }) => id),
+    )
+    .execute()
+}
+
 /** A change of a password leaves the code that takes it back, and a first one the code that allowed it. */
 export async function wasPasswordSetSince(
   tx: Tx,
@@ -76,18 +114,20 @@ export async function removePassword(tx: Tx, tenantId: number, memberId: number)
 
 /**
  * Whether its owner may still take it back. Until then no other login gets it: whoever has used an account could keep
- * its owner out with it.
+ * its owner out with it. `forMember` may have back what was their own.
  */
 export async function isAddressReserved(
   tx: Tx,
   tenantId: number,
   emailFolded: string,
   now: Date,
+  forMember = 0,
 ): Promise<boolean> {
   const rows = await tx
     .selectFrom('member_code')
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'email-undo')
+    .where('member_id', '<>', forMember)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .select('detail')

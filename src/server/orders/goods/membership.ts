@@ -14,6 +14,7 @@ import {
 import type { PricedLine } from '../../../domain/order.ts'
 import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
 import { getClub } from '../../db/club/club.ts'
+import { isAddressReserved, isAddressTaken } from '../../db/members/memberEmail.ts'
 import {
   extendMembership,
   findMembership,
@@ -22,6 +23,7 @@ import {
   takeBackMembership,
 } from '../../db/members/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
+import type { Tx } from '../../db/open.ts'
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
@@ -68,6 +70,8 @@ export const membership: Goods = {
     const type = await findMemberType(tx, tenantId, typeId)
     if (type === undefined) return refuse('the membership type is gone')
     const fresh = findNewExpiration(type, today, years)
+    if (await isReserved({ tx, tenantId, now }, person.email_address))
+      return refuse(faultTexts['already-member'])
     const memberId = await insertMember(tx, tenantId, {
       person,
       emailFolded: foldEmail(person.email_address),
@@ -132,6 +136,16 @@ function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
   ]
 }
 
+/** Nobody's now, but a member who has changed it may still take that back. */
+async function isReserved(
+  { tx, tenantId, now }: { tx: Tx; tenantId: number; now: number },
+  email: string,
+): Promise<boolean> {
+  const emailFolded = foldEmail(email)
+  if (await isAddressTaken(tx, tenantId, emailFolded)) return false
+  return isAddressReserved(tx, tenantId, emailFolded, new Date(now))
+}
+
 function give(given: GivenOf<'membership'>): DeliveryResult {
   return { given }
 }
@@ -148,7 +162,11 @@ async function requireJoinable(
   line: PricedLine,
 ): Promise<void> {
   const known = await findMembership(tx, tenant.id, { emailFolded: foldEmail(email) })
-  if (known === undefined) return
+  if (known === undefined) {
+    const isAnothers = await isReserved({ tx, tenantId: tenant.id, now }, email)
+    if (isAnothers) throw new Failure('already-member', faultTexts['already-member'])
+    return
+  }
   const fault = findJoiningFault(
     known,
     { type: type.id, isFree: line.amountCents === 0, isOwn: member?.id === known.memberId },
