@@ -56,13 +56,15 @@ export const proofs = {
     commands: [[...serverTests, 'tests/server/orders/processes.test.ts']],
   },
   guesses: {
-    proves: 'ten thousand guesses at judges, voters and members find next to nothing, nor does a clock',
+    proves:
+      'ten thousand guesses at judges, voters and members find next to nothing, nor does a clock, and by no order of calls is an account stolen',
     commands: [
       [
         ...serverTests,
         'tests/server/security/judgeGuessing.test.ts',
         'tests/server/security/lookups.test.ts',
         'tests/server/auth/refusalTimes.test.ts',
+        'tests/server/security/accountTheft.test.ts',
       ],
     ],
   },
