@@ -130,7 +130,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
         a.people.member.id,
         a.people.child.id,
         a.people.expired.id,
-        world.clubs.b.people.member.id + 10_000,
+        world.clubs.b.people.member.id,
         '0',
         '-1',
         2 ** 53,

@@ -109,41 +109,22 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
     }
   })
 
-  it.each(names)("%s refuses two names that disagree, and another member's id", async (action) => {
-    const { a, b } = world.clubs
-    const before = await hashRows(world.database, b.id)
-    const two = await world.post({ ...samples[action](b), action, tenantId: a.id, subdomain: b.slug })
-    const { access } = getDefinition(action)
-    expect(two.json()).toMatchObject({ success: false, code: 'tenant-mismatch' })
-    if (access === 'member' || access === 'either') {
-      const token = await world.signIn(a, 'member')
-      const own = a.people.member.id
-      for (const memberId of [
-        a.people.child.id,
-        b.people.member.id,
-        0,
-        -1,
-        '0',
-        2 ** 53,
-        `${own} `,
-        [own],
-        null,
-      ]) {
-        const received = await world.post(
-          { ...samples[action](a), action, memberId },
-          { 'x-dart-token': token },
-        )
-        expect({ memberId, ...received.json() }).toMatchObject({
-          success: false,
-          code: 'invalid-input',
-          faults: [{ path: 'memberId' }],
-        })
+  it.each(names)(
+    "%s refuses two names that disagree, and a member's id without their sign-in",
+    async (action) => {
+      const { a, b } = world.clubs
+      const before = await hashRows(world.database, b.id)
+      const two = await world.post({ ...samples[action](b), action, tenantId: a.id, subdomain: b.slug })
+      expect(two.json()).toMatchObject({ success: false, code: 'tenant-mismatch' })
+      const { access } = getDefinition(action)
+      if (access === 'member' || access === 'either') {
+        const memberId = a.people.member.id
+        const anonymous = await world.post({ ...samples[action](a), action, tenantId: a.id, memberId })
+        expect(anonymous.json()).toMatchObject({ success: false, code: 'needs-signin' })
       }
-      const anonymous = await world.post({ ...samples[action](a), action, tenantId: a.id, memberId: own })
-      expect(anonymous.json()).toMatchObject({ success: false, code: 'needs-signin' })
-    }
-    expect(await hashRows(world.database, b.id)).toBe(before)
-  })
+      expect(await hashRows(world.database, b.id)).toBe(before)
+    },
+  )
 
   it('a suspended club stops answering, to its members too', async () => {
     const { b } = world.clubs

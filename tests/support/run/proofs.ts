@@ -64,7 +64,7 @@ export const proofs = {
         'tests/server/security/judgeGuessing.test.ts',
         'tests/server/security/lookups.test.ts',
         'tests/server/auth/refusalTimes.test.ts',
-        'tests/server/security/accountTheft.test.ts',
+        'tests/server/security/accounts/theft.test.ts',
       ],
     ],
   },

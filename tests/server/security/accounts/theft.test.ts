@@ -1,9 +1,9 @@
 // No order of calls and links gives an account to somebody else (rules/security 3).
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginTheft, moves, type Step } from '../../support/clubs/accountThieves.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
+import { beginTheft, moves, type Step } from '../../../support/clubs/accountThieves.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 const runs = process.env.PROOF === undefined ? 3 : 150
 

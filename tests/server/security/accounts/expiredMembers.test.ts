@@ -1,0 +1,93 @@
+// Whose membership has ended looks after it and pays for it, and is a visitor otherwise (rules/security 1.5).
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type ActionName, actions, getDefinition } from '../../../../src/contract/index.ts'
+import type { SeededClub } from '../../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { isAnswered, samples } from '../../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { hashRows } from '../../../support/database/rowHash.ts'
+
+const names = Object.keys(actions) as ActionName[]
+
+/** Of the actions that only members have, those that go on, by what they are for. */
+const allowed: readonly ActionName[] = [
+  // the sign-in itself, also on a phone
+  ...(['member_authorize', 'member_logout', 'create_link_code', 'get_link_code'] as const),
+  // the membership, its card and its renewal
+  ...(['get_own_membership', 'stripe_membership_renew'] as const),
+  ...(['get_membership_card', 'renew_membership_card'] as const),
+  // paying for it, and what was paid
+  ...(['stripe_create_customer', 'stripe_get_payment_methods', 'stripe_get_payment_history'] as const),
+  ...(['stripe_attach_payment_method', 'stripe_detach_payment_method'] as const),
+  // the own profile and settings, and what the member has shown at events
+  ...(['update_member', 'resend_email_change', 'cancel_email_change'] as const),
+  ...(['get_member_settings', 'update_member_settings', 'get_my_vehicles'] as const),
+]
+
+describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let token: string
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+    token = await world.signIn(a, 'expired')
+  })
+  // the limits of five minutes have passed
+  beforeEach(() => world.pass(6 * 60_000))
+  afterAll(() => world.dispose())
+
+  /** For what is the caller's own, the expired member's own. */
+  const toInput = (action: ActionName) => {
+    const input: Record<string, unknown> = { ...samples[action](a) }
+    if (action === 'update_member' || action === 'get_member') input.id = a.people.expired.id
+    return input
+  }
+  const ofMembers = names.filter((action) => getDefinition(action).access === 'member')
+
+  it('may call only what is in this list', () => {
+    const open = ofMembers.filter((action) => getDefinition(action).expired === true)
+    expect(open.sort()).toEqual([...allowed].sort())
+  })
+
+  it.each(allowed)('may call %s', async (action) => {
+    const { answer } = await world.request(a, action, toInput(action), { token })
+    expect({ answer, isAnswered: isAnswered(answer) }).toMatchObject({ isAnswered: true })
+    expect(answer.code).not.toBe('membership-expired')
+    if (action === 'member_logout') token = await world.signIn(a, 'expired')
+  })
+
+  it.each(ofMembers.filter((action) => !allowed.includes(action)))(
+    'may not call %s, which changes nothing',
+    async (action) => {
+      await world.engine.runDue()
+      const before = await hashRows(world.database, a.id)
+      const { answer } = await world.request(a, action, toInput(action), { token })
+      expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
+      expect(await hashRows(world.database, a.id)).toBe(before)
+    },
+  )
+
+  it('adds no additional login', async () => {
+    await world.engine.runDue()
+    const before = await hashRows(world.database, a.id)
+    const login = { fname: 'Zoe', lname: 'Past', email: 'zoe@past.example' }
+    for (const more of [{ parentId: a.people.expired.id }, {}]) {
+      const { answer } = await world.request(a, 'create_member', { ...login, ...more }, { token })
+      expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
+    }
+    expect(await hashRows(world.database, a.id)).toBe(before)
+  })
+
+  it.each(names.filter((action) => !ofMembers.includes(action)))(
+    'may call %s like everybody else',
+    async (action) => {
+      const { answer } = await world.request(a, action, toInput(action), { token })
+      expect(answer.code).not.toBe('membership-expired')
+      const { access, effect } = getDefinition(action)
+      if (access !== 'either' || effect !== 'read') return
+      // and sees what a visitor sees
+      expect(answer).toEqual((await world.request(a, action, toInput(action))).answer)
+    },
+  )
+})
