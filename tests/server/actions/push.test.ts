@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/clubs/pushVectors.ts'
+import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { goodEndpoints, makePushKeys } from '../../support/clubs/pushVectors.ts'
 import { samples } from '../../support/clubs/samples.ts'
+import { goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 

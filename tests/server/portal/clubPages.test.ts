@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sanitizeText, toShownPage } from '../../../src/server/portal/clubPages.ts'
-import { hostileHtml, unsafeShapes } from '../../support/clubs/hostileHtml.ts'
+import { hostileHtml, unsafeShapes } from '../../support/corpora/hostileHtml.ts'
 
 const services = {
   config: { hostDomain: null, origin: 'http://localhost:3000' } as Parameters<

@@ -6,7 +6,7 @@ import {
   isPushHost,
   isPushKey,
 } from '../../../src/server/providers/pushEndpoint.ts'
-import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/clubs/pushVectors.ts'
+import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 
 const parse = (text: string, base: string) => new URL(text, base)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageContent } from '../../../src/domain/page.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { hostileHtml, unsafeShapes } from '../../support/clubs/hostileHtml.ts'
+import { hostileHtml, unsafeShapes } from '../../support/corpora/hostileHtml.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", (engine) => {

@@ -9,8 +9,9 @@ import type { ClubWorld } from './clubWorld.ts'
 
 const hourMs = 3_600_000
 
-export const attackersPassword = 'Attackers-Own 77'
+const attackersPassword = 'Attackers-Own 77'
 const attackersSecond = 'Attackers-Next 78'
+const attackersPasswords = [attackersPassword, attackersSecond]
 
 /** Everything that is possible, for both. */
 export const moves = ['lookUp', 'set', 'login', 'forgot', 'link', 'change', 'logout'] as const
@@ -34,7 +35,7 @@ const secretShapes = {
   undo: /#code=(\w+)/,
   confirm: /#confirm=(\w+)/,
   undoEmail: /#undo=(\w+)/,
-  temporary: /Code: ([A-Z2-9]{4}(?:-[A-Z2-9]{2,4}){3})/,
+  temporary: /Temporary password: ([A-Z2-9]{4}(?:-[A-Z2-9]{2,4}){3})/,
 } as const
 type SecretKind = keyof typeof secretShapes
 
@@ -258,7 +259,7 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
       const mine = { username: attacker.email, password: attackersOwn }
       const theirs = {
         username: way < 2 ? mailboxes[0] : evil,
-        password: way % 2 === 0 ? attackersPassword : (pickOf(listKnown(), pick) ?? ''),
+        password: way % 2 === 0 ? attackersPasswords[pick % 2] : (pickOf(listKnown(), pick) ?? ''),
       }
       return hold((await ask('member_login', { ...(way === 4 ? mine : theirs), ttl: 24 })).token)
     },
@@ -281,10 +282,9 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
       const token = pickOf(held, pick) ?? ''
       const id = readSubject(token)
       if (way === 0) {
-        // their own account gets another password: both are the attacker's
-        const password = id === attacker.id ? attackersSecond : attackersPassword
-        const { answer } = await ask('member_set_password', { password }, token)
-        if (answer.success && id === attacker.id) attackersOwn = password
+        // another one than `set` chooses: the same password again changes nothing
+        const { answer } = await ask('member_set_password', { password: attackersSecond }, token)
+        if (answer.success && id === attacker.id) attackersOwn = attackersSecond
         return answer.success === true
       }
       if (way === 1) {
@@ -418,8 +418,10 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
       for (const { mailboxes, isOwned } of owners) {
         if (!isOwned) continue
         for (const username of mailboxes) {
-          const { answer } = await ask('member_login', { username, password: attackersPassword, ttl: 24 })
-          if (answer.success) throw new Error(`the attacker signs in as ${username}`)
+          for (const password of attackersPasswords) {
+            const { answer } = await ask('member_login', { username, password, ttl: 24 })
+            if (answer.success) throw new Error(`the attacker signs in as ${username}`)
+          }
         }
       }
     },

@@ -4,8 +4,8 @@ import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import { meritFailures } from '../../../src/contract/failures.ts'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import type { MembershipPayload } from '../../../src/contract/purchases.ts'
+import { goodEndpoints, makePushKeys } from '../corpora/pushVectors.ts'
 import type { SeededClub, SeededEvent } from './clubs.ts'
-import { goodEndpoints, makePushKeys } from './pushVectors.ts'
 
 /** Dispatch let the call through and the action itself decided, even if it refused. */
 export function isAnswered(answer: Record<string, unknown>): boolean {

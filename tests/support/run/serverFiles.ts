@@ -92,6 +92,8 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/http/joinedCookie.test.ts',
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',
+    'tests/server/security/accounts/expiredMembers.test.ts',
+    'tests/server/security/accounts/memberIds.test.ts',
     'tests/server/security/accounts/theft.test.ts',
     'tests/server/security/deliveries.test.ts',
     'tests/server/orders/eventAttacks.test.ts',

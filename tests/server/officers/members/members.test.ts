@@ -17,7 +17,7 @@ import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
-import { makePushKeys } from '../../../support/clubs/pushVectors.ts'
+import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 
