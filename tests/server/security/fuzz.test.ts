@@ -168,7 +168,13 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
           })
           const answer = received.json()
           expect(answer.success).toBeTypeOf('boolean')
-          if (answer.success === false) expect(received.text).not.toMatch(leaks)
+          // a fault names the field as it was sent, which chance may have called as we call ours
+          const own = Object.keys(unknown).map((name) => JSON.stringify(name).slice(1, -1))
+          const text = own.reduce(
+            (rest, name) => rest.replaceAll(`"path":"${name}`, '"path":"'),
+            received.text,
+          )
+          if (answer.success === false) expect(text).not.toMatch(leaks)
           expect({ status: received.status, text: received.text.slice(0, 300) }).toMatchObject({
             status: expect.toSatisfy((status: number) => status < 500),
           })
