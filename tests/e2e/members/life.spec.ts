@@ -114,7 +114,7 @@ for (const language of ['en', 'es'] as const) {
     ownProduct: product,
   }) => {
     test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     const text = words[language]
     const email = `life-${language}@example.org`
     const today = findDay(Date.now(), timeZone)
