@@ -28,6 +28,9 @@ const donation = {
 const leaks =
   /\bat .+:\d+:\d+|node_modules|\/src\/|\.ts\b|\bselect\b.+\bfrom\b|\binsert into\b|syntax error|violates|constraint|relation "|column "|pg_|sqlstate|postgres|pglite|kysely|ZodError|TypeError|undefined is not/i
 
+/** A fault names the field as it was sent, so chance must not call one as we call ours. */
+const unknownNames = fc.string({ maxLength: 12 }).filter((name) => !leaks.test(name))
+
 /** More samples, with the fields that the others leave out. */
 const deepSamples: Partial<Record<ActionName, (club: SeededClub) => object[]>> = {
   quote_order: ({ memberTypes }) => [
@@ -153,7 +156,7 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom(...fields), nasty, { maxKeys: 4 }),
-        fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }),
+        fc.dictionary(unknownNames, nasty, { maxKeys: 2 }),
         fc.option(nasty, { nil: undefined, freq: 3 }),
         async (wrong, unknown, tenantId) => {
           // an hour, so that the limits let every call reach the handler
@@ -168,13 +171,7 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
           })
           const answer = received.json()
           expect(answer.success).toBeTypeOf('boolean')
-          // a fault names the field as it was sent, which chance may have called as we call ours
-          const own = Object.keys(unknown).map((name) => JSON.stringify(name).slice(1, -1))
-          const text = own.reduce(
-            (rest, name) => rest.replaceAll(`"path":"${name}`, '"path":"'),
-            received.text,
-          )
-          if (answer.success === false) expect(text).not.toMatch(leaks)
+          if (answer.success === false) expect(received.text).not.toMatch(leaks)
           expect({ status: received.status, text: received.text.slice(0, 300) }).toMatchObject({
             status: expect.toSatisfy((status: number) => status < 500),
           })
