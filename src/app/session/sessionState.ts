@@ -32,6 +32,8 @@ export interface StorageNames {
   club: string
   member: string
   token: string
+  /** The ids of the members who signed out here, for their other tabs, until they sign in again. */
+  signedOut: string
   clock: string
 }
 
@@ -40,6 +42,7 @@ export function toStorageNames(slug: string | undefined): StorageNames {
     club: toClubStorageName(slug, 'club'),
     member: toClubStorageName(slug, 'member'),
     token: toClubStorageName(slug, 'token'),
+    signedOut: toClubStorageName(slug, 'signed-out'),
     clock: toClubStorageName(slug, 'clock'),
   }
 }

@@ -2,6 +2,7 @@
 import { type Caller, Unreachable } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import { lastingSignInHours, signInHours } from '../../domain/member.ts'
+import type { DeviceStorage } from './deviceStorage.ts'
 import {
   findSavedMember,
   type SessionMember,
@@ -22,7 +23,7 @@ export interface SignIn {
   signInWithCode(code: string, isLasting: boolean): Promise<void>
   /** For a step that needs a recent sign-in. It lives as long as the one before. Throws if it failed. */
   signInAgain(username: string, password: string): Promise<void>
-  /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
+  /** Ends the sign-in here and in the member's other tabs at once, and on the server if it can be reached. */
   signOut(): Promise<void>
   /** Loads the member; call again after a change of the profile. */
   authorize(): Promise<void>
@@ -52,6 +53,7 @@ export interface SignInOptions {
 export function createSignIn(options: SignInOptions): SignIn {
   const { names, caller, state, tokens } = options
   const { tab, lasting } = options.storages
+  const signedOut = createIdList(lasting, names.signedOut)
   let isNextTokenLasting = false
   let speaker = findSpeaker()
 
@@ -94,12 +96,32 @@ export function createSignIn(options: SignInOptions): SignIn {
     return speaker !== undefined && now !== undefined && now !== speaker
   }
 
+  /** Leaves nothing of the member on the screen, not even for them: they wanted to go. */
+  function leave(): void {
+    forgetMember()
+    state.change({ member: undefined, mustChangePassword: false, memberState: 'none', ...notLapsed })
+  }
+
+  /** The member of this tab, also of one whose sign-in has ended. */
+  function findOwnId(): number | undefined {
+    const { member, lapsedMember } = state.get()
+    return (member ?? lapsedMember)?.id ?? speaker
+  }
+
+  /** In another tab, and nobody else has signed in since: that is said by `lapse`. */
+  function hasSignedOut(): boolean {
+    const ownId = findOwnId()
+    const now = findSpeaker()
+    return ownId !== undefined && (now === undefined || now === ownId) && signedOut.has(ownId)
+  }
+
   function findOther(): SessionMember | undefined {
     return findSavedMember(names, options.storages, tokens.find())
   }
 
   async function authorize(): Promise<void> {
     if (isReplaced()) return lapse()
+    if (hasSignedOut()) return leave()
     takeUp()
     const token = findOwn()
     if (token === undefined) {
@@ -158,8 +180,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     async signOut() {
       const hadToken = findOwn() !== undefined
       const farewell = hadToken ? caller.request('member_logout', {}) : undefined
-      forgetMember()
-      state.change({ member: undefined, mustChangePassword: false, memberState: 'none', ...notLapsed })
+      const ownId = findOwnId()
+      if (ownId !== undefined) signedOut.add(ownId)
+      leave()
       try {
         await farewell
       } catch {
@@ -174,18 +197,43 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     noteOtherTab() {
       if (isReplaced()) return lapse()
+      if (hasSignedOut()) return leave()
       const { member, isLapsed } = state.get()
       if (isLapsed) state.change({ otherMember: findOther() })
       if ((tokens.find() !== undefined) !== (member !== undefined)) void authorize()
     },
     findToken() {
-      if (!isReplaced()) return findOwn()
-      lapse()
-      throw new Failure('needs-signin', 'Another member has signed in on this device.')
+      if (isReplaced()) {
+        lapse()
+        throw new Failure('needs-signin', 'Another member has signed in on this device.')
+      }
+      if (hasSignedOut()) {
+        leave()
+        throw new Failure('needs-signin', 'The member has signed out in another tab.')
+      }
+      return findOwn()
     },
     saveToken(token) {
       tokens.save(token, isNextTokenLasting)
       speaker = findSpeaker()
+      if (speaker !== undefined) signedOut.remove(speaker)
+    },
+  }
+}
+
+/** Ids of members in a storage. */
+function createIdList(storage: DeviceStorage, name: string) {
+  const read = () => new Set(storage.find(name)?.split(','))
+  const save = (ids: ReadonlySet<string>) => {
+    if (ids.size === 0) storage.remove(name)
+    else storage.save(name, [...ids].join(','))
+  }
+  return {
+    has: (id: number) => read().has(String(id)),
+    add: (id: number) => save(read().add(String(id))),
+    remove(id: number) {
+      const ids = read()
+      if (ids.delete(String(id))) save(ids)
     },
   }
 }

@@ -389,3 +389,50 @@ test('the two sign-ins of one device stay with their members', async () => {
   await session.signIn('ruth@example.org', 'secret', false)
   expect(lasting.values.has(names.token)).toBe(true)
 })
+
+test("signing out ends the member's other tabs too, and leaves nothing below a dialog", async () => {
+  const { session, tab, left, open } = await signInRuth()
+  const second = open()
+  await session.signOut()
+  // another tab has a storage of its own, where her sign-in still is
+  tab.save(names.token, token)
+  second.noteOtherTab()
+  expect(second.getState()).toMatchObject({ member: undefined, isLapsed: false, lapsedMember: undefined })
+  expect([left, tab.values.has(names.token)]).toEqual([[9, 9], false])
+})
+
+test('a tab that slept while its member signed out asks nothing for them', async () => {
+  const { session, tab, requests, open } = await signInRuth()
+  const second = open()
+  await session.signOut()
+  tab.save(names.token, token)
+  const before = requests.length
+  await expect(second.caller.call('get_tenant', {})).rejects.toMatchObject({ code: 'needs-signin' })
+  expect(requests.slice(before)).toEqual([])
+  expect(second.getState()).toMatchObject({ member: undefined, isLapsed: false })
+})
+
+test('a tab that slept while its member signed out and another in says so, until that one goes too', async () => {
+  const { session, lasting, open, signInBea } = await signInRuth()
+  const second = open()
+  await session.signOut()
+  signInBea()
+  second.noteOtherTab()
+  const said = { lapsedMember: { id: 9 }, isLapsed: true, otherMember: { id: 11 } }
+  expect(second.getState()).toMatchObject(said)
+  second.noteOtherTab()
+  expect(second.getState()).toMatchObject(said)
+  lasting.remove(names.token)
+  second.noteOtherTab()
+  expect(second.getState()).toMatchObject({ isLapsed: false, lapsedMember: undefined })
+})
+
+test('whoever has signed out and in again is signed out nowhere', async () => {
+  const { session, lasting, open } = await signInRuth()
+  await session.signOut()
+  await session.signIn('ruth@example.org', 'secret', false)
+  const second = open()
+  second.noteOtherTab()
+  expect(second.getState()).toMatchObject({ member: { id: 9 }, isLapsed: false })
+  expect([...lasting.values.keys()].filter((name) => name.includes('signed-out'))).toEqual([])
+})

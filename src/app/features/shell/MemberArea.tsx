@@ -11,12 +11,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 
 export function MemberArea() {
-  const { member, memberState, isLapsed } = useSessionState()
+  const { member, memberState, isLapsed, otherMember } = useSessionState()
   if (member !== undefined || isLapsed) {
-    // One tree for both cases, so that the screen below stays mounted with all that was typed.
+    // One tree for all cases, so that the screen below stays mounted with all that was typed. Whoever else is
+    // signed in on the device does not see it.
     return (
       <>
-        <Outlet />
+        <div hidden={otherMember !== undefined}>
+          <Outlet />
+        </div>
         {member === undefined && <SigninAgain />}
       </>
     )
