@@ -155,7 +155,11 @@ export const recordSchemas = {
   member: memberFile,
   memberSettings: z.object({
     additionalEmails: optional(1024),
-    autoRenew: flag.optional().describe('Left out if the member has never chosen'),
+    autoRenew: flag
+      .optional()
+      .describe(
+        'No, if the member wants none. A yes is theirs to give, with a card: it is neither imported nor exported',
+      ),
     notifyNewFile: flag.default(true),
     notifyNewEvent: flag.default(true),
     notifyNewProduct: flag.default(true),

@@ -26,7 +26,8 @@ export function toRecordFields(record: FileRecord, incoming: Incoming): Fields {
     if (column.field === null) continue
     const given = value[column.field]
     if (given === undefined && column.isOptional) continue
-    fields[name] = given === undefined ? null : column.fromFile(given, incoming)
+    const made = given === undefined ? null : column.fromFile(given, incoming)
+    if (made !== undefined) fields[name] = made
   }
   return { ...fields, ...kind.derive?.(fields, value, incoming) }
 }

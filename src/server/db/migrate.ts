@@ -24,6 +24,7 @@ import * as cardSetups from './migrations/0022-card-setups.ts'
 import * as memberSuspension from './migrations/0023-member-suspension.ts'
 import * as membershipCards from './migrations/0025-membership-cards.ts'
 import * as followedEvents from './migrations/0026-followed-events.ts'
+import * as importedAutoRenewal from './migrations/0027-imported-auto-renewal.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0023-member-suspension': memberSuspension,
   '0025-membership-cards': membershipCards,
   '0026-followed-events': followedEvents,
+  '0027-imported-auto-renewal': importedAutoRenewal,
 }
 
 /**

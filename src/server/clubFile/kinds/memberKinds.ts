@@ -3,7 +3,7 @@ import { memberFields } from '../../../domain/shapes/member.ts'
 import { recordSchemas } from '../clubFile.ts'
 import { cents, day, derivedText, fileColumns, flag, text } from './columns.ts'
 import { foldedEmail } from './foldedTexts.ts'
-import { kind } from './recordKind.ts'
+import { type Column, kind } from './recordKind.ts'
 
 export const memberType = kind('memberType', 'member_type', recordSchemas.memberType, {
   isOrdered: true,
@@ -19,13 +19,20 @@ export const memberType = kind('memberType', 'member_type', recordSchemas.member
   },
 })
 
+/** A yes is the member's own, with a saved card: neither a file nor an officer gives it (rules/payments 4.2). */
+const autoRenew: Column = {
+  ...flag('autoRenew', { isOptional: true }),
+  fromFile: (value) => (value === true ? undefined : value),
+  toFile: (value) => (value === true ? null : value),
+}
+
 const memberSettings = kind('memberSettings', 'member_settings', recordSchemas.memberSettings, {
   identity: ['member_id'],
   parentColumn: 'member_id',
   toRef: (_value, parentRef) => parentRef,
   columns: {
     additional_emails: text('additionalEmails'),
-    auto_renew: flag('autoRenew', { isOptional: true }),
+    auto_renew: autoRenew,
     notify_new_file: flag('notifyNewFile'),
     notify_new_event: flag('notifyNewEvent'),
     notify_new_product: flag('notifyNewProduct'),

@@ -39,7 +39,9 @@ export interface Column {
   /** A jsonb column: each key is compared and changed by itself. */
   readonly isByKey?: boolean
   readonly picture?: { readonly kind: PictureKind; readonly size: PictureSize; readonly find: FindPictures }
-  fromFile(value: Json, incoming: Incoming): Json
+  /** Undefined counts as left out by the file. */
+  fromFile(value: Json, incoming: Incoming): Json | undefined
+  /** Null is left out. */
   toFile(value: Json, outgoing: Outgoing, fields: Fields): Json
 }
 
