@@ -1,15 +1,20 @@
 // The command line for club officers: sends the command to the running server, or opens the data itself.
 import { randomUUID } from 'node:crypto'
+import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
-import { ConfigFault, parseConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
-import { mayMakeData, runClubCommand, toWholePaths } from './officers/clubCommands.ts'
-import { ClubSocketFault, sendClubCommand } from './officers/clubSocket.ts'
-import { NoData } from './officers/command.ts'
-import { toHelp } from './officers/help.ts'
-import { createPrinter } from './officers/terminal.ts'
-import { isFile } from './storage/atomicFile.ts'
+
+// before anything else is loaded: this takes a third from the time of a short command
+enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
+
+const { ConfigFault, parseConfig } = await import('./config.ts')
+const { openDatabase } = await import('./db/open.ts')
+const { mayMakeData, runClubCommand, toWholePaths } = await import('./officers/clubCommands.ts')
+const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
+const { NoData } = await import('./officers/command.ts')
+const { toHelp } = await import('./officers/help.ts')
+const { createPrinter } = await import('./officers/terminal.ts')
+const { isFile } = await import('./storage/atomicFile.ts')
 
 const complain = createPrinter(process.stderr)
 
