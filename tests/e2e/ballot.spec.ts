@@ -232,7 +232,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expect(choices).not.toContainText(car)
 })
 
-test('a ballot that cannot be taken back stays on its way, and the voter is told', async ({
+test('a ballot that cannot be taken back stays on its way, and the voter is told @proof', async ({
   browser,
   product,
 }) => {
@@ -265,7 +265,7 @@ test('a ballot that cannot be taken back stays on its way, and the voter is told
   await context.close()
 })
 
-test('a ballot that came second says so on its phone, with the time of the one that counts, and can be put away', async ({
+test('a ballot that came second says so on its phone, with the time of the one that counts, and can be put away @proof', async ({
   savedPhone: phone,
   doorProduct: product,
   product: club,
@@ -343,7 +343,7 @@ test('a ballot that came second says so on its phone, with the time of the one t
   await expect(page.getByText('The votes from this phone do not count.')).toHaveCount(0)
 })
 
-test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({
+test('a phone that never saw the event says without a network what it needs, and goes on with one @proof', async ({
   phone,
   doorProduct: product,
 }) => {
@@ -484,7 +484,7 @@ test('a link that the club does not know says so and shows no form', async ({ pa
   }
 })
 
-test('two links on one phone keep a ballot each', async ({ phone, product }) => {
+test('two links on one phone keep a ballot each @proof', async ({ phone, product }) => {
   const ada = toBallotUrl(product, takeVoter(product))
   const ben = toBallotUrl(product, takeVoter(product))
   const { page } = phone

@@ -25,7 +25,7 @@ import {
   viewports,
 } from '../support/buying/buyers.ts'
 import { importClubs } from '../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, inFirst, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
 
 const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'))
 
@@ -76,7 +76,7 @@ function listReceipts(page: Page): number[] {
 }
 
 for (const { language, width, height } of viewports) {
-  test.describe(`in "${language}" at ${width} pixels`, () => {
+  test.describe(`in "${language}" at ${width} pixels${inFirst(language)}`, () => {
     const words = flowWords[language]
     test.use({ viewport: { width, height } })
     test.beforeEach(({ page }) => setLanguage(page, language))
@@ -270,7 +270,7 @@ test('an order that is changed on the way back takes the place of the first, and
   await expect(next.locator('#field-personal-email')).toHaveValue('wife@example.org')
 })
 
-test('after five declined cards the form goes, and how long to wait is said beside why', async ({
+test('after five declined cards the form goes, and how long to wait is said beside why @proof', async ({
   page,
   product,
 }) => {
@@ -291,7 +291,7 @@ test('after five declined cards the form goes, and how long to wait is said besi
   await expectAccessible(page)
 })
 
-test('whom their bank sends back without a payment is told so and goes on paying', async ({
+test('whom their bank sends back without a payment is told so and goes on paying @proof', async ({
   page,
   product,
 }) => {
@@ -345,7 +345,7 @@ test('whom their bank sends back without a payment is told so and goes on paying
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })
 
-test('a server that takes longer than a minute: the order is safe, and the page goes on asking', async ({
+test('a server that takes longer than a minute: the order is safe, and the page goes on asking @proof', async ({
   page,
   product,
 }) => {
@@ -400,7 +400,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await expect(refused).toHaveCount(0)
 })
 
-test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with "Try again" or with the network', async ({
+test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with "Try again" or with the network @proof', async ({
   page,
   product,
 }) => {

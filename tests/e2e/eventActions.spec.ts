@@ -140,7 +140,7 @@ test('shifts for members alone bring a visitor to the sign-in, and from there to
   await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actionsSlug))
 })
 
-test('a window that opens changes the open page, without a connection too', async ({
+test('a window that opens changes the open page, without a connection too @proof', async ({
   page,
   ownProduct: product,
 }) => {

@@ -60,7 +60,7 @@ async function readSubmissions(product: Product): Promise<SubmissionLine[]> {
     .map((line): SubmissionLine => JSON.parse(line))
 }
 
-test('in Firefox too, an event opened once works with the server stopped and the browser killed', async ({
+test('in Firefox too, an event opened once works with the server stopped and the browser killed @proof', async ({
   firefox: phone,
   doorProduct: product,
 }) => {

@@ -35,6 +35,7 @@ import { bareSlug, importClubs, makeBareClub } from '../support/clubs/doorClubs.
 import {
   expect,
   expectAccessible,
+  inFirst,
   listDrafts,
   buyerTest as test,
   toUrl,
@@ -63,7 +64,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, width, height } of viewports) {
-  test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)`, async ({
+  test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)${inFirst(language)}`, async ({
     page,
     product,
   }) => {
@@ -195,7 +196,7 @@ test('the list says what each membership is and when it renews, or that there ar
 })
 
 for (const { language, width, height } of otherViewports) {
-  test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language} at ${width} pixels`, async ({
+  test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language} at ${width} pixels${inFirst(language)}`, async ({
     page,
     product,
   }) => {
@@ -257,7 +258,10 @@ test('whose address has a membership of another type is led to renewing that one
   expect(await readMails(product, email)).toEqual([])
 })
 
-test('who joins again long before their membership ends is led to renewing it', async ({ page, product }) => {
+test('who joins again long before their membership ends is led to renewing it @proof', async ({
+  page,
+  product,
+}) => {
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, early)

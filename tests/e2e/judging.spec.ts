@@ -242,7 +242,7 @@ test('a half-filled sheet outlives a reload and a kill, and a started one waits 
   await expect(phone.page.getByLabel('Notes')).toHaveValue('Chrome pitted')
 })
 
-test('starting values are asked about once, in place, and a second press means it', async ({
+test('starting values are asked about once, in place, and a second press means it @proof', async ({
   page,
   product,
 }) => {
@@ -300,7 +300,7 @@ test('an accepted sheet is corrected with a higher sequence, and the earlier one
   expect(sheets[1]?.scores?.map((one) => one.score)).toEqual([9, 2, 7, 6, 4])
 })
 
-test('a number that the phone does not know is said before, refused by the club, and corrected', async ({
+test('a number that the phone does not know is said before, refused by the club, and corrected @proof', async ({
   page,
   product,
 }) => {
@@ -400,7 +400,7 @@ test('a link that is answered before the club is known is not spent in vain', as
   await openLink(page, link, judgeId)
 })
 
-test("where the server does not take a judge's proof any more, their sheets wait, and verifying again sends them", async ({
+test("where the server does not take a judge's proof any more, their sheets wait, and verifying again sends them @proof", async ({
   page,
   product,
 }) => {
@@ -482,7 +482,7 @@ test('before the show no sheet is filed, after it and without judging the page s
   await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
 })
 
-test('after the end a judge reads what they sent, without the server, by touch and keyboard, in both languages', async ({
+test('after the end a judge reads what they sent, without the server, by touch and keyboard, in both languages @proof', async ({
   phone,
   ownProduct,
 }) => {

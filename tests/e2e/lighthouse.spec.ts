@@ -69,7 +69,7 @@ async function runAudit(port: number, url: string, categories: Category[]) {
 
 const wellMade = { accessibility: 100, 'best-practices': 100, failed: [] }
 
-test('Lighthouse finds the viewer accessible and well made, and fast', async ({ product, places }) => {
+test('Lighthouse finds the viewer accessible and well made, and fast @proof', async ({ product, places }) => {
   test.setTimeout(180_000)
   await withLighthouse(async (audit) => {
     const url = toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain)

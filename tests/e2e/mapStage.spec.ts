@@ -247,7 +247,7 @@ test.describe('on a desk', () => {
     expect(Math.hypot(near.x - dragged.x, near.y - dragged.y)).toBeLessThan(8)
   })
 
-  test('the buttons zoom in and out and show the whole map', async ({ page, product, places }) => {
+  test('the buttons zoom in and out and show the whole map @proof', async ({ page, product, places }) => {
     await openMaps(page, product, places)
     await findSpace(page, 'N2', 'N2')
     const first = await findChosen(page)
@@ -335,7 +335,7 @@ test.describe('on a desk', () => {
     await expect(rows).toHaveCount(200)
   })
 
-  test('a drawing context that is lost comes back, or a new one is made', async ({
+  test('a drawing context that is lost comes back, or a new one is made @proof', async ({
     page,
     product,
     places,
@@ -365,7 +365,7 @@ test.describe('on a desk', () => {
   })
 })
 
-test('a map that is opened again finds the drawing context of the first', async ({
+test('a map that is opened again finds the drawing context of the first @proof', async ({
   page,
   product,
   places,
@@ -433,7 +433,7 @@ test('where nothing can be drawn, the picture and all spaces are listed', async 
   await browser.close()
 })
 
-test('a map whose drawing is lost for good becomes the list', async ({ page, product, places }) => {
+test('a map whose drawing is lost for good becomes the list @proof', async ({ page, product, places }) => {
   await page.goto(toMapsUrl(product, places))
   await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
   await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

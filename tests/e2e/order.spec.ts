@@ -98,7 +98,7 @@ test('the link of a receipt says on any device how an order stands that came to 
   await expectAccessible(page)
 })
 
-test('a flow that is reloaded at its end says the same, promises nothing of an order that it does not know, and lets go', async ({
+test('a flow that is reloaded at its end says the same, promises nothing of an order that it does not know, and lets go @proof', async ({
   page,
   product,
 }) => {

@@ -294,7 +294,10 @@ test('the worker delivers with no tab of the app open', async ({
   await expect.poll(() => listStates(page)).toEqual([`${first} accepted`, `${second} accepted`])
 })
 
-test('after a rollback the older build sends what a newer one has saved', async ({ phone, product }) => {
+test('after a rollback the older build sends what a newer one has saved @proof', async ({
+  phone,
+  product,
+}) => {
   test.setTimeout(120_000)
   const [, , car] = await findCars(product, 'first', 'second', 'third')
   const { page } = phone
@@ -439,7 +442,7 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   expect(faults).toEqual([])
 })
 
-test('a new build is not taken while a sheet is on its way', async ({ phone }) => {
+test('a new build is not taken while a sheet is on its way @proof', async ({ phone }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
   const app = join(folder, 'app')

@@ -70,7 +70,11 @@ test('a badge that cannot be loaded takes nothing away', async ({ page, product,
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a menu whose code cannot be loaded says so when it is opened', async ({ page, product, places }) => {
+test('a menu whose code cannot be loaded says so when it is opened @proof', async ({
+  page,
+  product,
+  places,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product, places.club, 'moderator')
   await page.route(/\/assets\/MenuSheet-/, (route) => route.abort())

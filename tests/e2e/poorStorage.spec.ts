@@ -46,7 +46,7 @@ async function openPlainly(
   return { page, origin: `http://club.test:${product.port}`, close: () => browser.close() }
 }
 
-test('on plain http the show, a ballot and judging work, and the strip says what the browser does not keep', async ({
+test('on plain http the show, a ballot and judging work, and the strip says what the browser does not keep @proof', async ({
   product,
   places: { club, event },
 }) => {
@@ -85,7 +85,7 @@ test('where Cache Storage is refused, the show opens', async ({ page, product, p
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('a phone whose storage does not answer once asks for no id, says so, and comes back by itself', async ({
+test('a phone whose storage does not answer once asks for no id, says so, and comes back by itself @proof', async ({
   phone,
   product,
 }) => {

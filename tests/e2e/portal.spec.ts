@@ -598,7 +598,11 @@ test.describe('addresses', () => {
     await context.close()
   })
 
-  test('every link goes on naming the club', async ({ page, product, places: { club, event, other } }) => {
+  test('every link goes on naming the club @proof', async ({
+    page,
+    product,
+    places: { club, event, other },
+  }) => {
     test.setTimeout(120_000)
     const collect = async (path: string, slug: string) => {
       await page.goto(toUrl(product, path, slug))

@@ -130,7 +130,7 @@ test('the saved home comes with its document, in the language that was chosen an
   await expect(phone.page.getByRole('heading', { name: event.name })).toBeVisible()
 })
 
-test('the prerender itself is whole, accessible, and silent about the hour when the hour is another', async ({
+test('the prerender itself is whole, accessible, and silent about the hour when the hour is another @proof', async ({
   phone,
   doorProduct: product,
 }) => {
@@ -175,7 +175,7 @@ test('the prerender itself is whole, accessible, and silent about the hour when 
   await expect(page.locator('[data-timed]').first()).toBeHidden()
 })
 
-test('a change of the event or of a favourite is never covered by a prerender from before', async ({
+test('a change of the event or of a favourite is never covered by a prerender from before @proof', async ({
   phone,
   ownProduct,
 }) => {

@@ -237,7 +237,7 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   await expect(page).toHaveURL(toUrl(product, '/portal/join', buyersSlug))
 })
 
-test('a look-up that has run out is asked for again, and says why; past the limit of look-ups a link is mailed, which opens the renewal without one', async ({
+test('a look-up that has run out is asked for again, and says why; past the limit of look-ups a link is mailed, which opens the renewal without one @proof', async ({
   page,
   product,
 }) => {

@@ -116,7 +116,7 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   ])
 })
 
-test('a started sheet and a started correction can be discarded, and what was sent stays', async ({
+test('a started sheet and a started correction can be discarded, and what was sent stays @proof', async ({
   page,
   product,
 }) => {
@@ -168,7 +168,7 @@ test('a started sheet and a started correction can be discarded, and what was se
   await expect(page.getByText('0 of 5 set')).toBeVisible()
 })
 
-test('a judge who verifies in another tab changes nothing in this one, and who goes on is asked before a sheet is sent', async ({
+test('a judge who verifies in another tab changes nothing in this one, and who goes on is asked before a sheet is sent @proof', async ({
   page,
   product,
 }) => {
@@ -355,7 +355,10 @@ test("a voter's tab takes over what another one filled in, and brings nothing ba
   await context.close()
 })
 
-test('two tabs of one voter each say what became of their own choices', async ({ browser, product }) => {
+test('two tabs of one voter each say what became of their own choices @proof', async ({
+  browser,
+  product,
+}) => {
   // no worker and no word from tab to tab, so that both submit before they hear of each other
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))

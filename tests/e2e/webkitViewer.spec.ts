@@ -25,7 +25,7 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 
-test('in WebKit too, an event opened once works whole with the server stopped and the browser killed', async ({
+test('in WebKit too, an event opened once works whole with the server stopped and the browser killed @proof', async ({
   doorProduct: product,
 }) => {
   test.setTimeout(240_000)

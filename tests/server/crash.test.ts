@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../support/browsers/product.ts'
 
 // `npm run proof` kills thirty times; a test run kills fewer times
 const isProof = process.env.PROOF !== undefined
-const kills = isProof ? 30 : 2
+const kills = isProof ? 30 : 1
 const longestStartMs = 5000
 const writersPerRound = 6
 
@@ -129,5 +129,6 @@ describe('a server that is killed', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(product.dataDir)
+    expect((await fetch(`${product.origin}/readyz`)).status, 'the first goes on').toBe(200)
   })
 })

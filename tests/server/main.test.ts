@@ -133,15 +133,6 @@ describe('the process', () => {
     expect((await sendRequest(Number(port), '/readyz', {})).status).toBe(200)
   })
 
-  it('refuses a folder that another server has, and leaves that one alone', async () => {
-    const first = await startAlive()
-    const second = await start()
-    expect(await second.ended).toBe(1)
-    expect(second.errors()).toMatch(/^The data folder .+ is in use by another Showfield process\. .+\n$/)
-    expect(second.errors().trimEnd().split('\n')).toHaveLength(1)
-    expect(await isAlive(first)).toBe(true)
-  })
-
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s answers what it has begun, and ends well',
     async (signal) => {
@@ -170,11 +161,4 @@ describe('the process', () => {
       expect(server.errors()).toBe('')
     },
   )
-
-  it('opens the folder again by itself after it was killed', async () => {
-    const first = await startAlive()
-    first.child.kill('SIGKILL')
-    await first.ended
-    await startAlive()
-  })
 })

@@ -2,7 +2,16 @@
 
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { readMails } from '../../support/buying/buyers.ts'
-import { expect, expectAccessible, findPlaces, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  findPlaces,
+  inFirst,
+  signIn,
+  test,
+  toUrl,
+  watchForFaults,
+} from '../fixtures.ts'
 
 const words = {
   en: {
@@ -53,7 +62,7 @@ const rounds = [
 ] as const
 
 for (const { language, viewport } of rounds) {
-  test(`from no password to a taken back one, in "${language}", ${viewport.width} wide`, async ({
+  test(`from no password to a taken back one, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
     page,
     ownProduct: product,
   }) => {

@@ -16,7 +16,7 @@ import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } fro
 test.describe('on a first visit', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a card form whose code will not load says so in its place, leads back, and comes later', async ({
+  test('a card form whose code will not load says so in its place, leads back, and comes later @proof', async ({
     page,
     product,
     sales,

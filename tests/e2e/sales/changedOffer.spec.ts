@@ -32,7 +32,7 @@ async function fillVehicle(page: Page, make: string): Promise<void> {
   await page.locator('#field-vehicle-carClass').selectOption('1')
 }
 
-test('an order has twenty lines, a ticket that is taken away must go, and a registration that has ended says so', async ({
+test('an order has twenty lines, a ticket that is taken away must go, and a registration that has ended says so @proof', async ({
   page,
   product,
 }) => {
@@ -101,7 +101,7 @@ test('an order has twenty lines, a ticket that is taken away must go, and a regi
   expect(faults).toEqual([])
 })
 
-test('a shift that ends before the sign-up is sent is to be taken out, and without gifts there is none to choose', async ({
+test('a shift that ends before the sign-up is sent is to be taken out, and without gifts there is none to choose @proof', async ({
   page,
   product,
 }) => {

@@ -57,7 +57,7 @@ const flows: Record<string, Flow> = {
 }
 
 for (const [name, fillIn] of Object.entries(flows)) {
-  test(`without any storage a form is finished, and nothing is promised that does not hold: ${name}`, async ({
+  test(`without any storage a form is finished, and nothing is promised that does not hold: ${name}${name === 'vendor' ? '' : ' @proof'}`, async ({
     page,
     product,
     sales,
@@ -140,7 +140,7 @@ for (const [name, days] of [
 ] as const) {
   // the same code reads both: one of them in `npm test`
   if (name === 'ahead' && process.env.PROOF === undefined) continue
-  test(`a clock that is put wrong, so far ${name} that the sale seems over, takes no form away, and the countdown is right`, async ({
+  test(`a clock that is put wrong, so far ${name} that the sale seems over, takes no form away, and the countdown is right @proof`, async ({
     page,
     product,
     stalls,

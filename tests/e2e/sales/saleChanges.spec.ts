@@ -200,7 +200,7 @@ test('who holds tickets when the sale ends pays without a reload, and is thanked
   await expect(back.getByText("We're sorry, ticket sales have ended for Closing Meet.")).toBeVisible()
 })
 
-test('who does not pay in time after the end of the sale is told that it has ended', async ({
+test('who does not pay in time after the end of the sale is told that it has ended @proof', async ({
   page,
   product,
 }) => {
@@ -225,7 +225,7 @@ test('who does not pay in time after the end of the sale is told that it has end
   await expect(page.getByText(endedWords)).toBeVisible()
 })
 
-test('who comes to pay after the end of the sale is told which space can no longer be had', async ({
+test('who comes to pay after the end of the sale is told which space can no longer be had @proof', async ({
   page,
   product,
 }) => {
@@ -285,7 +285,7 @@ test('what was free and costs something now is said before anybody pays, and wha
   expect(charges).toBe(0)
 })
 
-test('who comes to pay for what is free now agrees to that, and has it without a payment', async ({
+test('who comes to pay for what is free now agrees to that, and has it without a payment @proof', async ({
   page,
   product,
 }) => {

@@ -34,7 +34,7 @@ async function goToPay(page: Page): Promise<void> {
   await acceptTerms(page)
 }
 
-test('a space that was not paid in time goes to the next buyer, and the first goes on without it', async ({
+test('a space that was not paid in time goes to the next buyer, and the first goes on without it @proof', async ({
   ownProduct: product,
   browser,
 }) => {

@@ -62,7 +62,7 @@ test('a tab whose tickets were changed and paid in another one shows that order,
   await expectThanks(page)
 })
 
-test('a tab whose form was cleared in another one says so and begins anew', async ({
+test('a tab whose form was cleared in another one says so and begins anew @proof', async ({
   page,
   product,
   sales,

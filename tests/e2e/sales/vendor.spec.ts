@@ -245,7 +245,7 @@ test.describe('on a phone', () => {
     await expectPaid(page)
   })
 
-  test('a space that is lost while choosing is marked at once, and another one is chosen in its place', async ({
+  test('a space that is lost while choosing is marked at once, and another one is chosen in its place @proof', async ({
     page,
     product,
     ids,

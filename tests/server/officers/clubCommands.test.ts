@@ -15,7 +15,7 @@ import {
   runExport,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { isEachOnBoth, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -265,7 +265,9 @@ describe('the command as a program of its own', () => {
   it('that is killed in the middle of an import leaves all of it or nothing, and works again', async () => {
     const path = folder.write(makeClubFile())
     await database.close()
-    for (const moment of ['Pictures 0 %', 'Pictures 50 %', 'Records 0 %']) {
+    // in `npm run proof` also while it takes the pictures
+    const moments = [...(isEachOnBoth ? ['Pictures 0 %', 'Pictures 50 %'] : []), 'Records 0 %']
+    for (const moment of moments) {
       const { child, ended, seen } = startCommand(['import', path])
       await seen(moment)
       child.kill('SIGKILL')

@@ -25,8 +25,8 @@ import {
 import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
 import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
 
-// forty of them, and five thousand in `npm run proof`, with two orders each. SCHEDULES sets another number for each engine
-const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 20 : 2500))
+// twenty of them, and five thousand in `npm run proof`, with two orders each. SCHEDULES sets another number for each engine
+const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 10 : 2500))
 
 /**
  * Each engine runs its own schedules. Without PostgreSQL the other engine runs all of them. SEED is the first

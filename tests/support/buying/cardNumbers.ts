@@ -6,34 +6,37 @@ import { type Database, openDatabase, type Tx } from '../../../src/server/db/ope
 import type { Product } from '../browsers/product.ts'
 import { cardNumbers } from './buyers.ts'
 
-/** The places of the finds, never the number. */
-export interface CardNumbers {
-  readonly found: readonly string[]
-  /**
-   * What the same search finds after a number was planted in the log, in a file and, compressed, in a row.
-   */
-  readonly planted: readonly string[]
-}
-
 /**
- * The server must be stopped, because its database is opened here. The planted numbers stay in the folder.
+ * The places of the finds, never the number. The server must be stopped, because its database is opened here.
  */
-export async function searchCardNumbers({ dataDir, databaseUrl, output }: Product): Promise<CardNumbers> {
+export async function searchCardNumbers({ dataDir, databaseUrl, output }: Product): Promise<string[]> {
   const database = await openDatabase({ dataDir, databaseUrl, migrate: false })
   try {
-    const found = await search(database, dataDir, output())
-    const [number = ''] = writings
-    await writeFile(join(dataDir, 'planted'), number)
-    await database.inTenant(1, (tx) =>
-      sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
-    )
-    return { found, planted: await search(database, dataDir, `${output()}${number}`) }
+    return await search(database, dataDir, output())
   } finally {
     await database.close()
   }
 }
 
-export const allPlanted: CardNumbers = { found: [], planted: ['the log', 'planted', 'event of club 1'] }
+/**
+ * What the same search finds after a number was planted in the log, in a file and, compressed, in a row. The
+ * planted numbers stay in the folder.
+ */
+export async function searchPlantedNumbers({ dataDir, databaseUrl, output }: Product): Promise<string[]> {
+  const database = await openDatabase({ dataDir, databaseUrl, migrate: false })
+  try {
+    const [number = ''] = writings
+    await writeFile(join(dataDir, 'planted'), number)
+    await database.inTenant(1, (tx) =>
+      sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
+    )
+    return await search(database, dataDir, `${output()}${number}`)
+  } finally {
+    await database.close()
+  }
+}
+
+export const allPlanted = ['the log', 'planted', 'event of club 1']
 
 async function search(database: Database, dataDir: string, log: string): Promise<string[]> {
   const has = (content: string | Buffer) => writings.some((writing) => content.includes(writing))

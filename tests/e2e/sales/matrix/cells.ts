@@ -76,10 +76,6 @@ export const shortCells: readonly Cell[] = [
     ...{ who: 'member', hand: 'keyboard', webGl: true },
   },
   {
-    ...{ flow: 'tickets', language: 'es', size: 'desk', price: 'free' },
-    ...{ who: 'visitor', hand: 'touch', webGl: true },
-  },
-  {
     ...{ flow: 'vendor', language: 'es', size: 'desk', price: 'paid' },
     ...{ who: 'member', hand: 'keyboard', webGl: true },
   },
