@@ -57,11 +57,15 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
   await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, attachments, at: now })
 
   async function write(): Promise<Letter> {
-    if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
-    if (message.kind === 'own-cards') return writeOwnCardsLetter(message, { language, clubName, isTest })
+    const findAddress = (path: string) => toPageAddress(config, { slug }, path)
+    if (message.kind === 'auto-renew') {
+      return writeAutoRenewLetter(message, { language, clubName, isTest, findAddress })
+    }
+    if (message.kind === 'own-cards') {
+      return writeOwnCardsLetter(message, { language, clubName, isTest, findAddress })
+    }
     if (message.kind === 'renewal-notice' || message.kind === 'renewal-failed') {
-      const to = (path: string) => toPageAddress(config, { slug }, path)
-      return writeCardRenewalLetter(message, { language, clubName, isTest, toAddress: to })
+      return writeCardRenewalLetter(message, { language, clubName, isTest, toAddress: findAddress })
     }
     if (message.kind === 'shifts') {
       const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
@@ -85,7 +89,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       return writeMemberLetter(message, {
         language,
         clubName,
-        findAddress: (path) => toPageAddress(config, { slug }, path),
+        findAddress,
         findCode: codes.makeCode,
       })
     }

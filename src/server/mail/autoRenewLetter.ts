@@ -9,6 +9,8 @@ export interface AutoRenewLetterContext {
   /** The club's name as people typed it. */
   readonly clubName: string
   readonly isTest: boolean
+  /** The address of a page of the club's portal. */
+  findAddress(path: string): string
 }
 
 export function writeAutoRenewLetter(message: AutoRenewMessage, context: AutoRenewLetterContext): Letter {
@@ -22,7 +24,9 @@ export function writeAutoRenewLetter(message: AutoRenewMessage, context: AutoRen
     card === null ? '' : isUndone ? words.removed(name) : words.saved(name, isNewDefault),
     isUndone ? words.becauseUndone(number) : words.because(number),
   ]
-  const blocks = sentences.filter((text) => text !== '').map((text): Block => ({ kind: 'paragraph', text }))
+  const said = sentences.filter((text) => text !== '').map((text): Block => ({ kind: 'paragraph', text }))
+  const href = context.findAddress('/portal/member/membership')
+  const blocks: Block[] = [...said, { kind: 'link', label: words.membership, href }]
   return {
     language,
     club,
@@ -45,6 +49,7 @@ interface AutoRenewWords {
   because(number: number): string
   becauseUndone(number: number): string
   notYou(club: string, number: number): string
+  membership: string
   automatic: string
 }
 
@@ -65,6 +70,7 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     becauseUndone: (number) => `The reason: order ${number} was undone.`,
     notYou: (club, number) =>
       `Was it neither you nor somebody whom you know? Tell ${club} and name order ${number}: the club can undo it.`,
+    membership: 'Your membership',
     automatic: `${platform.name} wrote this message for the club.`,
   },
   es: {
@@ -83,6 +89,7 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     becauseUndone: (number) => `El motivo: se anuló el pedido ${number}.`,
     notYou: (club, number) =>
       `¿No ha sido usted ni alguien a quien conoce? Diríjase a ${club} e indique el pedido ${number}: el club puede anularlo.`,
+    membership: 'Su membresía',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },
 }

@@ -2,7 +2,7 @@
 import { platform } from '../../domain/platform.ts'
 import type { AutoRenewLetterContext } from './autoRenewLetter.ts'
 import type { MailLanguage } from './language.ts'
-import { type Letter, toOneLine } from './letter.ts'
+import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { MailedCard, OwnCardsMessage } from './messages.ts'
 
 export function writeOwnCardsLetter(message: OwnCardsMessage, context: AutoRenewLetterContext): Letter {
@@ -20,12 +20,19 @@ export function writeOwnCardsLetter(message: OwnCardsMessage, context: AutoRenew
     turned === null && charged !== null ? words.charged(name(charged)) : '',
     turned === null && charged === null ? words.noneCharged : '',
   ].filter((text) => text !== '')
+  const page =
+    turned === null
+      ? { label: words.cards, href: context.findAddress('/portal/member/payments') }
+      : { label: words.membership, href: context.findAddress('/portal/member/membership') }
   return {
     language,
     club,
     subject: `${club}: ${turned === null ? words.cardsTitle : words.renewalTitle}`,
     heading: turned === null ? words.cardsHeading : words.renewalHeading,
-    blocks: sentences.map((text, at) => ({ kind: isTest && at === 0 ? 'notice' : 'paragraph', text })),
+    blocks: [
+      ...sentences.map((text, at): Block => ({ kind: isTest && at === 0 ? 'notice' : 'paragraph', text })),
+      { kind: 'link', ...page },
+    ],
     footer: [words.notYou(club), words.automatic],
   }
 }
@@ -44,6 +51,8 @@ interface OwnCardsWords {
   charged(card: string): string
   noneCharged: string
   notYou(club: string): string
+  cards: string
+  membership: string
   automatic: string
 }
 
@@ -63,6 +72,8 @@ const wordsOf: Readonly<Record<MailLanguage, OwnCardsWords>> = {
     charged: (card) => `Renewals are charged to this card: ${card}.`,
     noneCharged: 'There is no card for renewals now.',
     notYou: (club) => `Was it not you? Change your password at once, and tell ${club}.`,
+    cards: 'Your saved cards',
+    membership: 'Your membership',
     automatic: `${platform.name} wrote this message for the club.`,
   },
   es: {
@@ -80,6 +91,8 @@ const wordsOf: Readonly<Record<MailLanguage, OwnCardsWords>> = {
     charged: (card) => `Las renovaciones se cobran a esta tarjeta: ${card}.`,
     noneCharged: 'Ahora no hay ninguna tarjeta para las renovaciones.',
     notYou: (club) => `¿No ha sido usted? Cambie su contraseña de inmediato y avise a ${club}.`,
+    cards: 'Sus tarjetas guardadas',
+    membership: 'Su membresía',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },
 }
