@@ -23,6 +23,7 @@ export function UndoPasswordScreen() {
   const [isUndone, setIsUndone] = useState(false)
   const [isEnding, setIsEnding] = useState(false)
   const { send, busy, error } = useSend('undo_password_change')
+  const isOver = error instanceof Failure && error.code === 'bad-link'
 
   async function undo(): Promise<void> {
     if ((await send({ code })) === undefined) return
@@ -73,7 +74,7 @@ export function UndoPasswordScreen() {
             </p>
             {error !== undefined && (
               <Notice tone="bad" live="alert">
-                {error instanceof Failure && error.code === 'bad-link' ? (
+                {isOver ? (
                   <Trans>
                     This link has been used, or has run out. Ask for a temporary password on the sign-in page.
                   </Trans>
@@ -82,15 +83,17 @@ export function UndoPasswordScreen() {
                 )}
               </Notice>
             )}
-            <Button
-              variant="primary"
-              full
-              busy={busy || isEnding}
-              busyLabel={<Trans>One moment…</Trans>}
-              onClick={() => void undo()}
-            >
-              <Trans>It was not me</Trans>
-            </Button>
+            {!isOver && (
+              <Button
+                variant="primary"
+                full
+                busy={busy || isEnding}
+                busyLabel={<Trans>One moment…</Trans>}
+                onClick={() => void undo()}
+              >
+                <Trans>It was not me</Trans>
+              </Button>
+            )}
           </div>
         )}
       </Panel>

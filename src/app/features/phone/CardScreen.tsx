@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
-import { toFailureText } from '../../text/failureText.ts'
+import { isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -34,7 +34,7 @@ export function CardScreen() {
       )}
       {card !== undefined && <MemberCard card={card} confirmedAt={savedAt} />}
       <ReadFault reading={reading} />
-      {card !== undefined && <NewCardCode onRenewed={reading.refetch} />}
+      {card !== undefined && !isUnreachable(reading.error) && <NewCardCode onRenewed={reading.refetch} />}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { IdCard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
 import { useSend } from '../../call/useSend.ts'
-import { toFailureText } from '../../text/failureText.ts'
+import { isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -48,7 +48,7 @@ export function LinkCodeScreen() {
       </p>
       {error !== undefined && !busy && (
         <Notice
-          tone="bad"
+          tone={isUnreachable(error) ? 'info' : 'bad'}
           live="alert"
           action={
             <Button size="row" onClick={() => void makeCode()}>

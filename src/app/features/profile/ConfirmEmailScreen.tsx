@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
 import { useSend } from '../../call/useSend.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
@@ -74,9 +75,11 @@ function Confirm({ code, heading }: PressProps) {
         </Trans>
       </p>
       <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
-      <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
-        <Trans>Confirm this address</Trans>
-      </Button>
+      {!isOver(error) && (
+        <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
+          <Trans>Confirm this address</Trans>
+        </Button>
+      )}
     </div>
   )
 }
@@ -93,7 +96,11 @@ function Undo({ code, heading }: PressProps) {
         tone="ok"
         live="status"
         action={
-          <Link to="/portal/signin" className={buttonClass({ variant: 'primary' })}>
+          <Link
+            to="/portal/signin"
+            search={{ redirect: '/portal/member/password' }}
+            className={buttonClass({ variant: 'primary' })}
+          >
             <Trans>Sign in</Trans>
           </Link>
         }
@@ -122,11 +129,18 @@ function Undo({ code, heading }: PressProps) {
         </Trans>
       </p>
       <Fault text={error === undefined ? undefined : toFailureText(i18n, error)} />
-      <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
-        <Trans>Keep my old address</Trans>
-      </Button>
+      {!isOver(error) && (
+        <Button variant="primary" full busy={busy || isReading} onClick={() => void press()}>
+          <Trans>Keep my old address</Trans>
+        </Button>
+      )}
     </div>
   )
+}
+
+/** The link has been used, or has run out: pressing again changes nothing. */
+function isOver(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'bad-mail-code'
 }
 
 function Fault({ text }: { text: string | undefined }) {
