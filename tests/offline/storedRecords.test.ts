@@ -292,6 +292,7 @@ test('names that devices, and pages and workers of other builds, know things by 
     club: 'showfield:alderhollow:club',
     member: 'showfield:alderhollow:member',
     token: 'showfield:alderhollow:token',
+    signedOut: 'showfield:alderhollow:signed-out',
     clock: 'showfield:alderhollow:clock',
   })
   expect(languageKey).toBe('rcml-lang')

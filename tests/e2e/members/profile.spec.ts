@@ -113,13 +113,20 @@ for (const { language, viewport, role } of rounds) {
       await expect.poll(async () => (await readMails(product, wanted)).length).toBe(1)
       const [mail] = await readMails(product, wanted)
       const link = /https?:\S+#confirm=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-      await page.goto(toUrl(product, '/portal/confirm-email', places.club.subdomain) + new URL(link).hash)
+      const address = toUrl(product, '/portal/confirm-email', places.club.subdomain) + new URL(link).hash
+      await page.goto(address)
       await expectAccessible(page)
-      await page.getByRole('button', { name: text.confirm }).click()
+      const confirm = page.getByRole('button', { name: text.confirm })
+      await confirm.click()
       await expect(page.getByText(text.done)).toContainText(wanted)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await page.goto(toUrl(product, '/portal/member/profile', places.club.subdomain))
       await expect(field(page, 'email_address')).toHaveValue(wanted)
+      // a link that has been used offers nothing
+      await page.goto(address)
+      await confirm.click()
+      await expect(page.getByRole('alert').first()).not.toBeEmpty()
+      await expect(confirm).toHaveCount(0)
     })
     expect(faults).toEqual([])
   })

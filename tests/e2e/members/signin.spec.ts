@@ -151,7 +151,7 @@ for (const { language, viewport } of rounds) {
   })
 }
 
-test('who signed in a while ago proves it again, and loses nothing of what was typed', async ({
+test('who signed in a while ago proves it again, and loses nothing of what was typed @proof', async ({
   page,
   ownProduct: product,
 }) => {

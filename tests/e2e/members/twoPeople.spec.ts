@@ -183,8 +183,17 @@ test('tabs that slept while somebody else signed in say so before they ask the s
   await event.click()
   const own = await pressed.evaluate((key) => localStorage.getItem(key), `showfield:${club.subdomain}:token`)
 
+  const awake = await page.context().newPage()
+  await awake.goto(toPage('/portal/member/profile'))
+  await expect(awake.locator('form [name="lname"]')).toBeVisible()
+
   await page.goto(toPage('/portal/logout'))
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  // who signs out leaves nothing in a tab that they forgot
+  await expect(awake.getByRole('heading', { name: 'You are not authorized.' })).toBeVisible()
+  await expect(awake.getByRole('dialog')).toHaveCount(0)
+  await expect(awake.locator('form [name="lname"]')).toHaveCount(0)
+  await awake.close()
   const asked: string[] = []
   for (const tab of [woken, pressed]) {
     tab.on('request', (request) => {
@@ -203,6 +212,8 @@ test('tabs that slept while somebody else signed in say so before they ask the s
   for (const tab of [woken, pressed]) {
     const dialog = tab.getByRole('dialog')
     await expect(dialog.getByText(/ is signed in on this device now$/)).toBeVisible()
+    // below it stands what was the first one's
+    await expect(tab.locator('main h1')).toBeHidden()
     expect(asked).toEqual([])
   }
   for (const tab of [woken, pressed]) {
