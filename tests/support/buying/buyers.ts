@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, type Page, type Request } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { BookedMember } from '../../../src/server/db/members/memberBook.ts'
 import type { Product } from '../browsers/product.ts'
 
 export const buyersSlug = 'buyers'
@@ -438,14 +439,14 @@ export async function listOrders(product: Product, slug: string, email: string):
   return output.split('\n').filter((line) => line.includes(`<${email}>`))
 }
 
-/** The member's setting in the club's exported file, by their address. */
+/** The member's setting in the club's list of members, by their address. */
 export async function readAutoRenew(product: Product, email: string): Promise<boolean | undefined> {
   const path = join(product.dataDir, `${randomUUID()}.json`)
-  const { code, output } = await product.club('export', path, '--tenant', buyersSlug)
+  const { code, output } = await product.club('members', '--json', path, '--tenant', buyersSlug)
   if (code !== 0) throw new Error(output)
-  const { members = [] } = JSON.parse(await readFile(path, 'utf8')) as ClubFile
+  const members: BookedMember[] = JSON.parse(await readFile(path, 'utf8'))
   await rm(path)
-  return members.find(({ email_address }) => email_address === email)?.settings?.autoRenew
+  return members.find((member) => member.email === email)?.autoRenew
 }
 
 /** Whether a request of the page is this call. */

@@ -166,7 +166,8 @@ describe('a killed process', () => {
       () => findDrafts().some((name) => existsSync(join(options.dataDir, name, 'PG_VERSION'))),
       () => existsSync(join(options.dataDir, 'db')),
     ]
-    for (const isNow of moments) {
+    // in `npm run proof` at each of them
+    for (const isNow of isProof ? moments : moments.slice(1, 2)) {
       const starter = startDatabaseProcess('open', options)
       while (!isNow()) await pause(2)
       starter.child.kill('SIGKILL')
