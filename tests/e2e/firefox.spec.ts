@@ -138,7 +138,7 @@ test('in Firefox too, a ballot handed in without a server outlives the browser a
   expect(ballots).toMatchObject([{ action: 'submit_ballot', votes: [car], current: true }])
 })
 
-test('in Firefox too, a sheet scored without a server outlives the browser and arrives once', async ({
+test('in Firefox too, a sheet scored without a server outlives the browser and arrives once @proof', async ({
   firefox: phone,
   doorProduct: product,
 }) => {

@@ -127,7 +127,7 @@ for (const size of sizes) {
     }
   })
 
-  test(`under the worker too nothing moves at ${size.width} px, on the first visit to a page and the second`, async ({
+  test(`under the worker too nothing moves at ${size.width} px, on the first visit to a page and the second @proof`, async ({
     browser,
     product,
     places,

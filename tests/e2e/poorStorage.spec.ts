@@ -156,7 +156,7 @@ test('a show whose storage never answers opens with a connection, and without on
   await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a sheet whose storage never answers ends in "not saved", keeps its values, and is saved by the next try', async ({
+test('a sheet whose storage never answers ends in "not saved", keeps its values, and is saved by the next try @proof', async ({
   phone,
   product,
 }) => {

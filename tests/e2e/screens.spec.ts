@@ -162,7 +162,7 @@ test('a club whose colours cannot be read as given is readable all the same, in 
   expect(faults).toEqual([])
 })
 
-test('with letters of twice the size no car number and no word is cut, and no button is covered', async ({
+test('with letters of twice the size no car number and no word is cut, and no button is covered @proof', async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ import {
   toUrl,
 } from './fixtures.ts'
 
-test('the viewer leads to judging and to the ballot on this phone, and a judge who opens their own link again without a server goes on', async ({
+test('the viewer leads to judging and to the ballot on this phone, and a judge who opens their own link again without a server goes on @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -127,7 +127,7 @@ test('a shift that ends before the sign-up is sent is to be taken out, and witho
   await expectAccessible(page)
 })
 
-test('a membership that ends takes nothing from who registers: they pay for what they hold, as a member no more', async ({
+test('a membership that ends takes nothing from who registers: they pay for what they hold, as a member no more @proof', async ({
   page,
   product,
 }) => {

@@ -179,7 +179,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expectPaid(page)
 })
 
-test('who holds tickets when the sale ends pays without a reload, and is thanked on the closed page', async ({
+test('who holds tickets when the sale ends pays without a reload, and is thanked on the closed page @proof', async ({
   page,
   product,
 }) => {
