@@ -770,6 +770,7 @@ test('the privacy policy names what the device keeps, and for how long', async (
   await page.goto(toUrl(product, '/privacy', places.club.subdomain))
   const device = page.locator('section').filter({ hasText: 'On your device' })
   const server = page.locator('section').filter({ hasText: "On the club's server" })
+  await expect(device).toContainText('your member number stays until you sign in again')
   await expect(device).toContainText(/A purchase that you began .+ 24 hours/)
   await expect(device).toContainText(/A ballot stays on the phone .+ name and e-mail address/)
   await expect(device).toContainText('30 days, without the name and the address')

@@ -18,8 +18,9 @@ export function PrivacyScreen() {
         <p>
           <Trans>
             Your language, the events that you opened with their pictures, your favourites, and, while you are
-            signed in, your sign-in and the last pages that you read. Signing out removes what is private.
-            Clearing this site's data in the browser removes everything.
+            signed in, your sign-in and the last pages that you read. Signing out removes what is private;
+            your member number stays until you sign in again, so that your other tabs know. Clearing this
+            site's data in the browser removes everything.
           </Trans>
         </p>
         <p>
