@@ -14,6 +14,8 @@ const words = {
     stay: 'Stay here',
     waiting: /Waiting for you to open the mail in/,
     confirm: 'Confirm this address',
+    keep: 'Keep my old address',
+    signIn: 'Sign in',
     done: /From now on you sign in with/,
     missing: 'Enter your last name.',
   },
@@ -26,6 +28,8 @@ const words = {
     stay: 'Quedarme aquí',
     waiting: /Esperamos a que abra el correo en/,
     confirm: 'Confirmar esta dirección',
+    keep: 'Conservar mi dirección anterior',
+    signIn: 'Entrar',
     done: /Desde ahora inicia sesión con/,
     missing: 'Escriba su apellido.',
   },
@@ -50,7 +54,7 @@ for (const { language, viewport, role } of rounds) {
     const text = words[language]
     await page.setViewportSize(viewport)
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
+    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/, /401/])
     await signIn(page, product, places.club, role)
     await page.goto(toUrl(product, '/portal/member/profile', places.club.subdomain))
     const save = page.getByRole('button', { name: text.save, exact: true })
@@ -127,6 +131,18 @@ for (const { language, viewport, role } of rounds) {
       await confirm.click()
       await expect(page.getByRole('alert').first()).not.toBeEmpty()
       await expect(confirm).toHaveCount(0)
+    })
+
+    await test.step('the mail to the old address takes it back, and leads on to a new password', async () => {
+      const { email = '' } = places.club.members.find((one) => one.role === role) ?? {}
+      const mails = await readMails(product, email)
+      const hash = /#undo=\S+/.exec(mails.map((mail) => mail.text).join('\n'))?.[0] ?? ''
+      // a mail opens a page of its own, and never only another fragment of this one
+      await page.goto(toUrl(product, '/portal/home', places.club.subdomain))
+      await page.goto(toUrl(product, '/portal/confirm-email', places.club.subdomain) + hash)
+      await page.getByRole('button', { name: text.keep }).click()
+      await page.locator('main').getByRole('link', { name: text.signIn }).click()
+      await expect(page).toHaveURL(/signin\?.*redirect=%2Fportal%2Fmember%2Fpassword/)
     })
     expect(faults).toEqual([])
   })

@@ -147,6 +147,11 @@ for (const { language, viewport } of rounds) {
     await expect(field(text.email)).toHaveValue(email)
     await field(text.email).press('Enter')
     await expect(field(text.code)).toBeVisible()
+    // a link that has been used offers nothing
+    await page.goto(undo)
+    await page.getByRole('button', { name: text.notMe }).click()
+    await expect(page.getByRole('alert').first()).not.toBeEmpty()
+    await expect(page.getByRole('button', { name: text.notMe })).toHaveCount(0)
     expect(faults.filter((fault) => !/status of 4/.test(fault))).toEqual([])
   })
 }

@@ -73,6 +73,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     const [mail, ...more] = await listTold(member.email)
     expect(more).toEqual([])
     expect(mail?.text).toContain('now renews automatically each time it expires')
+    expect(mail?.text).toMatch(/^Your membership:\n\S+\/portal\/member\/membership/m)
     expect(mail?.text).toContain('ending in 4242')
     expect(mail?.text).toContain(`order ${opened.receiptId}`)
   })

@@ -147,6 +147,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     expect(row).toMatchObject({ consent: 'saved-1', order_id: null, mode: 'sandbox' })
     const [mail] = await shop.listMails(holder.email)
     expect(mail?.text).toContain('This card was saved to your account: visa, ending in 4242.')
+    expect(mail?.text).toMatch(/^Your saved cards:\n\S+\/portal\/member\/payments/m)
     expect(await holder.readAutoRenew()).toBe(false)
   })
 
@@ -293,6 +294,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     expect(await holder.readAutoRenew()).toBe(false)
     const mails = await shop.listMails(holder.email)
     expect(mails.at(-1)?.text).toContain('Automatic renewal has been turned off.')
+    expect(mails.at(-1)?.text).toMatch(/^Your membership:\n\S+\/portal\/member\/membership/m)
     expect(await holder.call('update_member_settings', { autoRenew: true })).toMatchObject({
       code: 'no-saved-card',
     })
