@@ -15,7 +15,7 @@ import {
   putPictures,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { isEachOnBoth, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -122,7 +122,8 @@ describe('a command on a folder without data', () => {
     })
 
   it('says that there is none, and makes none', async () => {
-    for (const args of [['clubs'], ['export', 'club.json'], ['voters', '1']]) {
+    const more = isEachOnBoth ? [['backup', 'x'], ['orders']] : []
+    for (const args of [['clubs'], ['export', 'club.json'], ['voters', '1'], ...more]) {
       expect(await runProgram(...args)).toEqual([
         1,
         `There is no Showfield data in ${dataDir} (DATA_DIR). npm start, or the commands import and restore, make it.\n`,
