@@ -20,8 +20,6 @@ const pagesPath = prepareHeadlessShell() ?? executablePath
 if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
 const isProof = process.env.PROOF !== undefined
-/** Ends the title of a journey that only the proof walks, because others walk most of its way. */
-const onlyInProof = /@proof/
 const lighthouse = '**/lighthouse.spec.ts'
 const matrix = '**/sales/matrix.spec.ts'
 
@@ -33,7 +31,6 @@ export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  ...(isProof ? {} : { grepInvert: onlyInProof }),
   // each has a server and browsers of its own, and waits more than it works: three left the processors half idle
   workers: 4,
   projects: [

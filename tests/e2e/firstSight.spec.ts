@@ -132,7 +132,6 @@ for (const size of sizes) {
     product,
     places,
   }) => {
-    test.skip(size.width > 390 && process.env.PROOF === undefined, 'in the proof: a phone has less room')
     const { context, page, faults, open, readShift } = await visit(browser, size)
     await open(toUrl(product, '/portal/signin', places.club.subdomain))
     await untilControlled(page)

@@ -207,13 +207,17 @@ export async function endProduct(
 }
 
 /** Once for each worker, so that the search above is known to find. */
-async function findsPlanted(product: Product): Promise<void> {
+async function expectPlantedFound(product: Product): Promise<void> {
   expect(await searchPlantedNumbers(product)).toEqual(allPlanted)
 }
 
+const isProof = process.env.PROOF !== undefined
+/** In the title of a journey that `npm test` leaves to `npm run proof -- journeys`. */
+const proofTag = '@proof'
+
 /** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
-export function inFirst(language: 'en' | 'es'): '' | ' @proof' {
-  return language === 'en' ? '' : ' @proof'
+export function inFirst(language: 'en' | 'es'): string {
+  return language === 'en' ? '' : ` ${proofTag}`
 }
 
 const journeys = 'journeys'
@@ -247,7 +251,16 @@ interface WorkerFixtures extends EngineOption {
   savedProfile: string
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & { onlyInProof: undefined }, WorkerFixtures>({
+  // before all others, so that nothing is started for a journey that is skipped
+  onlyInProof: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+    async ({}, use, { tags }) => {
+      base.skip(!isProof && tags.includes(proofTag), 'in the proof: other journeys walk most of its way')
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   engine: ['embedded', { option: true, scope: 'worker' }],
   product: [
     async ({ engine }, use) => {
@@ -257,7 +270,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       )
       try {
         await use(product)
-        await endProduct(product, findsPlanted)
+        await endProduct(product, expectPlantedFound)
       } finally {
         await cluster?.stop()
       }
