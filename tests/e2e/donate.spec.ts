@@ -214,9 +214,10 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   const written = async () =>
     (await listDrafts(page)).map((draft) => (draft as { value: { at: number } }).value)
   await expect.poll(written).toHaveLength(1)
-  // the phone's clock is put forward by more than a day while the form is open, with no line, because an answer of
-  // the server would correct it; a tab that still writes its own draft looks at nothing, and looks again with the
-  // next focus
+  // the phone's clock is put forward by more than a day while the form is open, with no line and no answer under way,
+  // because an answer of the server would correct it; a tab that still writes its own draft looks at nothing, and
+  // looks again with the next focus
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.evaluate((ms) => {
     const now = Date.now.bind(Date)
