@@ -152,7 +152,6 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const voter = takeVoter(product)
   const url = toBallotUrl(product, voter)
   await product.stop()
@@ -179,7 +178,6 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const voter = takeVoter(product)
   const url = toBallotUrl(product, voter)
   const { page } = phone
@@ -271,7 +269,6 @@ test('a ballot that came second says so on its phone, with the time of the one t
   product: club,
   page: otherPhone,
 }) => {
-  test.setTimeout(180_000)
   const second = takeVoter(product)
   const onPaper = takeVoter(product)
   const withdrawn = takeVoter(product)
@@ -347,7 +344,6 @@ test('a phone that never saw the event says without a network what it needs, and
   phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const { club } = findPlaces(product.demo)
   await phone.page.goto(toUrl(product, '/portal', club.subdomain))
   await saveForTheField(phone.page)
@@ -395,7 +391,6 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
     process.env.PROOF === undefined,
     'a refused sheet goes the same way in outbox.spec: `npm run proof -- journeys`',
   )
-  test.setTimeout(180_000)
   const voter = takeVoter(ownProduct)
   const { page } = phone
   await saveWhole(page, ownProduct)
@@ -438,7 +433,6 @@ test('before the window the ballot says when voting starts, afterwards when it e
     process.env.PROOF === undefined,
     'the server refuses it in its own tests: `npm run proof -- journeys`',
   )
-  test.setTimeout(300_000)
   const voter = takeVoter(ownProduct)
   const day = 24 * 60 * 60 * 1000
   const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
@@ -515,7 +509,6 @@ test('a draft outlives a reload and a killed browser, and is cleared only when s
   phone,
   product,
 }) => {
-  test.setTimeout(120_000)
   const url = toBallotUrl(product, takeVoter(product))
   await phone.page.goto(url)
   await expectForm(phone.page)
@@ -615,7 +608,6 @@ for (const language of ['en', 'es'] as const) {
     product,
   }) => {
     test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
-    test.setTimeout(120_000)
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
     const words = {
       en: {

@@ -4,10 +4,10 @@ import { isClean, toAuditLine } from '../chaos/auditor.ts'
 import { runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'
 
-const stormMs = 12_000
+/** On a busy machine a shorter one is over before two kinds of fault have struck. */
+const stormMs = 30_000
 
 test('judges and voters lose nothing, double nothing and read nothing untrue in a storm, while servers and browsers are killed', async () => {
-  test.setTimeout(240_000)
   const { audit, struck } = await runChaos({
     seed: '7',
     stormMs,

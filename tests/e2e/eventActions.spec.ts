@@ -28,7 +28,6 @@ test('an action that is closed says why, in its place, and leads back to the eve
   product,
   ids,
 }) => {
-  test.setTimeout(120_000)
   const faults = watchForFaults(page)
   const open = (event: keyof EventIds, action: string) =>
     page.goto(toUrl(product, `/portal/events/${ids[event]}/${action}`, actionsSlug))
@@ -144,7 +143,6 @@ test('a window that opens changes the open page, without a connection too @proof
   page,
   ownProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const ids = await importActions(product)
   await page.clock.install()
   // a worker would bring the form onto the device sooner or later

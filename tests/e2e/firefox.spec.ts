@@ -64,7 +64,6 @@ test('in Firefox too, an event opened once works with the server stopped and the
   firefox: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { event } = findPlaces(product.demo)
   await saveEvent(phone.window, product)
   await phone.window.press('Schedule')
@@ -111,7 +110,6 @@ test('in Firefox too, a ballot handed in without a server outlives the browser a
   doorProduct: product,
 }) => {
   test.skip(process.env.PROOF === undefined, 'a sheet goes the same way: `npm run proof -- journeys`')
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(product.demo)
   const voter = event.voters.at(40)?.uuid ?? ''
   const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
@@ -142,7 +140,6 @@ test('in Firefox too, a sheet scored without a server outlives the browser and a
   firefox: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(product.demo)
   const { judgeId, link } = await addJudge(product)
   const home = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)

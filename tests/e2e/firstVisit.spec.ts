@@ -17,7 +17,6 @@ test('files that do not come cost only themselves, the strip says how far it is,
   product,
   places,
 }) => {
-  test.setTimeout(120_000)
   const struck = new Set<RegExp>()
   const ballot = Promise.withResolvers<void>()
   let isMissing = true

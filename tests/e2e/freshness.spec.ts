@@ -14,7 +14,6 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   phone,
   ownProduct,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(ownProduct.demo)
   const { page } = phone
   const file = join(ownProduct.dataDir, 'club.json')

@@ -42,7 +42,6 @@ test('a page that waits to send and is left by its address waits no more, and th
     process.env.PROOF === undefined,
     'a page that was away is tested below: `npm run proof -- journeys`',
   )
-  test.setTimeout(120_000)
   const { club, event } = findPlaces(product.demo)
   const profile = await mkdtemp(join(tmpdir(), 'showfield-frozen-'))
   const context = await openPhoneWithCache(profile)

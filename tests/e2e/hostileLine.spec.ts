@@ -180,7 +180,7 @@ for (const way of ways) {
     browser,
     product,
   }) => {
-    test.setTimeout(chromiumSeeds * 120_000)
+    test.setTimeout(chromiumSeeds * 300_000)
     await visitAll(product, way, chromiumSeeds, () => visitInChromium(browser))
   })
 
@@ -190,7 +190,7 @@ for (const way of ways) {
     product,
   }) => {
     test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
-    test.setTimeout((webkitSeeds + 1) * 120_000)
+    test.setTimeout((webkitSeeds + 1) * 300_000)
     await visitAll(product, way, webkitSeeds, visitInWebKit)
   })
 }

@@ -176,7 +176,6 @@ test('ten sheets scored without a server arrive within ten seconds of its return
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(240_000)
   const judgeId = await verifyNewJudge(phone.page, product)
   await waitForKit(phone.page)
   await openForm(phone.page, 'Concours')
@@ -208,7 +207,6 @@ test('a half-filled sheet outlives a reload and a kill, and a started one waits 
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   await verifyNewJudge(phone.page, product)
   await waitForKit(phone.page)
   await openForm(phone.page, 'Concours')
@@ -345,7 +343,6 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { page } = phone
   const first = await verifyNewJudge(page, product)
   const second = await addJudge(product)
@@ -404,7 +401,6 @@ test("where the server does not take a judge's proof any more, their sheets wait
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { judgeId, link } = await addJudge(product, '--phone', '+15555550199')
   await openLink(page, link, judgeId)
   await openForm(page, 'Concours')
@@ -452,7 +448,6 @@ test('before the show no sheet is filed, after it and without judging the page s
     process.env.PROOF === undefined,
     'the server refuses it in its own tests: `npm run proof -- journeys`',
   )
-  test.setTimeout(120_000)
   const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await changeEvent(ownProduct, { startDate: toDay(3), endDate: toDay(4) })
   await verifyByLink(page, ownProduct, '41')
@@ -486,7 +481,6 @@ test('after the end a judge reads what they sent, without the server, by touch a
   phone,
   ownProduct,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await verifyByLink(page, ownProduct, '41')
@@ -593,7 +587,6 @@ for (const { language, size } of [
     product,
   }) => {
     test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
-    test.setTimeout(180_000)
     const foreign: string[] = []
     page.on('request', (request: Request) => {
       if (!request.url().startsWith(product.origin) && !/^(data|blob):/.test(request.url())) {
@@ -672,7 +665,6 @@ test('numbers of up to eight digits are typed, judged and listed, and fit in the
   ownProduct,
 }) => {
   test.skip(process.env.PROOF === undefined, 'shorter ones are judged above: `npm run proof -- journeys`')
-  test.setTimeout(120_000)
   const cars = ['18888', '188888', '1888888', '18888888']
   await changeEvent(ownProduct, ({ entries }) => ({
     entries: [

@@ -70,7 +70,6 @@ async function runAudit(port: number, url: string, categories: Category[]) {
 const wellMade = { accessibility: 100, 'best-practices': 100, failed: [] }
 
 test('Lighthouse finds the viewer accessible and well made, and fast @proof', async ({ product, places }) => {
-  test.setTimeout(180_000)
   await withLighthouse(async (audit) => {
     const url = toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain)
     const made = await audit(url, ['accessibility', 'best-practices'])
@@ -87,7 +86,6 @@ test('Lighthouse finds the viewer accessible and well made, and fast @proof', as
 
 test('Lighthouse finds the public pages accessible and well made', async ({ product, places }) => {
   test.skip(process.env.PROOF === undefined, 'axe sees the same pages: `npm run proof -- journeys`')
-  test.setTimeout(180_000)
   await withLighthouse(async (audit) => {
     for (const page of auditedPages) {
       await test.step(page, async () => {

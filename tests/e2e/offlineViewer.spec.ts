@@ -14,7 +14,6 @@ test('an event opened once works whole with the server stopped and the browser k
   phone,
   ownProduct,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(ownProduct.demo)
   const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
   // the club is saved last, because a browser writes it some seconds late

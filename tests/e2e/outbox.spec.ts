@@ -159,7 +159,6 @@ test('a sheet is on the phone after a power cut right behind "saved", and arrive
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const [car] = await findCars(product, 'car')
   await verify(phone.page, product)
   await saveForTheField(phone.page)
@@ -227,7 +226,6 @@ test('with five tabs open the one that sends is closed, and another one delivers
   product,
 }) => {
   test.skip(process.env.PROOF === undefined, 'two tabs are tested in tabs.spec: `npm run proof -- journeys`')
-  test.setTimeout(120_000)
   const [, car] = await findCars(product, 'first', 'second')
   const { context } = phone
   const sender = phone.page
@@ -276,7 +274,6 @@ test('the worker delivers with no tab of the app open', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const [first, second] = await findCars(product, 'first', 'second')
   const { page } = phone
   await verify(page, product)
@@ -298,7 +295,6 @@ test('after a rollback the older build sends what a newer one has saved @proof',
   phone,
   product,
 }) => {
-  test.setTimeout(120_000)
   const [, , car] = await findCars(product, 'first', 'second', 'third')
   const { page } = phone
   await page.addInitScript(withoutSync)
@@ -348,7 +344,6 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const [car] = await findCars(product, 'car')
   await verify(phone.page, product)
   // the browser remembers for a while how much room there was
@@ -381,7 +376,6 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   phone,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   const faults = watchForFaults(page)
   await verify(page, product)
@@ -443,7 +437,6 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
 })
 
 test('a new build is not taken while a sheet is on its way @proof', async ({ phone }) => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
   const app = join(folder, 'app')
   await rename(await makeBuild(folder, 'one'), app)

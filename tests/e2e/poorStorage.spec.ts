@@ -89,7 +89,6 @@ test('a phone whose storage does not answer once asks for no id, says so, and co
   phone,
   product,
 }) => {
-  test.setTimeout(120_000)
   await verify(phone.page, product)
   await phone.page.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -122,7 +121,6 @@ test('a show whose storage never answers opens with a connection, and without on
     process.env.PROOF === undefined,
     'one that does not answer once is tested above: `npm run proof -- journeys`',
   )
-  test.setTimeout(240_000)
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   await page.addInitScript(() => {
@@ -160,7 +158,6 @@ test('a sheet whose storage never answers ends in "not saved", keeps its values,
   phone,
   product,
 }) => {
-  test.setTimeout(150_000)
   const { page } = phone
   await verify(page, product)
   await openForm(page)
@@ -229,7 +226,6 @@ test("on a full phone the cars' pictures give way to a sheet", async ({ phone, p
     process.env.PROOF === undefined,
     'a full phone is tested in outbox.spec: `npm run proof -- journeys`',
   )
-  test.setTimeout(270_000)
   await verify(phone.page, product)
   await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
   await openForm(phone.page)

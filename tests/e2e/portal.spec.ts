@@ -224,7 +224,6 @@ test.describe('events', () => {
     page,
     doorProduct: product,
   }) => {
-    test.setTimeout(120_000)
     const { club, event } = findPlaces(product.demo)
     await page.goto(toUrl(product, '/about', club.subdomain))
     await untilWorkerControls(page)
@@ -417,7 +416,6 @@ test.describe('signing in', () => {
     product,
     places: { club, other },
   }) => {
-    test.setTimeout(120_000)
     const home = toUrl(product, '/portal', club.subdomain)
     await signIn(phone.page, product, club, 'member')
     await phone.closeAndReopen()
@@ -603,7 +601,6 @@ test.describe('addresses', () => {
     product,
     places: { club, event, other },
   }) => {
-    test.setTimeout(120_000)
     const collect = async (path: string, slug: string) => {
       await page.goto(toUrl(product, path, slug))
       await expect(page.locator('h1').first()).toBeVisible()
@@ -788,7 +785,6 @@ test("what the device keeps carries the club's name (T2.10)", async ({
   product,
   places: { club, event, other },
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, product, club, 'moderator')
   for (const { subdomain, events } of [club, other]) {
     for (const path of ['/portal', '/portal/events', '/portal/signin', `/portal/viewer/${events[0]?.id}`]) {

@@ -77,7 +77,6 @@ test('the saved home comes with its document, in the language that was chosen an
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(product.demo)
   const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   await phone.page.goto(home)
@@ -134,7 +133,6 @@ test('the prerender itself is whole, accessible, and silent about the hour when 
   phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(product.demo)
   const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   const { page } = phone
@@ -179,7 +177,6 @@ test('a change of the event or of a favourite is never covered by a prerender fr
   phone,
   ownProduct,
 }) => {
-  test.setTimeout(180_000)
   const { club, event, other } = findPlaces(ownProduct.demo)
   const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
   const schedule = toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain)

@@ -115,7 +115,6 @@ test("a device follows each event that it opens, and is the member's until they 
   phone,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   const { club } = findPlaces(product.demo)
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })

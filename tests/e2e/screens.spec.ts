@@ -113,7 +113,6 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       product,
       places,
     }) => {
-      test.setTimeout(300_000)
       const { club, event } = places
       const faults = watchForFaults(page, answeredRefusals)
       const voter = takeVoter(product)
@@ -130,7 +129,6 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       product,
       places,
     }) => {
-      test.setTimeout(300_000)
       const { club, event } = places
       const faults = watchForFaults(page)
       await signIn(page, product, club, 'parent')
@@ -166,7 +164,6 @@ test('with letters of twice the size no car number and no word is cut, and no bu
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const { club, event } = findPlaces(product.demo)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {

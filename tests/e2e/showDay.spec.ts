@@ -15,7 +15,6 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const { club, event } = findPlaces(product.demo)
   const { startDate, endDate, timeZone } = await readDays(product)
   const { page } = phone

@@ -46,7 +46,6 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const judgeId = await verifyNewJudge(phone.page, product)
   await waitForKit(phone.page)
   const second = await openTab(phone, judging(product))

@@ -78,7 +78,6 @@ async function expectNothingMoved(phone: Phone, product: Product): Promise<void>
 test('a new build is offered, not taken while a form in another tab is half filled, then taken, and taken back', async ({
   phone,
 }) => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
   const app = join(folder, 'app')
   await rename(await makeBuild(folder, 'one'), app)

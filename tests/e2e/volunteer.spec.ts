@@ -64,7 +64,6 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   product,
   ids,
 }) => {
-  test.setTimeout(120_000)
   const faults = watchForFaults(page)
   const signUps = countSignUps(page)
   const eventId = ids['Helpers Meet']

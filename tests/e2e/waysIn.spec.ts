@@ -14,7 +14,6 @@ test('the viewer leads to judging and to the ballot on this phone, and a judge w
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   const more = toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain)

@@ -29,7 +29,6 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
 test('in WebKit too, ten sheets scored without a server outlive the browser and arrive once each', async ({
   doorProduct: product,
 }) => {
-  test.setTimeout(300_000)
   const { club, event } = findPlaces(product.demo)
   const home = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
   const { judgeId, link } = await addJudge(product)

@@ -28,7 +28,6 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
 test('in WebKit too, an event opened once works whole with the server stopped and the browser killed @proof', async ({
   doorProduct: product,
 }) => {
-  test.setTimeout(240_000)
   const { club, event } = findPlaces(product.demo)
   const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))

@@ -47,7 +47,6 @@ for (const { language, viewport } of rounds) {
     places,
   }) => {
     test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
-    test.setTimeout(120_000)
     const text = words[language]
     await page.setViewportSize(viewport)
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)

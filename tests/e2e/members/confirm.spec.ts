@@ -51,7 +51,6 @@ for (const language of ['en', 'es'] as const) {
     ownProduct: product,
   }) => {
     test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
-    test.setTimeout(240_000)
     const text = words[language]
     const flow = flowWords[language]
     const today = findDay(Date.now(), timeZone)

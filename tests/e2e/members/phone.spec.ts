@@ -22,7 +22,6 @@ test('a desktop signs in a phone once, and never over somebody else', async ({
   product,
   places: { club },
 }) => {
-  test.setTimeout(120_000)
   const faults = [watchForFaults(page), watchForFaults(phone)]
   const hosts = new Set<string>()
   phone.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -82,7 +81,6 @@ test('a short code is typed on the sign-in screen, as people type', async ({
   product,
   places: { club },
 }) => {
-  test.setTimeout(90_000)
   await signIn(page, product, club, 'parent')
   await page.goto(toUrl(product, '/portal/member/link', club.subdomain))
   const code = await readCode(page)
@@ -132,7 +130,6 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   doorProduct: product,
   places: { club },
 }) => {
-  test.setTimeout(180_000)
   await signIn(phone, product, club, 'parent')
   await openFromMenu(phone, 'Membership card')
   const card = phone.getByRole('region', { name: 'Membership card' })
@@ -203,7 +200,6 @@ test('on an iPhone the short code comes first, and a scanned one says how the ap
   product,
   places: { club },
 }) => {
-  test.setTimeout(120_000)
   const linkScreen = toUrl(product, '/portal/member/link', club.subdomain)
   const ways = (one: Page) => one.getByRole('heading', { level: 2 }).allTextContents()
   const [scan, type] = ["Scan it with the phone's camera", 'Type it in the app']

@@ -67,7 +67,6 @@ for (const { language, viewport } of rounds) {
     ownProduct: product,
   }) => {
     const { club } = findPlaces(product.demo)
-    test.setTimeout(120_000)
     const text = words[language]
     await page.setViewportSize(viewport)
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
@@ -161,7 +160,6 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
   ownProduct: product,
 }) => {
   const { club } = findPlaces(product.demo)
-  test.setTimeout(120_000)
   const own = club.members.find(({ role }) => role === 'member')?.password ?? ''
   await signIn(page, product, club, 'member')
   await product.stop()

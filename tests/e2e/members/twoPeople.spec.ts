@@ -89,7 +89,6 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   page,
   ownProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { club, event } = findPlaces(product.demo)
   const faults = watchForFaults(page, [/ERR_|401/])
   const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
@@ -168,7 +167,6 @@ test('tabs that slept while somebody else signed in say so before they ask the s
   page,
   ownProduct: product,
 }) => {
-  test.setTimeout(120_000)
   const { club } = findPlaces(product.demo)
   const toPage = (path: string) => toUrl(product, path, club.subdomain)
   await page.addInitScript(

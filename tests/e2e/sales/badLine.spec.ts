@@ -66,7 +66,6 @@ test('a connection that goes before the spaces, at the way into paying and at Pa
   product,
   stalls,
 }) => {
-  test.setTimeout(120_000)
   const email = 'away-vendor@example.org'
   const context = page.context()
   await page.goto(toStalls(product, stalls['Millbrook Swap Meet']))

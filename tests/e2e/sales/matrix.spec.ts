@@ -58,7 +58,6 @@ for (const [cellNumber, cell] of cells.entries()) {
   const { flow, price, who, webGl } = cell
 
   test(nameCell(cell), async ({ browser, playwright, product, ids }) => {
-    test.setTimeout(120_000)
     const used = webGl ? browser : await openWithoutWebGl(playwright.chromium)
     const page = await openPage(used, cell)
     const email = who === 'member' ? toMemberEmail(cellNumber) : `visitor${cellNumber}@example.org`

@@ -135,7 +135,6 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   await choose(page, product, 'F1', [])
   await page.getByRole('button', { name: 'One more: Day pass' }).click()
   await pressNext(page)
@@ -257,7 +256,6 @@ test('what was free and costs something now is said before anybody pays, and wha
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   let charges = 0
   page.on('request', (request) => {
     if (/\/payment_intents\/[^/]+\/confirm/.test(request.url())) charges += 1

@@ -38,7 +38,6 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   ownProduct: product,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const ids = await importVendors(product)
   const eventId = ids['Millbrook Swap Meet']
   const [first, second] = await Promise.all(

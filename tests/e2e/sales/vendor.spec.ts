@@ -132,7 +132,6 @@ test.describe('on a phone', () => {
     product,
     ids,
   }) => {
-    test.setTimeout(150_000)
     const event = ids['Millbrook Swap Meet']
     await open(page, product, event)
     await expect(page.getByText('all fields required')).toBeVisible()

@@ -332,12 +332,16 @@ export async function expectTestMode(page: Page, language: FlowLanguage): Promis
 }
 
 /** Types a card into the provider's frame. */
+/** The origins at which a card was typed. */
+export const cardOrigins = new Set<string>()
+
 export async function fillCard(
   page: Page,
   number: string = cards.pays,
   language: FlowLanguage = 'en',
 ): Promise<void> {
   const words = flowWords[language]
+  cardOrigins.add(new URL(page.url()).origin)
   const frame = page.frameLocator(`iframe[title="${words.cardFrame}"]`)
   await frame.getByLabel(words.number).fill(number)
   await frame.getByLabel(words.expiry).fill('1234')

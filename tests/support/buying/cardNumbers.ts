@@ -7,19 +7,20 @@ import type { Product } from '../browsers/product.ts'
 import { cardNumbers } from './buyers.ts'
 
 /**
- * The places of the finds, never the number. The server must be stopped, because its database is opened here.
+ * The tables with a number in any row, also where the row is compressed in its file. The server must be stopped,
+ * because its database is opened here.
  */
-export async function searchCardNumbers({ dataDir, databaseUrl, output }: Product): Promise<string[]> {
+export async function searchRows({ dataDir, databaseUrl }: Product): Promise<string[]> {
   const database = await openDatabase({ dataDir, databaseUrl, migrate: false })
   try {
-    return await search(database, dataDir, output())
+    return await listTablesOfAll(database)
   } finally {
     await database.close()
   }
 }
 
 /**
- * What the same search finds after a number was planted in the log, in a file and, compressed, in a row. The
+ * What the same searches find after a number was planted in the log, in a file and, compressed, in a row. The
  * planted numbers stay in the folder.
  */
 export async function searchPlantedNumbers({ dataDir, databaseUrl, output }: Product): Promise<string[]> {
@@ -30,7 +31,8 @@ export async function searchPlantedNumbers({ dataDir, databaseUrl, output }: Pro
     await database.inTenant(1, (tx) =>
       sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
     )
-    return await search(database, dataDir, `${output()}${number}`)
+    const inFiles = await searchFiles({ dataDir, output: () => `${output()}${number}` })
+    return [...inFiles, ...(await listTablesOfAll(database))]
   } finally {
     await database.close()
   }
@@ -38,17 +40,24 @@ export async function searchPlantedNumbers({ dataDir, databaseUrl, output }: Pro
 
 export const allPlanted = ['the log', 'planted', 'event of club 1']
 
-async function search(database: Database, dataDir: string, log: string): Promise<string[]> {
+/** In what the server printed and in its files: the places of the finds, never the number. */
+export async function searchFiles({
+  dataDir,
+  output,
+}: Pick<Product, 'dataDir' | 'output'>): Promise<string[]> {
   const has = (content: string | Buffer) => writings.some((writing) => content.includes(writing))
-  const found = has(log) ? ['the log'] : []
+  const found = has(output()) ? ['the log'] : []
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     if (has(await readFile(path))) found.push(path.slice(dataDir.length + 1))
   }
+  return found
+}
+
+async function listTablesOfAll(database: Database): Promise<string[]> {
   const { rows } = await database.asOwner((tx) => sql<{ id: number }>`select id from tenant`.execute(tx))
-  const inOwner = await database.asOwner((tx) => listTables(tx, ''))
-  found.push(...inOwner)
+  const found = await database.asOwner((tx) => listTables(tx, ''))
   for (const { id } of rows) {
     found.push(...(await database.inTenant(id, (tx) => listTables(tx, ` of club ${id}`))))
   }
