@@ -5,7 +5,7 @@ import { runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'
 
 /** On a busy machine a shorter one is over before two kinds of fault have struck. */
-const stormMs = 30_000
+const stormMs = 20_000
 
 test('judges and voters lose nothing, double nothing and read nothing untrue in a storm, while servers and browsers are killed', async () => {
   const { audit, struck } = await runChaos({
