@@ -227,7 +227,7 @@ export async function runChaos({
     async function fileElsewhere(phone: Phone, judgeId: string): Promise<void> {
       const [entryId = ''] = show.cars
       const scores = (show.forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score: mostScore }))
-      await wait(stormMs * 0.25)
+      await wait(stormMs * 0.4)
       await fileSheet({ phone, judgeId, show, entryId, scores, sequence: 40 })
       await phone.flush('due')
     }

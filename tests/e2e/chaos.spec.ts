@@ -1,13 +1,10 @@
 // A short storm over judges and voters: nothing is lost or doubled, and no screen says what is not so. `npm run chaos`
 // runs longer storms.
 import { isClean, toAuditLine } from '../chaos/auditor.ts'
-import { type ChaosResult, runChaos } from '../chaos/run.ts'
+import { type ChaosOptions, type ChaosResult, runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'
 
-async function storm(
-  stormMs: number,
-  browser?: { executablePath: string | undefined },
-): Promise<ChaosResult> {
+async function storm(stormMs: number, browser?: ChaosOptions['browser']): Promise<ChaosResult> {
   const result = await runChaos({
     seed: '7',
     stormMs,

@@ -194,25 +194,23 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
  * Every server of a browser test ends like this: no card number may be in anything that it printed or stored.
  * Its rows are searched only where a card was typed: opening the database costs as much as starting the server.
  */
-export async function endProduct(product: Product): Promise<void> {
+export async function endProduct(
+  product: Product,
+  check?: (stopped: Product) => Promise<void>,
+): Promise<void> {
   await product.stop()
   try {
     expect(await searchFiles(product)).toEqual([])
     if (cardOrigins.has(product.origin)) expect(await searchRows(product)).toEqual([])
+    await check?.(product)
   } finally {
     await product.dispose()
   }
 }
 
-/** So ends a worker's server, at which tests also buy through a door. It is known that the searches find. */
-async function endWorkersProduct(product: Product): Promise<void> {
-  await product.stop()
-  try {
-    expect([...(await searchFiles(product)), ...(await searchRows(product))]).toEqual([])
-    expect(await searchPlantedNumbers(product)).toEqual(allPlanted)
-  } finally {
-    await product.dispose()
-  }
+/** Once for each worker, so that the searches above are known to find. */
+async function expectPlantedFound(product: Product): Promise<void> {
+  expect(await searchPlantedNumbers(product)).toEqual(allPlanted)
 }
 
 const isProof = process.env.PROOF !== undefined
@@ -272,9 +270,11 @@ export const test = base.extend<Fixtures & { onlyInProof: undefined }, WorkerFix
       const product = await startProduct(
         cluster === undefined ? {} : { databaseUrl: cluster.urlOf(journeys) },
       )
+      // tests buy at it through a door too
+      cardOrigins.add(product.origin)
       try {
         await use(product)
-        await endWorkersProduct(product)
+        await endProduct(product, expectPlantedFound)
       } finally {
         await cluster?.stop()
       }

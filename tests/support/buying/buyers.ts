@@ -331,10 +331,10 @@ export async function expectTestMode(page: Page, language: FlowLanguage): Promis
   await said.click({ trial: true })
 }
 
-/** Types a card into the provider's frame. */
 /** The origins at which a card was typed. */
 export const cardOrigins = new Set<string>()
 
+/** Types a card into the provider's frame. */
 export async function fillCard(
   page: Page,
   number: string = cards.pays,

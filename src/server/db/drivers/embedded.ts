@@ -22,8 +22,7 @@ export interface Embedded {
 /**
  * The engine's own parameters without `-F` (no syncing), plus syncing that works with our files. Plans are
  * cached with their statements: a plan that was made for a small table must not scan a large one
- * (enable_seqscan=off). Its own 128 MB of buffers are filled at each start and cost a quarter of a second and the
- * memory; 32 MB hold a club's data.
+ * (enable_seqscan=off). The engine's own 128 MB of buffers are written whole at each start: 32 MB start sooner.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
