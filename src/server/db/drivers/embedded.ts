@@ -22,18 +22,13 @@ export interface Embedded {
 /**
  * The engine's own parameters without `-F` (no syncing), plus syncing that works with our files. Plans are
  * cached with their statements: a plan that was made for a small table must not scan a large one
- * (enable_seqscan=off). The engine's own 128 MB of buffers are written whole at each start: 32 MB start sooner.
+ * (enable_seqscan=off).
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...[
-    'fsync=on',
-    'wal_sync_method=fsync',
-    'timezone=UTC',
-    'log_line_prefix=',
-    'enable_seqscan=off',
-    'shared_buffers=32MB',
-  ].flatMap((setting) => ['-c', setting]),
+  ...['fsync=on', 'wal_sync_method=fsync', 'timezone=UTC', 'log_line_prefix=', 'enable_seqscan=off'].flatMap(
+    (setting) => ['-c', setting],
+  ),
 ]
 
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
