@@ -107,6 +107,13 @@ export const meritFailures = {
   'too-many-logins': merit(),
   'no-logins': merit(),
   'bad-mail-code': merit(),
+  /** Neither who made it nor a moderator. */
+  'not-allowed': merit(),
+  'member-muted': merit(),
+  'post-not-found': merit(),
+  'topic-not-found': merit(),
+  'ride-not-found': merit(),
+  'listing-not-found': merit(),
   'not-a-picture': merit(),
   'picture-too-large': merit(),
   'picture-broken': merit(),

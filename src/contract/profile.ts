@@ -4,6 +4,7 @@ import { phoneNumberWire } from '../domain/shapes/member.ts'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { memberTitles } from '../domain/shapes/profile.ts'
 import { bodyLimits, define } from './define.ts'
+import { pictureFailures } from './pictures.ts'
 import { email, id, line } from './shapes.ts'
 
 const { name, address, city, state, zip, country } = storedLengths
@@ -65,14 +66,7 @@ export const profile = {
       /** The new e-mail address, which has to be confirmed; '' for none. */
       pendingEmail: z.string(),
     }),
-    failures: [
-      'member-not-found',
-      'signin-too-old-for-email',
-      'not-a-picture',
-      'picture-too-large',
-      'picture-broken',
-      'pictures-busy',
-    ],
+    failures: ['member-not-found', 'signin-too-old-for-email', ...pictureFailures],
   }),
   resend_email_change: define({
     access: 'member',

@@ -43,3 +43,9 @@ export const cleanedLines = (most: number) => z.string().transform(toPlainText).
 
 /** E-mail addresses of sign-in and forms. */
 export const email = neededLine(128)
+
+/** Where a page of a list ended, as the answer before gave it. More rows may have come since, on top. */
+export const pageCursor = z.string().regex(/^\d{1,17}-\d{1,10}$/)
+
+/** How many rows are left out before a page, for callers that know no cursors (rules/security 1.14). */
+export const pageOffset = z.int().min(0).max(100_000).default(0)

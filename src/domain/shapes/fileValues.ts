@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { vehicleLengths } from '../sales/vehicle.ts'
 import { languages } from './language.ts'
 import { storedLengths } from './personLengths.ts'
+import { sharedLengths } from './sharedLengths.ts'
 
 // The longest that any screen takes of a field.
 export const lengths = {
@@ -15,11 +16,11 @@ export const lengths = {
   vehicle: vehicleLengths,
   vendor: { ...storedLengths, taxId: 20, goods: 2048 },
   worker: storedLengths,
-  ride: { year: 4, make: 50, model: 50, engine: 128, trim: 50, story: 2048 },
+  ride: sharedLengths.ride,
   option: 64,
-  post: 1024,
-  topic: 64,
-  classified: { label: 64, description: 1024 },
+  post: sharedLengths.post,
+  topic: sharedLengths.topic,
+  classified: sharedLengths.classified,
   judgeId: 4,
 } as const
 

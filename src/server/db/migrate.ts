@@ -25,6 +25,7 @@ import * as memberSuspension from './migrations/0023-member-suspension.ts'
 import * as membershipCards from './migrations/0025-membership-cards.ts'
 import * as followedEvents from './migrations/0026-followed-events.ts'
 import * as importedAutoRenewal from './migrations/0027-imported-auto-renewal.ts'
+import * as community from './migrations/0028-community.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0025-membership-cards': membershipCards,
   '0026-followed-events': followedEvents,
   '0027-imported-auto-renewal': importedAutoRenewal,
+  '0028-community': community,
 }
 
 /**

@@ -437,6 +437,12 @@ export interface MemberCodeTable {
   used_at: Date | null
 }
 
+export interface MemberMuteTable {
+  tenant_id: number
+  member_id: number
+  created_at: Date
+}
+
 export interface MemberSessionTable {
   tenant_id: number
   id: string
@@ -487,6 +493,18 @@ export interface ModelTable {
   ref: Generated<string>
   make_id: number
   label: string
+}
+
+export interface ModerationTrailTable {
+  tenant_id: number
+  id: Generated<number>
+  actor_id: number | null
+  at: Date
+  change: 'edit' | 'delete' | 'hide' | 'restore' | 'mute' | 'unmute'
+  post_id: number | null
+  classified_id: number | null
+  member_id: number | null
+  before: JsonWithDefault<unknown>
 }
 
 export interface OrderHistoryTable {
@@ -561,6 +579,8 @@ export interface PostTable {
   pictures: JsonWithDefault<string[]>
   created_at: Generated<Date>
   deleted_at: Date | null
+  edited_at: Date | null
+  hidden_at: Date | null
 }
 
 export interface PostReactionTable {
@@ -568,6 +588,16 @@ export interface PostReactionTable {
   post_id: number
   member_id: number
   reaction: number
+}
+
+export interface PostReportTable {
+  tenant_id: number
+  post_id: number
+  member_id: number
+  reason: 'spam' | 'rude' | 'other'
+  note: Generated<string>
+  created_at: Date
+  closed_at: Date | null
 }
 
 export interface ProductTable {
@@ -933,10 +963,12 @@ export type Schema = {
   media_file: MediaFileTable
   member: MemberTable
   member_code: MemberCodeTable
+  member_mute: MemberMuteTable
   member_session: MemberSessionTable
   member_settings: MemberSettingsTable
   member_type: MemberTypeTable
   model: ModelTable
+  moderation_trail: ModerationTrailTable
   order_history: OrderHistoryTable
   order_line: OrderLineTable
   page: PageTable
@@ -945,6 +977,7 @@ export type Schema = {
   picture: PictureTable
   post: PostTable
   post_reaction: PostReactionTable
+  post_report: PostReportTable
   product: ProductTable
   purchase_order: PurchaseOrderTable
   push_subscription: PushSubscriptionTable

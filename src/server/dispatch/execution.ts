@@ -7,6 +7,7 @@ import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
+import { type GivenPicture, readGivenPictures } from '../storage/givenPictures.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
 import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
@@ -113,9 +114,10 @@ function findHandler({ handlers }: Workings, { name }: Admitted): AnyHandler | A
 async function answerAlone(workings: Workings, admitted: Admitted): Promise<Outcome> {
   const handler = findHandler(workings, admitted)
   if (typeof handler === 'function') {
-    return admitted.definition.effect === 'external'
-      ? answerExternal(workings, handler, admitted)
-      : runAgainWhenLost(() => answerInTransaction(workings, handler, admitted))
+    const { effect, body } = admitted.definition
+    if (effect === 'external') return answerExternal(workings, handler, admitted)
+    if (body === 'pictures') return answerWithPictures(workings, handler, admitted)
+    return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted))
   }
   const [outcome] = await runAgainWhenLost(() => answerSet(workings, handler, [admitted]))
   if (outcome === undefined || outcome instanceof Failure) throw outcome ?? new Error('no answer')
@@ -220,10 +222,40 @@ async function replayKnown(
   return { outcomes, open }
 }
 
+/**
+ * Reading pictures takes long, so it comes before the transaction. They are stored by their content: if the
+ * transaction fails, the same call stores nothing twice.
+ */
+async function answerWithPictures(
+  workings: Workings,
+  handler: AnyHandler,
+  admitted: Admitted,
+): Promise<Outcome> {
+  const { services } = workings
+  const { tenant, now } = admitted
+  const { principal, stored } = await services.database.inTenant(tenant.id, (tx) =>
+    identifyOrReplay(tx, services, admitted),
+  )
+  if (stored !== undefined) return stored
+  requireOpenTo(admitted, principal)
+  const { images = [] } = admitted.input as { images?: readonly { imageData: string }[] }
+  const sender = { tenantId: tenant.id, memberId: principal.member?.id ?? 0, now }
+  const texts = images.map(({ imageData }) => imageData)
+  let pictures: readonly GivenPicture[]
+  try {
+    pictures = await readGivenPictures(services, sender, texts, 'upload')
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    return storeRefusal(workings, admitted, principal, error)
+  }
+  return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted, { pictures }))
+}
+
 async function answerInTransaction(
   workings: Workings,
   handler: AnyHandler,
   admitted: Admitted,
+  more: object = {},
 ): Promise<Outcome> {
   const { services, deliveries, write } = workings
   const run: Workings['write'] =
@@ -240,7 +272,7 @@ async function answerInTransaction(
       if (tooMany !== undefined) throw tooMany
       if (stored !== undefined) return stored
       requireOpenTo(admitted, principal)
-      const output = await handler(toContext(workings, admitted, principal, { tx }), admitted.input)
+      const output = await handler(toContext(workings, admitted, principal, { tx, ...more }), admitted.input)
       const outcome = toAccepted(admitted, output)
       await storeIdempotencyRecords(tx, admitted, principal, outcome)
       return outcome
@@ -285,10 +317,16 @@ async function identifyExternal(
   // without a key and a credential there is nothing to look up
   const visitor = admitted.key === null ? findVisitor(admitted) : undefined
   if (visitor !== undefined) return { principal: visitor, stored: undefined }
-  return inTenant(async (tx) => {
-    const principal = await identify(tx, services, admitted)
-    return { principal, stored: await findStored(tx, admitted, principal) }
-  })
+  return inTenant((tx) => identifyOrReplay(tx, services, admitted))
+}
+
+async function identifyOrReplay(
+  tx: Tx,
+  services: Services,
+  admitted: Admitted,
+): Promise<{ principal: Principal; stored: Outcome | undefined }> {
+  const principal = await identify(tx, services, admitted)
+  return { principal, stored: await findStored(tx, admitted, principal) }
 }
 
 async function runExternal(

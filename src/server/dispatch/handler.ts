@@ -9,6 +9,7 @@ import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
+import type { GivenPicture } from '../storage/givenPictures.ts'
 
 interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity
@@ -42,7 +43,12 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         sendJoined(proof: string): void
         readonly cards: Cards
       }
-    : { readonly tx: Tx })
+    : { readonly tx: Tx } & (Actions[N] extends { body: 'pictures' }
+        ? {
+            /** Those of the input's `images`, in order; none without the field. Read before the transaction. */
+            readonly pictures: readonly GivenPicture[]
+          }
+        : unknown))
 
 export type Handler<N extends ActionName> = (
   context: Context<N>,

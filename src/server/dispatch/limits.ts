@@ -342,8 +342,8 @@ async function countOrFindReached(
 export interface CountedTarget {
   readonly limit: CountedLimit
   readonly target: string
-  /** 0 only checks whether there is room for one more. */
-  readonly amount?: 0 | 1
+  /** How much is counted, 1 if left out. 0 only checks whether there is room for one more. */
+  readonly amount?: number
 }
 
 /**
@@ -363,7 +363,7 @@ export async function countTogether(
   await database.asOwner(async (tx) => {
     const counts = await countAttempts(tx, counted)
     const reached = counted.filter(
-      ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > limit.most - (1 - amount),
+      ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > (amount === 0 ? limit.most - 1 : limit.most),
     )
     if (reached.length > 0) refuse(Math.max(...reached.map(({ limit }) => findRestMs(limit, now))))
   })

@@ -4,12 +4,10 @@ import type { Output, ParsedInput } from '../../contract/index.ts'
 import type { PhoneNumber } from '../../domain/member.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { findProfileFaults, type ProfileFault, type ProfileTexts } from '../../domain/shapes/profile.ts'
-import { minuteMs } from '../../domain/time.ts'
 import { beginEmailChange, changesPerEmail, changesPerMember } from '../auth/emailChanges.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { isRecentSignIn, type SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
-import { insertPictures, type PictureRow } from '../db/club/picture.ts'
 import { findPendingEmail } from '../db/members/memberEmail.ts'
 import {
   changeProfile,
@@ -19,15 +17,8 @@ import {
   type StoredProfile,
 } from '../db/members/profile.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
-import { PictureFault, readDataUrl, storePicture } from '../storage/pictures.ts'
-
-// rules/security 8: pictures of all kinds together
-export const picturesPerMember: CountedLimit = {
-  name: 'pictures of a member',
-  most: 30,
-  windowMs: 30 * minuteMs,
-}
+import { countTogether } from '../dispatch/limits.ts'
+import { readGivenPictures, takeGivenPictures } from '../storage/givenPictures.ts'
 
 type ProfileContext = Context<'update_member'>
 type ProfileInput = ParsedInput<'update_member'>
@@ -62,20 +53,21 @@ export async function updateProfile(
       now,
     )
   }
-  const picture = input.avatar ? await readPicture(context, memberId, input.avatar) : undefined
+  const sender = { tenantId: tenant.id, memberId, now }
+  const pictures = input.avatar ? await readGivenPictures(services, sender, [input.avatar], 'portrait') : []
   const codes = await openMemberCodes(services)
   const pendingEmail = await inTenant(async (tx) => {
     const member = await lockProfile(tx, tenant.id, memberId)
     if (member === undefined) return undefined
     const { settings } = await getClub(tx, tenant.id)
-    if (picture !== undefined) await insertPictures(tx, tenant.id, [picture])
+    const [picture] = await takeGivenPictures(tx, tenant.id, pictures, [])
     await changeProfile(tx, tenant.id, memberId, {
       ...toChange(input, member, settings.alternateId),
       ...(picture === undefined
         ? input.avatar === ''
           ? { avatar_hash: null }
           : {}
-        : { avatar_hash: picture.hash }),
+        : { avatar_hash: picture }),
       // only how it is written
       ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
     })
@@ -162,28 +154,4 @@ function toPhoneNumbers(
           longCode,
         },
     )
-}
-
-const pictureFailures = {
-  'not-a-picture': 'not-a-picture',
-  'too-large': 'picture-too-large',
-  broken: 'picture-broken',
-  busy: 'pictures-busy',
-} as const
-
-async function readPicture(
-  { tenant, now, services, fail }: ProfileContext,
-  memberId: number,
-  dataUrl: string,
-): Promise<PictureRow> {
-  const target = `${tenant.id} ${memberId}`
-  await countTogether(services, [{ limit: picturesPerMember, target }], now)
-  const bytes = readDataUrl(dataUrl)
-  if (bytes === undefined) return fail('not-a-picture', 'This is not a PNG, JPEG, WebP or GIF picture.')
-  try {
-    return await storePicture(services, bytes, 'member', { fit: 'portrait' })
-  } catch (error) {
-    if (error instanceof PictureFault) return fail(pictureFailures[error.reason], error.message)
-    throw error
-  }
 }

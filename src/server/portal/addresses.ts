@@ -23,6 +23,18 @@ export function toMemberPictureAddress(
   return hash ? withClub(config, club, `/media/member/${hash}.webp`) : ''
 }
 
+/** Pictures of what members share, as answers show them. */
+export function toShownPictures(
+  config: AddressConfig,
+  club: ClubSlug,
+  hashes: readonly string[],
+): { id: string; imageData: string }[] {
+  return hashes.map((hash) => ({
+    id: hash,
+    imageData: toMemberPictureAddress(config, club, hash),
+  }))
+}
+
 /** A whole address for mails and QR codes, from ORIGIN, never a Host header. `path` begins with a slash. */
 export function toPageAddress(config: AddressConfig, club: ClubSlug, path: string): string {
   const origin = new URL(config.origin)

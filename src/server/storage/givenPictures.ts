@@ -1,0 +1,96 @@
+// Pictures that members send with a call. They are read and stored before the call's transaction begins.
+import { Failure } from '../../contract/failures.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { insertPictures, type PictureRow } from '../db/club/picture.ts'
+import type { Tx } from '../db/open.ts'
+import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import type { Services } from '../services.ts'
+import { PictureFault, type PictureFit, readDataUrl, storePicture } from './pictures.ts'
+
+// rules/security 8: pictures of all kinds together
+export const picturesPerMember: CountedLimit = {
+  name: 'pictures of a member',
+  most: 30,
+  windowMs: 30 * minuteMs,
+}
+
+/** A new one, which is stored already but belongs to nothing yet, or the name of one that the record has. */
+export type GivenPicture = { readonly stored: PictureRow } | { readonly kept: string }
+
+interface Sender {
+  readonly tenantId: number
+  readonly memberId: number
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const notAPicture = 'This is not a PNG, JPEG, WebP or GIF picture.'
+/** The address of a member's picture, as answers give it. */
+const ownAddress = /^\/media\/member\/([0-9a-f]{40})\.webp(?:\?[\w=&-]*)?$/
+
+const faultCodes = {
+  'not-a-picture': 'not-a-picture',
+  'too-large': 'picture-too-large',
+  broken: 'picture-broken',
+  busy: 'pictures-busy',
+} as const
+
+/** Fails with the code of what is wrong with one of them. Not within a transaction. */
+export async function readGivenPictures(
+  services: Services,
+  { tenantId, memberId, now }: Sender,
+  texts: readonly string[],
+  fit: PictureFit,
+): Promise<GivenPicture[]> {
+  const read = texts.map((text): { kept: string } | { bytes: Uint8Array } => {
+    const kept = ownAddress.exec(text)?.[1]
+    if (kept !== undefined) return { kept }
+    const bytes = readDataUrl(text)
+    if (bytes === undefined) throw new Failure('not-a-picture', notAPicture)
+    return { bytes }
+  })
+  const amount = read.filter((one) => 'bytes' in one).length
+  if (amount > 0) {
+    await countTogether(
+      services,
+      [{ limit: picturesPerMember, target: `${tenantId} ${memberId}`, amount }],
+      now,
+    )
+  }
+  const given: GivenPicture[] = []
+  for (const one of read) {
+    given.push('kept' in one ? one : { stored: await storeGiven(services, one.bytes, fit) })
+  }
+  return given
+}
+
+async function storeGiven(services: Services, bytes: Uint8Array, fit: PictureFit): Promise<PictureRow> {
+  try {
+    return await storePicture(services, bytes, 'member', { fit })
+  } catch (error) {
+    if (error instanceof PictureFault) throw new Failure(faultCodes[error.reason], error.message)
+    throw error
+  }
+}
+
+/**
+ * Takes them into the club and returns their hashes, each once. One that is kept must be among `known`, what the
+ * record has already: otherwise somebody could show a picture that they only know the address of.
+ */
+export async function takeGivenPictures(
+  tx: Tx,
+  tenantId: number,
+  given: readonly GivenPicture[],
+  known: readonly string[],
+): Promise<string[]> {
+  const hashes = given.map((one) => ('kept' in one ? one.kept : one.stored.hash))
+  if (given.some((one) => 'kept' in one && !known.includes(one.kept))) {
+    throw new Failure('not-a-picture', notAPicture)
+  }
+  await insertPictures(
+    tx,
+    tenantId,
+    given.flatMap((one) => ('stored' in one ? [one.stored] : [])),
+  )
+  return [...new Set(hashes)]
+}
