@@ -22,6 +22,7 @@ import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
+import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
 
 export const areas = {
@@ -41,6 +42,7 @@ export const areas = {
   profile,
   logins,
   cards,
+  social,
 }
 
 export const actions = {
@@ -60,6 +62,7 @@ export const actions = {
   ...profile,
   ...logins,
   ...cards,
+  ...social,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

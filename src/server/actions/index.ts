@@ -14,6 +14,7 @@ import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
+import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
 
 export const handlers = {
@@ -32,4 +33,5 @@ export const handlers = {
   ...profile,
   ...logins,
   ...cards,
+  ...social,
 } satisfies Handlers

@@ -59,6 +59,14 @@ export interface SeededClub {
   readonly past: SeededEvent
   readonly draft: SeededEvent
   readonly pictures: { readonly logo: string; readonly event: string; readonly map: string }
+  readonly posts: SeededPosts
+}
+
+/** The member's own post, the parent's, and the additional login's comment on the parent's. */
+export interface SeededPosts {
+  readonly own: number
+  readonly other: number
+  readonly comment: number
 }
 
 export interface SeededClubs {
@@ -259,8 +267,25 @@ async function seedClub(
       past: await seedEvent({ ...common, name: `${club.name} Last Year`, startsIn: -360, published: true }),
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
+      posts: await seedPosts(tx, tenant.id, seeded, now),
     }
   })
+}
+
+async function seedPosts(
+  tx: Tx,
+  tenantId: number,
+  { member, parent, child }: SeededClub['people'],
+  now: number,
+): Promise<SeededPosts> {
+  const insert = async (values: { member_id: number; message: string; parent_id?: number }) => {
+    const row = { tenant_id: tenantId, created_at: new Date(now), ...values }
+    return (await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const own = await insert({ member_id: member.id, message: 'Found a Lark in a barn.' })
+  const other = await insert({ member_id: parent.id, message: 'Who has a hubcap to spare?' })
+  const comment = await insert({ member_id: child.id, message: 'I have.', parent_id: other })
+  return { own, other, comment }
 }
 
 export function homePage(pictureHash: string): string {

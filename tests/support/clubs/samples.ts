@@ -113,6 +113,20 @@ export const samples: Samples = {
   get_member_children: () => ({}),
   delete_member: ({ people: { child } }) => ({ id: child.id }),
   resend_invitation: ({ people: { child } }) => ({ id: child.id }),
+  get_posts: () => ({}),
+  get_post: ({ posts }) => ({ postId: posts.other }),
+  get_post_comments: ({ posts }) => ({ parentId: posts.other }),
+  get_post_reactions: ({ posts }) => ({ postId: posts.other }),
+  create_post_topic: () => ({ topic: 'Barn finds' }),
+  create_post: () => ({ message: 'See you on Saturday.' }),
+  update_post: ({ posts }) => ({ id: posts.own, message: 'See you on Sunday.' }),
+  delete_post: ({ posts }) => ({ postId: posts.own }),
+  create_post_reaction: ({ posts }) => ({ postId: posts.other, reaction: 2 }),
+  get_member_media: () => ({}),
+  report_post: ({ posts }) => ({ postId: posts.other, reason: 'spam' }),
+  get_post_reports: () => ({}),
+  hide_post: ({ posts }) => ({ postId: posts.other, hidden: true }),
+  mute_member: ({ people: { noPassword } }) => ({ id: noPassword.id, muted: true }),
 }
 
 const helper = {
