@@ -1,25 +1,271 @@
 // Handlers for posts, comments and reactions, the member's own pictures, and what moderators do with posts.
-import { Failure } from '../../contract/failures.ts'
+import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { social as contract } from '../../contract/social.ts'
-import type { Handlers } from '../dispatch/handler.ts'
+import { foldTopic } from '../../domain/topicName.ts'
+import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
+import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
+import { createPostItems, toReactions } from '../community/postItems.ts'
+import { addToTrail, findMuteTarget, isModerator, isMuted } from '../db/community/moderation.ts'
+import { listOwnPictures } from '../db/community/ownPicture.ts'
+import { lockAuthor } from '../db/community/pace.ts'
+import { countNewer, findPost, listComments, listFeed, type Viewer } from '../db/community/post.ts'
+import { type ChangedPost, changePost, deletePost, insertPost, lockPost } from '../db/community/postChange.ts'
+import { toggleReaction } from '../db/community/reaction.ts'
+import {
+  closeReports,
+  countReportedPosts,
+  hasOpenReport,
+  listReportedPosts,
+  saveReport,
+} from '../db/community/report.ts'
+import { findTopic, hasTopic, insertTopic, listTopics } from '../db/community/topic.ts'
+import type { Context, Handlers } from '../dispatch/handler.ts'
+import { toShownPictures } from '../portal/addresses.ts'
+import { takeGivenPictures } from '../storage/givenPictures.ts'
 
-function notYet(): never {
-  throw new Failure('unavailable', 'This comes with the next version.')
+const mostComments = 500
+const mostOwnPictures = 200
+/** How far newer posts are counted. */
+const mostNewer = 99
+
+const noPost = 'There is no such post.'
+const noTopic = 'There is no such topic.'
+const notTheirs = 'Only the author or a moderator may do this.'
+const onlyModerators = 'Only a moderator may do this.'
+
+type Call = Pick<Context<'get_post'>, 'tx' | 'tenant' | 'member' | 'now'>
+
+/** As members read: what is hidden is seen by its author alone. */
+function asMember({ member }: Pick<Call, 'member'>): Viewer {
+  return { memberId: member?.id ?? 0, seesHidden: false }
 }
 
+async function asThemselves({ tx, tenant, member }: Call): Promise<Viewer> {
+  const memberId = member?.id ?? 0
+  return { memberId, seesHidden: await isModerator(tx, tenant.id, memberId) }
+}
+
+const toOwner = ({ tenant, member, now }: Call) => ({ tenantId: tenant.id, memberId: member?.id ?? 0, now })
+
+async function requireVoice({ tx, tenant, member }: Call): Promise<void> {
+  if (await isMuted(tx, tenant.id, member?.id ?? 0)) {
+    throw new Failure('member-muted', 'You are muted and cannot write here at the moment.')
+  }
+}
+
+async function requireModerator({ tx, tenant, member }: Call): Promise<number> {
+  const memberId = member?.id ?? 0
+  if (!(await isModerator(tx, tenant.id, memberId))) throw new Failure('not-allowed', onlyModerators)
+  return memberId
+}
+
+function toFault(path: string, message: string): [FailureCode & 'invalid-input', string, object] {
+  return ['invalid-input', `${path} ${message}.`, { faults: [{ path, message }] }]
+}
+
+const emptyMessage = toFault('message', 'must not be empty')
+const picturesInComment = toFault('images', 'cannot be in a comment')
+
 export const social = {
-  get_posts: async () => notYet(),
-  get_post: async () => notYet(),
-  get_post_comments: async () => notYet(),
-  get_post_reactions: async () => notYet(),
-  create_post_topic: async () => notYet(),
-  create_post: async () => notYet(),
-  update_post: async () => notYet(),
-  delete_post: async () => notYet(),
-  create_post_reaction: async () => notYet(),
-  get_member_media: async () => notYet(),
-  report_post: async () => notYet(),
-  get_post_reports: async () => notYet(),
-  hide_post: async () => notYet(),
-  mute_member: async () => notYet(),
+  async get_posts(context, { LIMIT: limit, offset, topicId, cursor, newerThan }) {
+    const { tx, tenant, services } = context
+    const viewer = asMember(context)
+    const { toItem } = createPostItems(services.config, tenant)
+    const { posts, nextCursor } = await listFeed(tx, tenant.id, viewer, { limit, offset, cursor, topicId })
+    return {
+      posts: posts.map(toItem),
+      topics: await listTopics(tx, tenant.id),
+      nextCursor,
+      newer:
+        newerThan === undefined
+          ? 0
+          : await countNewer(tx, tenant.id, viewer, { than: newerThan, topicId, most: mostNewer }),
+    }
+  },
+
+  async get_post(context, { postId }) {
+    const { tx, tenant, services, fail } = context
+    const post = await findPost(tx, tenant.id, await asThemselves(context), postId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    return createPostItems(services.config, tenant).toItem(post)
+  },
+
+  async get_post_comments(context, { parentId }) {
+    const { tx, tenant, services, fail } = context
+    const viewer = await asThemselves(context)
+    const post = await findPost(tx, tenant.id, viewer, parentId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    const { toItem } = createPostItems(services.config, tenant)
+    const comments = await listComments(tx, tenant.id, viewer.memberId, parentId, mostComments)
+    return { posts: comments.map(toItem) }
+  },
+
+  async get_post_reactions(context, { postId }) {
+    const { tx, tenant, fail } = context
+    const post = await findPost(tx, tenant.id, await asThemselves(context), postId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    return { reactions: toReactions(post), ownReaction: post.ownReaction }
+  },
+
+  async create_post_topic(context, { topic }) {
+    const { tx, tenant, now, fail } = context
+    if (foldTopic(topic) === '') return fail(...toFault('topic', 'must not be empty'))
+    await requireVoice(context)
+    const answer = async (id: number) => ({ topics: await listTopics(tx, tenant.id), id })
+    const known = await findTopic(tx, tenant.id, topic)
+    if (known !== undefined) return answer(known)
+    const owner = toOwner(context)
+    // a call that was faster may have made it: then it costs nothing
+    await lockAuthor(tx, tenant.id, owner.memberId)
+    const made = await findTopic(tx, tenant.id, topic)
+    if (made !== undefined) return answer(made)
+    await requireRoom(tx, owner, topicsPerMember)
+    const at = new Date(now)
+    const id =
+      (await insertTopic(tx, tenant.id, { topic, memberId: owner.memberId, at })) ??
+      (await findTopic(tx, tenant.id, topic))
+    if (id === undefined) throw new Error('a topic is neither new nor there')
+    return answer(id)
+  },
+
+  async create_post(context, { topicId, message, parentId }) {
+    const { tx, tenant, now, pictures, fail } = context
+    const viewer = asMember(context)
+    if (parentId !== 0 && pictures.length > 0) return fail(...picturesInComment)
+    if (message === '' && pictures.length === 0) return fail(...emptyMessage)
+    await requireVoice(context)
+    if (parentId !== 0) {
+      const parent = await lockPost(tx, tenant.id, viewer, parentId, 'stay')
+      if (parent === undefined || parent.parentId !== null) return fail('post-not-found', noPost)
+    } else if (topicId !== 0 && !(await hasTopic(tx, tenant.id, topicId))) {
+      return fail('topic-not-found', noTopic)
+    }
+    await requireRoom(tx, toOwner(context), postsPerMember)
+    const id = await insertPost(tx, tenant.id, {
+      memberId: viewer.memberId,
+      topicId: parentId !== 0 || topicId === 0 ? null : topicId,
+      parentId: parentId === 0 ? null : parentId,
+      message,
+      pictures: await takeGivenPictures(tx, tenant.id, pictures, []),
+      at: new Date(now),
+    })
+    return { id }
+  },
+
+  async update_post(context, { id, ...given }) {
+    const { tx, tenant, now, pictures, fail } = context
+    await requireVoice(context)
+    const viewer = await asThemselves(context)
+    const post = await lockPost(tx, tenant.id, viewer, id)
+    if (post === undefined) return fail('post-not-found', noPost)
+    const isOwn = post.memberId === viewer.memberId
+    if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
+    const isComment = post.parentId !== null
+    if (isComment && pictures.length > 0) return fail(...picturesInComment)
+    const wanted = {
+      message: given.message ?? post.message,
+      topicId: isComment || given.topicId === undefined ? post.topicId : given.topicId || null,
+      pictures:
+        given.images === undefined
+          ? post.pictures
+          : await takeGivenPictures(tx, tenant.id, pictures, post.pictures),
+    }
+    if (wanted.message === '' && wanted.pictures.length === 0) return fail(...emptyMessage)
+    if (isSame(wanted, post)) return {}
+    const isNewTopic = wanted.topicId !== null && wanted.topicId !== post.topicId
+    if (isNewTopic && !(await hasTopic(tx, tenant.id, wanted.topicId ?? 0))) {
+      return fail('topic-not-found', noTopic)
+    }
+    const at = new Date(now)
+    await changePost(tx, tenant.id, id, wanted, at)
+    if (!isOwn) {
+      const entry = { actorId: viewer.memberId, at, postId: id, before: toBefore(post) }
+      await addToTrail(tx, tenant.id, { ...entry, change: 'edit' })
+    }
+    return {}
+  },
+
+  async delete_post(context, { postId }) {
+    const { tx, tenant, now, fail } = context
+    const viewer = await asThemselves(context)
+    const post = await lockPost(tx, tenant.id, viewer, postId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    const isOwn = post.memberId === viewer.memberId
+    if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
+    const at = new Date(now)
+    await deletePost(tx, tenant.id, postId, at)
+    await closeReports(tx, tenant.id, postId, { at, withComments: true })
+    if (!isOwn) {
+      const entry = { actorId: viewer.memberId, at, postId, before: toBefore(post) }
+      await addToTrail(tx, tenant.id, { ...entry, change: 'delete' })
+    }
+    return {}
+  },
+
+  async create_post_reaction(context, { postId, reaction }) {
+    const { tx, tenant, fail } = context
+    await requireVoice(context)
+    const viewer = asMember(context)
+    const post = await findPost(tx, tenant.id, viewer, postId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    const { memberId } = viewer
+    return { ownReaction: await toggleReaction(tx, tenant.id, { postId, memberId, reaction }) }
+  },
+
+  async get_member_media({ tx, tenant, member, services }) {
+    const hashes = await listOwnPictures(tx, tenant.id, member?.id ?? 0, mostOwnPictures)
+    return { media: toShownPictures(services.config, tenant, hashes) }
+  },
+
+  async report_post(context, { postId, reason, note }) {
+    const { tx, tenant, now, fail } = context
+    await requireVoice(context)
+    const viewer = asMember(context)
+    const post = await findPost(tx, tenant.id, viewer, postId)
+    if (post === undefined) return fail('post-not-found', noPost)
+    const { memberId } = viewer
+    if (post.memberId === memberId) return fail('not-allowed', 'Nobody reports what they wrote themselves.')
+    await lockAuthor(tx, tenant.id, memberId)
+    if (!(await hasOpenReport(tx, tenant.id, postId, memberId))) {
+      await requireRoom(tx, toOwner(context), reportsPerMember)
+    }
+    await saveReport(tx, tenant.id, { postId, memberId, reason, note, at: new Date(now) })
+    return {}
+  },
+
+  async get_post_reports(context, { LIMIT: limit, cursor, closed }) {
+    const { tx, tenant, services } = context
+    const viewer = { memberId: await requireModerator(context), seesHidden: true }
+    const { items, nextCursor } = await listReportedPosts(tx, tenant.id, viewer, { limit, cursor, closed })
+    const { toReported } = createPostItems(services.config, tenant)
+    return { items: items.map(toReported), nextCursor, open: await countReportedPosts(tx, tenant.id) }
+  },
+
+  async hide_post(context, { postId, hidden }) {
+    const { tx, tenant, now, fail } = context
+    const actorId = await requireModerator(context)
+    const result = await hidePost(tx, tenant.id, { postId, hidden }, { actorId, at: new Date(now) })
+    return result === undefined ? fail('post-not-found', noPost) : {}
+  },
+
+  async mute_member(context, { id, muted }) {
+    const { tx, tenant, now, fail } = context
+    const actorId = await requireModerator(context)
+    const target = await findMuteTarget(tx, tenant.id, id)
+    if (target === undefined) return fail('member-not-found', 'There is no such member.')
+    // who became a moderator while they were muted can be heard again
+    if (muted ? target.isModerator : id === actorId) return fail('not-allowed', 'Moderators cannot be muted.')
+    await muteMember(tx, tenant.id, { memberId: id, muted }, { actorId, at: new Date(now) })
+    return {}
+  },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+type Written = Pick<ChangedPost, 'message' | 'topicId' | 'pictures'>
+
+function isSame(one: Written, other: Written): boolean {
+  return (
+    one.message === other.message &&
+    one.topicId === other.topicId &&
+    one.pictures.join() === other.pictures.join()
+  )
+}

@@ -4,7 +4,7 @@ import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../..
 import { foldJudgeId } from '../../domain/scoring.ts'
 import type { Fault } from './faults.ts'
 import { clubKind } from './kinds/clubKind.ts'
-import { foldTopic } from './kinds/foldedTexts.ts'
+import { foldTopic } from '../../domain/topicName.ts'
 import type { Fields } from './kinds/recordKind.ts'
 import type { FileRecord, ReadRecords } from './read.ts'
 

@@ -26,6 +26,7 @@ import * as membershipCards from './migrations/0025-membership-cards.ts'
 import * as followedEvents from './migrations/0026-followed-events.ts'
 import * as importedAutoRenewal from './migrations/0027-imported-auto-renewal.ts'
 import * as community from './migrations/0028-community.ts'
+import * as social from './migrations/0029-social.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0026-followed-events': followedEvents,
   '0027-imported-auto-renewal': importedAutoRenewal,
   '0028-community': community,
+  '0029-social': social,
 }
 
 /**

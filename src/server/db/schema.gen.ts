@@ -894,6 +894,8 @@ export interface TopicTable {
   ref: Generated<string>
   topic: string
   topic_folded: string
+  member_id: number | null
+  created_at: Date | null
 }
 
 export interface VendorTable {

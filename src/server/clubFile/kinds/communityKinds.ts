@@ -1,7 +1,7 @@
 // How what members share is stored: their cars, topics, posts, classifieds.
 import { recordSchemas } from '../clubFile.ts'
 import { cents, created, derivedText, int, pictures, reference, text } from './columns.ts'
-import { foldTopic } from './foldedTexts.ts'
+import { foldTopic } from '../../../domain/topicName.ts'
 import { kind } from './recordKind.ts'
 
 const reaction = kind('reaction', 'post_reaction', recordSchemas.reaction, {

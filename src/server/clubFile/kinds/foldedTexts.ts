@@ -6,8 +6,3 @@ import type { Fields } from './recordKind.ts'
 export const foldedEmail = (fields: Fields): Fields => ({
   email_folded: foldEmail(String(fields.email ?? '')),
 })
-
-/** Two topics are the same when they are equal after trimming and folding. */
-export function foldTopic(topic: string): string {
-  return topic.trim().normalize('NFKC').toLowerCase()
-}

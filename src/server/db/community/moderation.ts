@@ -40,6 +40,35 @@ export async function addToTrail(tx: Tx, tenantId: number, entry: TrailEntry): P
     .execute()
 }
 
+export interface ReadTrailEntry {
+  readonly at: Date
+  readonly change: TrailEntry['change']
+  /** Null for an officer at the command line. */
+  readonly actor: { readonly id: number; readonly fname: string; readonly lname: string } | null
+  readonly before: Readonly<Record<string, unknown>>
+}
+
+/** What moderators and officers changed of a post, the oldest first. */
+export async function listPostTrail(tx: Tx, tenantId: number, postId: number): Promise<ReadTrailEntry[]> {
+  const rows = await tx
+    .selectFrom('moderation_trail as trail')
+    .leftJoin('member as actor', (join) =>
+      join.onRef('actor.tenant_id', '=', 'trail.tenant_id').onRef('actor.id', '=', 'trail.actor_id'),
+    )
+    .where('trail.tenant_id', '=', tenantId)
+    .where('trail.post_id', '=', postId)
+    .orderBy('trail.at')
+    .orderBy('trail.id')
+    .select(['trail.at', 'trail.change', 'trail.actor_id', 'trail.before', 'actor.fname', 'actor.lname'])
+    .execute()
+  return rows.map(({ at, change, actor_id: id, before, fname, lname }) => ({
+    at,
+    change,
+    actor: id === null ? null : { id, fname: fname ?? '', lname: lname ?? '' },
+    before: before as Record<string, unknown>,
+  }))
+}
+
 export async function isMuted(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('member_mute')
@@ -48,4 +77,47 @@ export async function isMuted(tx: Tx, tenantId: number, memberId: number): Promi
     .select('member_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** False if it was so already. */
+export async function setMuted(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  muted: boolean,
+  at: Date,
+): Promise<boolean> {
+  const changed = muted
+    ? await tx
+        .insertInto('member_mute')
+        .values({ tenant_id: tenantId, member_id: memberId, created_at: at })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doNothing())
+        .returning('member_id')
+        .execute()
+    : await tx
+        .deleteFrom('member_mute')
+        .where('tenant_id', '=', tenantId)
+        .where('member_id', '=', memberId)
+        .returning('member_id')
+        .execute()
+  return changed.length > 0
+}
+
+/** Undefined if the club has no such member. */
+export async function findMuteTarget(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<{ readonly isModerator: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .leftJoin('member_settings as settings', (join) =>
+      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
+    )
+    .where('member.tenant_id', '=', tenantId)
+    .where('member.id', '=', memberId)
+    .where('member.deleted_at', 'is', null)
+    .select('settings.moderator')
+    .executeTakeFirst()
+  return row && { isModerator: row.moderator ?? false }
 }

@@ -1,0 +1,28 @@
+// All SQL about the pictures that a member has shared.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+/** The hashes of what is in the member's posts, rides and classifieds, each once, the newest first. */
+export async function listOwnPictures(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select picture.hash
+    from (
+      select p.created_at, p.pictures from post p
+      where p.tenant_id = ${tenantId} and p.member_id = ${memberId} and p.deleted_at is null
+      union all
+      select r.created_at, r.pictures from ride r
+      where r.tenant_id = ${tenantId} and r.member_id = ${memberId}
+      union all
+      select c.created_at, c.pictures from classified c
+      where c.tenant_id = ${tenantId} and c.member_id = ${memberId} and c.deleted_at is null
+    ) as made, jsonb_array_elements_text(made.pictures) with ordinality as picture (hash, place)
+    group by picture.hash
+    order by max(made.created_at) desc, min(picture.place), picture.hash
+    limit ${most}`.execute(tx)
+  return rows.map(({ hash }) => hash)
+}

@@ -1,0 +1,115 @@
+// All SQL that writes posts and comments.
+import type { Tx } from '../open.ts'
+import { isVisible, type Viewer } from './post.ts'
+
+export interface ChangedPost {
+  readonly memberId: number
+  readonly parentId: number | null
+  readonly topicId: number | null
+  readonly message: string
+  readonly pictures: readonly string[]
+  readonly isHidden: boolean
+}
+
+/** Undefined if the viewer does not see it. Until the transaction ends it stays, or only this one changes it. */
+export async function lockPost(
+  tx: Tx,
+  tenantId: number,
+  viewer: Viewer,
+  postId: number,
+  lock: 'stay' | 'change' = 'change',
+): Promise<ChangedPost | undefined> {
+  const row = await tx
+    .selectFrom('post')
+    .leftJoin('post as parent', (join) =>
+      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
+    )
+    .where('post.tenant_id', '=', tenantId)
+    .where('post.id', '=', postId)
+    .where(isVisible('post', viewer))
+    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', viewer)]))
+    .select([
+      'post.member_id',
+      'post.parent_id',
+      'post.topic_id',
+      'post.message',
+      'post.pictures',
+      'post.hidden_at',
+    ])
+    .$if(lock === 'stay', (query) => query.forShare('post'))
+    .$if(lock === 'change', (query) => query.forNoKeyUpdate('post'))
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.member_id,
+      parentId: row.parent_id,
+      topicId: row.topic_id,
+      message: row.message,
+      pictures: row.pictures,
+      isHidden: row.hidden_at !== null,
+    }
+  )
+}
+
+export async function insertPost(
+  tx: Tx,
+  tenantId: number,
+  post: {
+    readonly memberId: number
+    readonly topicId: number | null
+    readonly parentId: number | null
+    readonly message: string
+    readonly pictures: readonly string[]
+    readonly at: Date
+  },
+): Promise<number> {
+  const { memberId, topicId, parentId, message, pictures, at } = post
+  const { id } = await tx
+    .insertInto('post')
+    .values({
+      tenant_id: tenantId,
+      member_id: memberId,
+      topic_id: topicId,
+      parent_id: parentId,
+      message,
+      pictures: JSON.stringify(pictures),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changePost(
+  tx: Tx,
+  tenantId: number,
+  postId: number,
+  { topicId, message, pictures }: Pick<ChangedPost, 'topicId' | 'message' | 'pictures'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('post')
+    .set({ topic_id: topicId, message, pictures: JSON.stringify(pictures), edited_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', postId)
+    .execute()
+}
+
+/** Its comments are seen no more either, because their post is not. */
+export async function deletePost(tx: Tx, tenantId: number, postId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('post')
+    .set({ deleted_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', postId)
+    .execute()
+}
+
+export async function setHidden(tx: Tx, tenantId: number, postId: number, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('post')
+    .set({ hidden_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', postId)
+    .execute()
+}

@@ -1,0 +1,228 @@
+// All SQL about reports of posts and comments.
+import { sql } from 'kysely'
+import type { reportReasons } from '../../../contract/social.ts'
+import type { Tx } from '../open.ts'
+import { isAfter, readCursor, selectCreatedUs } from './pageOrder.ts'
+import {
+  cutPage,
+  isVisible,
+  type PageWish,
+  type ReadPost,
+  selectPosts,
+  toReadPost,
+  type Viewer,
+} from './post.ts'
+
+export type ReportReason = (typeof reportReasons)[number]
+
+export interface ReadReport {
+  readonly reason: ReportReason
+  readonly note: string
+  /** Null when they are no member any more. */
+  readonly by: { readonly fname: string; readonly lname: string } | null
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+}
+
+export interface ReportedPost {
+  readonly post: ReadPost
+  readonly reports: readonly ReadReport[]
+  /** The author. */
+  readonly isMuted: boolean
+}
+
+/** Who reads reports sees what is hidden. */
+const everything: Viewer = { memberId: 0, seesHidden: true }
+
+export async function hasOpenReport(
+  tx: Tx,
+  tenantId: number,
+  postId: number,
+  memberId: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('post_report')
+    .where('tenant_id', '=', tenantId)
+    .where('post_id', '=', postId)
+    .where('member_id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .select('post_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One for a member and post. One that was dealt with is open again, and new. */
+export async function saveReport(
+  tx: Tx,
+  tenantId: number,
+  report: {
+    readonly postId: number
+    readonly memberId: number
+    readonly reason: ReportReason
+    readonly note: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { postId, memberId, reason, note, at } = report
+  await tx
+    .insertInto('post_report')
+    .values({ tenant_id: tenantId, post_id: postId, member_id: memberId, reason, note, created_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'post_id', 'member_id']).doUpdateSet({
+        reason,
+        note,
+        created_at: sql<Date>`case when post_report.closed_at is null
+          then post_report.created_at else excluded.created_at end`,
+        closed_at: null,
+      }),
+    )
+    .execute()
+}
+
+/** Those of its comments too, if they go with it. Returns how many there were. */
+export async function closeReports(
+  tx: Tx,
+  tenantId: number,
+  postId: number,
+  { at, withComments = false }: { readonly at: Date; readonly withComments?: boolean },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('post_report')
+    .set({ closed_at: at })
+    .where('post_report.tenant_id', '=', tenantId)
+    .where('post_report.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('post_report.post_id', '=', postId),
+        ...(withComments
+          ? [
+              eb(
+                'post_report.post_id',
+                'in',
+                eb
+                  .selectFrom('post')
+                  .where('post.tenant_id', '=', tenantId)
+                  .where('post.parent_id', '=', postId)
+                  .select('post.id'),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** By the newest report. `closed`: posts of which every report has been dealt with. */
+export async function listReportedPosts(
+  tx: Tx,
+  tenantId: number,
+  viewer: Viewer,
+  { limit, cursor, closed }: PageWish & { readonly closed: boolean },
+): Promise<{ items: ReportedPost[]; nextCursor: string | null }> {
+  const found = await selectPosts(tx, tenantId, viewer)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('post_report')
+          .where('post_report.tenant_id', '=', tenantId)
+          .$if(!closed, (query) => query.where('post_report.closed_at', 'is', null))
+          .groupBy('post_report.post_id')
+          .$if(closed, (query) => query.having(sql<boolean>`bool_and(post_report.closed_at is not null)`))
+          .select(['post_report.post_id as id', sql<Date>`max(post_report.created_at)`.as('created_at')])
+          .as('reported'),
+      (join) => join.onRef('reported.id', '=', 'post.id'),
+    )
+    .leftJoin('post as parent', (join) =>
+      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
+    )
+    .leftJoin('member_mute as mute', (join) =>
+      join.onRef('mute.tenant_id', '=', 'post.tenant_id').onRef('mute.member_id', '=', 'post.member_id'),
+    )
+    .where(isVisible('post', everything))
+    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)]))
+    .$if(cursor !== undefined, (query) => query.where(isAfter('reported', readCursor(cursor ?? ''))))
+    .orderBy('reported.created_at', 'desc')
+    .orderBy('reported.id', 'desc')
+    .limit(limit + 1)
+    .select(['mute.member_id as muted_id', selectCreatedUs('reported').as('reported_us')])
+    .execute()
+  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.reported_us, id: row.id }))
+  const reports = await listReports(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+    closed,
+  )
+  return {
+    items: rows.map((row) => ({
+      post: toReadPost(row),
+      reports: reports.get(row.id) ?? [],
+      isMuted: row.muted_id !== null,
+    })),
+    nextCursor,
+  }
+}
+
+async function listReports(
+  tx: Tx,
+  tenantId: number,
+  postIds: readonly number[],
+  closed: boolean,
+): Promise<Map<number, ReadReport[]>> {
+  const rows = await tx
+    .selectFrom('post_report as report')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.tenant_id', '=', 'report.tenant_id')
+        .onRef('member.id', '=', 'report.member_id')
+        .on('member.deleted_at', 'is', null),
+    )
+    .where('report.tenant_id', '=', tenantId)
+    .where(sql<boolean>`report.post_id = any(${postIds}::int[])`)
+    .$if(!closed, (query) => query.where('report.closed_at', 'is', null))
+    .orderBy('report.created_at')
+    .orderBy('report.member_id')
+    .select([
+      'report.post_id',
+      'report.reason',
+      'report.note',
+      'report.created_at',
+      'report.closed_at',
+      'member.fname',
+      'member.lname',
+    ])
+    .execute()
+  const byPost = new Map<number, ReadReport[]>()
+  for (const row of rows) {
+    const list = byPost.get(row.post_id) ?? []
+    byPost.set(row.post_id, list)
+    list.push({
+      reason: row.reason as ReportReason,
+      note: row.note,
+      by: row.fname === null ? null : { fname: row.fname, lname: row.lname ?? '' },
+      createdAt: row.created_at,
+      closedAt: row.closed_at,
+    })
+  }
+  return byPost
+}
+
+/** How many posts and comments have open reports. */
+export async function countReportedPosts(tx: Tx, tenantId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('post_report as report')
+    .innerJoin('post', (join) =>
+      join.onRef('post.tenant_id', '=', 'report.tenant_id').onRef('post.id', '=', 'report.post_id'),
+    )
+    .leftJoin('post as parent', (join) =>
+      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
+    )
+    .where('report.tenant_id', '=', tenantId)
+    .where('report.closed_at', 'is', null)
+    .where(isVisible('post', everything))
+    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)]))
+    .select(sql<number>`count(distinct report.post_id)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

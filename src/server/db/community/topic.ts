@@ -1,0 +1,59 @@
+// All SQL about topics.
+import { foldTopic } from '../../../domain/topicName.ts'
+import type { Tx } from '../open.ts'
+
+export interface Topic {
+  readonly id: number
+  readonly topic: string
+}
+
+/** By name. */
+export function listTopics(tx: Tx, tenantId: number): Promise<Topic[]> {
+  return tx
+    .selectFrom('topic')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('topic_folded')
+    .select(['id', 'topic'])
+    .execute()
+}
+
+export async function hasTopic(tx: Tx, tenantId: number, topicId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('topic')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', topicId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findTopic(tx: Tx, tenantId: number, topic: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('topic')
+    .where('tenant_id', '=', tenantId)
+    .where('topic_folded', '=', foldTopic(topic))
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Undefined if there is one of this name already. */
+export async function insertTopic(
+  tx: Tx,
+  tenantId: number,
+  { topic, memberId, at }: { readonly topic: string; readonly memberId: number; readonly at: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('topic')
+    .values({
+      tenant_id: tenantId,
+      topic,
+      topic_folded: foldTopic(topic),
+      member_id: memberId,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'topic_folded']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
