@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActionName, Input } from '../../../src/contract/index.ts'
+import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
@@ -10,13 +10,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
-type Item = Awaited<ReturnType<typeof toShape>>
-declare function toShape(): Promise<{
-  post: Record<string, unknown> & { id: number; message: string }
-  media: { id: string; imageData: string }[]
-  reactions: { reaction: number }[]
-  topicId: number
-}>
+type Item = Output<'get_post'>
 
 describeOnEachEngine('posts', (engine) => {
   let world: ClubWorld
@@ -74,7 +68,7 @@ describeOnEachEngine('posts', (engine) => {
       .toBuffer()
     return { imageData: `data:image/png;base64,${png.toString('base64')}` }
   }
-  const toCodes = (answers: readonly { code?: unknown }[]) =>
+  const toCodes = (answers: readonly Record<string, unknown>[]) =>
     answers.reduce<Record<string, number>>((counts, { code = 'done' }) => {
       counts[String(code)] = (counts[String(code)] ?? 0) + 1
       return counts
