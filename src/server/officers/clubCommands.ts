@@ -18,6 +18,7 @@ import {
   type PlainContext,
   UsageFault,
 } from './command.ts'
+import { reportOptions, runReports } from './community/reports.ts'
 import { runBallots } from './contest/ballots.ts'
 import { runJudges } from './contest/judges.ts'
 import { runReceipts } from './contest/receipts.ts'
@@ -144,6 +145,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   reconcile: { takes: 'club', flags: ['since', 'json', 'overwrite'], run: runReconcile },
   members: { takes: 'club', takesWords: true, flags: memberOptions, run: runMembers },
+  reports: { takes: 'club', takesWords: true, flags: reportOptions, run: runReports },
   dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }

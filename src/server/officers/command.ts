@@ -104,6 +104,7 @@ export const options = {
   'default-type': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 

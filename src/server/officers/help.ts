@@ -107,6 +107,12 @@ For one club (with --tenant SLUG if there are several):
         --update        the file wins; without it only what is empty is filled in
         --map           which value a column has; nothing behind the = leaves it out
         --default-type, --until   for new members of whom the file does not say it
+  reports [--all]                         what members have reported of what others post; --all adds what was
+                                          dealt with
+  reports hide POST                       takes a post or a comment from the screens, but not from its author's;
+                                          restore POST shows it again, or leaves it. Both deal with its reports
+  reports mute MEMBER                     cannot write any more; unmute MEMBER takes it back
+  reports trail POST                      what moderators and officers changed of it, and what it was before
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

@@ -1,6 +1,7 @@
 // The ways to use a command. An option that does not belong to the way that is asked for is refused, so that
 // none is ignored.
-import { type Flags, type OptionName, options, UsageFault } from './command.ts'
+import { type ClubCommandContext, type Flags, type OptionName, options, UsageFault } from './command.ts'
+import { toList } from './words.ts'
 
 interface Way<C> {
   /** The other options that it may have. */
@@ -42,4 +43,51 @@ export function runWay<C extends { readonly flags: Flags }>(
 
 function toOptions(names: readonly string[], between: string): string {
   return names.map((name) => `--${name}`).join(between)
+}
+
+/** A way that a word names, like `members tag`. It finds its own words in `moreWords`. */
+export interface WordWay {
+  /** What stands behind the way's name, as the help writes it. */
+  readonly words: readonly string[]
+  readonly allowed: readonly OptionName[]
+  run(context: ClubCommandContext): Promise<number>
+}
+
+/** `plain` is the way without a word; it lists `things`. */
+export async function runWordWay(
+  context: ClubCommandContext,
+  {
+    command,
+    things,
+    plain,
+    ways,
+  }: {
+    readonly command: string
+    readonly things: string
+    readonly plain: WordWay
+    readonly ways: Readonly<Record<string, WordWay>>
+  },
+): Promise<number> {
+  const { word, moreWords, flags } = context
+  const way = word === undefined ? plain : Object.hasOwn(ways, word) ? ways[word] : undefined
+  if (way === undefined) {
+    throw new UsageFault(
+      `'${command}' has no way '${word}'. It has ${toList(Object.keys(ways))}; alone it lists the ${things}.`,
+    )
+  }
+  const name = word === undefined ? command : `${command} ${word}`
+  const usage = [name, ...way.words].join(' ')
+  const missing = way.words[moreWords.length]
+  if (missing !== undefined) throw new UsageFault(`'${name}' needs ${missing}: ${usage}`)
+  const extra = moreWords[way.words.length]
+  if (extra !== undefined) {
+    throw new UsageFault(`'${usage}' does not know what to do with '${extra}'. Put a name in quotes.`)
+  }
+  for (const option of Object.keys(options) as OptionName[]) {
+    const isGiven = flags[option] !== undefined && flags[option] !== false
+    if (isGiven && option !== 'tenant' && !way.allowed.includes(option)) {
+      throw new UsageFault(`'${name}' has no option --${option}.`)
+    }
+  }
+  return way.run(context)
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
-import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
+import { topicsPerMember } from '../../../src/server/community/pace.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -68,11 +67,6 @@ describeOnEachEngine('posts', (engine) => {
       .toBuffer()
     return { imageData: `data:image/png;base64,${png.toString('base64')}` }
   }
-  const toCodes = (answers: readonly Record<string, unknown>[]) =>
-    answers.reduce<Record<string, number>>((counts, { code = 'done' }) => {
-      counts[String(code)] = (counts[String(code)] ?? 0) + 1
-      return counts
-    }, {})
 
   describe('in the feed', () => {
     it('are read with author, topic, pictures, reactions and comments', async () => {
@@ -206,25 +200,6 @@ describeOnEachEngine('posts', (engine) => {
       expect((await call('member', 'create_post', { parentId: id })).code).toBe('invalid-input')
       expect((await read('member', id)).post.commentCount).toBe(2)
     })
-
-    it('are sixty in an hour, however many come at once, and removed ones count', async () => {
-      const first = await post('member', 'The first.')
-      await call('member', 'delete_post', { postId: first })
-      world.pass(hourMs / 2)
-      const answers = await Promise.all(
-        Array.from({ length: 70 }, () => call('member', 'create_post', { message: 'Again.' })),
-      )
-      expect(toCodes(answers)).toEqual({ done: postsPerMember.most - 1, 'too-many-requests': 11 })
-      const refused = answers.find(({ success }) => !success)
-      expect(refused?.retryAfter).toBe(hourMs / 2 / 1000)
-      await post('parent', 'Others may.')
-      // the first one is an hour old, the others are not
-      world.pass(hourMs / 2)
-      await post('member', 'There is room for one.')
-      expect((await call('member', 'create_post', { message: 'And no more.' })).code).toBe(
-        'too-many-requests',
-      )
-    })
   })
 
   describe('when they are changed', () => {
@@ -308,19 +283,6 @@ describeOnEachEngine('posts', (engine) => {
         ...['Another member', 'New 1', 'New 2', 'New 3', 'New 4', 'Straße & Café'],
       ])
     })
-
-    it('are one when fifty make it at once, and five when fifty make different ones', async () => {
-      const makeAll = (as: readonly Who[], toTopic: (at: number) => string) =>
-        Promise.all(
-          Array.from({ length: 50 }, (_, at) =>
-            call(as[at % as.length] ?? 'member', 'create_post_topic', { topic: toTopic(at) }),
-          ),
-        )
-      const answers = await makeAll(['member', 'parent', 'child'], (at) => (at % 2 === 0 ? 'Same' : ' sAME'))
-      expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-      const different = await makeAll(['moderator'], (at) => `Different ${at}`)
-      expect(toCodes(different)).toEqual({ done: topicsPerMember.most, 'too-many-requests': 45 })
-    })
   })
 
   describe('reactions', () => {
@@ -346,18 +308,6 @@ describeOnEachEngine('posts', (engine) => {
       for (const wrong of [-1, 8, 1.5, '2']) {
         expect((await react('parent', id, wrong as number)).code).toBe('invalid-input')
       }
-    })
-
-    it('are never more than one, when fifty come at once', async () => {
-      const id = await post('member', 'Hello.')
-      const key = randomUUID()
-      const keyed = await Promise.all(Array.from({ length: 50 }, () => react('parent', id, 3, { key })))
-      expect(toCodes(keyed)).toEqual({ done: 50 })
-      expect(await list('parent', id)).toMatchObject({ reactions: [{ reaction: 3 }], ownReaction: 3 })
-      const unkeyed = await Promise.all(Array.from({ length: 50 }, (_, at) => react('child', id, at % 2)))
-      expect(toCodes(unkeyed)).toEqual({ done: 50 })
-      const { reactions = [], ownReaction } = await list('child', id)
-      expect(reactions.length).toBe(ownReaction === null ? 1 : 2)
     })
   })
 
@@ -495,16 +445,6 @@ describeOnEachEngine('posts', (engine) => {
         expect((await read(as, id)).post.commentCount).toBe(count)
         expect((await call(as, 'get_post_comments', { parentId: id })).posts).toHaveLength(count)
       }
-    })
-
-    it('are twenty in a day, however many come at once', async () => {
-      const ids: number[] = []
-      for (let at = 0; at < reportsPerMember.most + 4; at++) ids.push(await post('member', `Post ${at}.`))
-      const answers = await Promise.all(ids.map((id) => report('parent', id)))
-      expect(toCodes(answers)).toEqual({ done: reportsPerMember.most, 'too-many-requests': 4 })
-      const known = ids.find((_, at) => answers[at]?.success)
-      expect((await report('parent', known ?? 0, { note: 'More of it.' })).success).toBe(true)
-      expect((await report('child', ids[0] ?? 0)).success).toBe(true)
     })
   })
 

@@ -48,6 +48,12 @@ const hostile: readonly unknown[] = [
 // what an answer would show if a value had reached a statement, or an internal error its caller
 const inside = /syntax error|select |insert |pg_|kysely|postgres|pglite|node_modules|\.ts:|at async|stack/i
 
+/** Where members' own texts are shown again. */
+const shown = hostile.filter((value): value is string => typeof value === 'string' && inside.test(value))
+function withoutShown(text: string): string {
+  return shown.reduce((rest, value) => rest.replaceAll(JSON.stringify(value), '""'), text)
+}
+
 const names = Object.keys(actions) as ActionName[]
 
 /** Neighbouring fields share the values in `npm test`; in the proof each field gets all of them. */
@@ -83,7 +89,7 @@ describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
           const where = `${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${text.slice(0, 200)}`
           expect([200, 400, 401, 413, 429], where).toContain(status)
           expect(answer.code, where).not.toBe('internal')
-          expect(text, where).not.toMatch(inside)
+          expect(withoutShown(text), where).not.toMatch(inside)
         }
         world.pass(3_600_000)
       }

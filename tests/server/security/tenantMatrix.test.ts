@@ -33,6 +33,11 @@ const refused: { readonly [N in ActionName]?: string } = {
   find_link_code: 'link-code-wrong',
   redeem_link_code: 'link-code-wrong',
   check_membership_card: 'membership-card-not-found',
+  // the other's post, and what moderators do
+  delete_post: 'not-allowed',
+  get_post_reports: 'not-allowed',
+  hide_post: 'not-allowed',
+  mute_member: 'not-allowed',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

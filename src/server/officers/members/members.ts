@@ -1,24 +1,17 @@
 // `club -- members`: the members as officers see them, and what officers change of them, by the word behind it.
-import { type ClubCommandContext, type OptionName, options, UsageFault } from '../command.ts'
-import { toList } from '../words.ts'
+import type { ClubCommandContext, OptionName } from '../command.ts'
+import { runWordWay, type WordWay } from '../ways.ts'
 import { importMembers } from './incoming/memberImport.ts'
 import { endSignIns, restore, suspend } from './memberAccess.ts'
 import { addMember } from './memberAdd.ts'
 import { changeModerator, changeType, extend, tag, untag } from './memberChanges.ts'
 import { exportMembers, showMembers } from './memberList.ts'
 
-interface Way {
-  /** What stands behind the way's name, as the help writes it. */
-  readonly words: readonly string[]
-  readonly allowed: readonly OptionName[]
-  run(context: ClubCommandContext): Promise<number>
-}
-
 const filters = ['find', 'type', 'tag', 'expired', 'moderators', 'children', 'suspended'] as const
 
-const list: Way = { words: [], allowed: [...filters, 'csv', 'json', 'overwrite'], run: showMembers }
+const list: WordWay = { words: [], allowed: [...filters, 'csv', 'json', 'overwrite'], run: showMembers }
 
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, WordWay>> = {
   add: {
     words: [],
     allowed: [
@@ -47,28 +40,6 @@ export const memberOptions: readonly OptionName[] = [
   ...new Set([list, ...Object.values(ways)].flatMap(({ allowed }) => allowed)),
 ]
 
-/** Each way finds its own words in `moreWords`. */
-export async function runMembers(context: ClubCommandContext): Promise<number> {
-  const { word, moreWords, flags } = context
-  const way = word === undefined ? list : Object.hasOwn(ways, word) ? ways[word] : undefined
-  if (way === undefined) {
-    throw new UsageFault(
-      `'members' has no way '${word}'. It has ${toList(Object.keys(ways))}; alone it lists the members.`,
-    )
-  }
-  const name = word === undefined ? 'members' : `members ${word}`
-  const usage = [name, ...way.words].join(' ')
-  const missing = way.words[moreWords.length]
-  if (missing !== undefined) throw new UsageFault(`'${name}' needs ${missing}: ${usage}`)
-  const extra = moreWords[way.words.length]
-  if (extra !== undefined) {
-    throw new UsageFault(`'${usage}' does not know what to do with '${extra}'. Put a name in quotes.`)
-  }
-  for (const option of Object.keys(options) as OptionName[]) {
-    const isGiven = flags[option] !== undefined && flags[option] !== false
-    if (isGiven && option !== 'tenant' && !way.allowed.includes(option)) {
-      throw new UsageFault(`'${name}' has no option --${option}.`)
-    }
-  }
-  return way.run(context)
+export function runMembers(context: ClubCommandContext): Promise<number> {
+  return runWordWay(context, { command: 'members', things: 'members', plain: list, ways })
 }

@@ -43,6 +43,10 @@ const fieldRules: { readonly [field: string]: Rule } = {
   'update_member id': { refusal: 'member-not-found', allowed: ownOnly },
   'delete_member id': { refusal: 'member-not-found', allowed: ownLogins },
   'resend_invitation id': { refusal: 'member-not-found', allowed: { ...ownLogins, parent: ['guest'] } },
+  'mute_member id': {
+    refusal: 'not-allowed',
+    allowed: { member: [], parent: [], child: [] },
+  },
   'create_member parentId': {
     refusal: 'member-not-found',
     allowed: ownOnly,
@@ -51,7 +55,10 @@ const fieldRules: { readonly [field: string]: Rule } = {
   },
 }
 /** What has this name and is no member's id. */
-const otherIds = ['get_link_code id']
+const otherIds = [
+  'get_link_code id',
+  ...['get_post_comments parentId', 'create_post parentId', 'update_post id'],
+]
 
 /** All fields of the contract that could name a member. */
 const fields = names.flatMap((action) =>
