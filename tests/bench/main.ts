@@ -6,6 +6,7 @@ import { prepareChromium } from '../support/browsers/browser.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { benchAvailability } from './availability.ts'
 import { benchClubs } from './clubs.ts'
+import { benchFeed } from './feed.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, Bench> = {
   availability: { needsBrowser: false, measure: benchAvailability },
   'sign-ins': { needsBrowser: false, measure: benchSignIns },
   clubs: { needsBrowser: false, measure: benchClubs },
+  feed: { needsBrowser: false, measure: benchFeed },
   outbox: { needsBrowser: true, measure: benchOutbox },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },

@@ -24,6 +24,7 @@ import {
   text,
 } from '../../domain/shapes/fileValues.ts'
 import { memberFile } from '../../domain/shapes/member.ts'
+import { commentFile, postFile, reactionFile, topicFile } from '../../domain/shapes/post.ts'
 import { showEntryFile } from '../../domain/shapes/showEntry.ts'
 import { vendorFile } from '../../domain/shapes/vendor.ts'
 import { longestGifts, noGift } from '../../domain/shift.ts'
@@ -338,25 +339,10 @@ export const recordSchemas = {
     images: pictures,
     created: instant.optional(),
   }),
-  topic: z.object({ ref, topic: required(lengths.topic) }),
-  post: z.object({
-    ref,
-    member: refTo('a member'),
-    topic: refTo('a topic').optional(),
-    message: required(lengths.post),
-    media: pictures,
-    created: instant.optional(),
-  }),
-  comment: z.object({
-    ref,
-    member: refTo('a member'),
-    message: required(lengths.post),
-    created: instant.optional(),
-  }),
-  reaction: z.object({
-    member: refTo('a member'),
-    reaction: z.int().min(0).max(7).describe('0 up, 1 down, 2 love, 3 care, 4 haha, 5 wow, 6 sad, 7 angry'),
-  }),
+  topic: topicFile,
+  post: postFile,
+  comment: commentFile,
+  reaction: reactionFile,
   classified: z.object({
     ref,
     member: refTo('a member'),

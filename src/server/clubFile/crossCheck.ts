@@ -2,9 +2,9 @@
 import { foldEmail } from '../../domain/member.ts'
 import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../../domain/schedule.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
+import { foldTopic } from '../../domain/topicName.ts'
 import type { Fault } from './faults.ts'
 import { clubKind } from './kinds/clubKind.ts'
-import { foldTopic } from '../../domain/topicName.ts'
 import type { Fields } from './kinds/recordKind.ts'
 import type { FileRecord, ReadRecords } from './read.ts'
 
@@ -211,6 +211,11 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
   topic(record, { doubles }) {
     const { topic } = record.value
     doubles.check(record, '', 'topic', foldTopic(String(topic)), `the topic ${topic}`)
+  },
+  post(record, { report }) {
+    const { message, media } = record.value
+    const isEmpty = String(message).trim() === '' && (media as readonly unknown[]).length === 0
+    if (isEmpty) report(record, 'message', 'must not be empty without a picture')
   },
   reaction(record, { doubles }) {
     const { member } = record.value

@@ -76,7 +76,12 @@ const clubFile = fc
     spaces: fc.array(space, { maxLength: 12 }),
     tickets: fc.array(ticket, { maxLength: 5 }),
     posts: fc.array(
-      fc.record({ message: text(300), created: instant, comments: fc.array(text(60), { maxLength: 3 }) }),
+      fc.record({
+        message: text(300),
+        created: instant,
+        moderated: fc.record({ edited: instant, hiddenAt: instant }, { requiredKeys: [] }),
+        comments: fc.array(text(60), { maxLength: 3 }),
+      }),
       { maxLength: 4 },
     ),
   })
@@ -109,16 +114,18 @@ const clubFile = fc
       posts:
         refs.length === 0
           ? []
-          : posts.map(({ message, created, comments }, at) => ({
+          : posts.map(({ message, created, moderated, comments }, at) => ({
               ref: `p${at}`,
               member: refs[at % refs.length] ?? '',
               message,
               created,
+              ...moderated,
               comments: comments.map((comment, index) => ({
                 ref: `p${at}-${index}`,
                 member: refs[0] ?? '',
                 message: comment,
                 created,
+                ...moderated,
               })),
               reactions: refs.slice(0, 3).map((each) => ({ member: each, reaction: at % 8 })),
             })),

@@ -1,8 +1,15 @@
 // How what members share is stored: their cars, topics, posts, classifieds.
-import { recordSchemas } from '../clubFile.ts'
-import { cents, created, derivedText, int, pictures, reference, text } from './columns.ts'
+
 import { foldTopic } from '../../../domain/topicName.ts'
+import { recordSchemas } from '../clubFile.ts'
+import { cents, created, derivedText, instant, int, pictures, reference, text } from './columns.ts'
 import { kind } from './recordKind.ts'
+
+// a file that does not say it changes nothing of it: it never shows again what a moderator has hidden
+const moderated = {
+  edited_at: instant('edited', { isOptional: true }),
+  hidden_at: instant('hiddenAt', { isOptional: true }),
+}
 
 const reaction = kind('reaction', 'post_reaction', recordSchemas.reaction, {
   identity: ['post_id', 'member_id'],
@@ -13,7 +20,12 @@ const reaction = kind('reaction', 'post_reaction', recordSchemas.reaction, {
 
 const comment = kind('comment', 'post', recordSchemas.comment, {
   parentColumn: 'parent_id',
-  columns: { member_id: reference('member', 'member'), message: text('message'), created_at: created },
+  columns: {
+    member_id: reference('member', 'member'),
+    message: text('message'),
+    created_at: created,
+    ...moderated,
+  },
   children: [{ field: 'reactions', kind: reaction }],
 })
 
@@ -44,6 +56,7 @@ export const post = kind('post', 'post', recordSchemas.post, {
     message: text('message'),
     pictures: pictures('media', 'member'),
     created_at: created,
+    ...moderated,
   },
   children: [
     { field: 'comments', kind: comment },

@@ -132,14 +132,19 @@ export interface PageWish {
   readonly cursor?: string | undefined
 }
 
-/** The newest first. `topicId` 0 is all topics. */
-export async function listFeed(
+export interface FeedWish extends PageWish {
+  /** 0 is all topics. */
+  readonly topicId: number
+}
+
+/** The newest first, one more than the page has. */
+export function selectFeed(
   tx: Tx,
   tenantId: number,
   viewer: Viewer,
-  { limit, offset = 0, cursor, topicId }: PageWish & { readonly topicId: number },
-): Promise<PostPage> {
-  const found = await selectPosts(tx, tenantId, viewer)
+  { limit, offset = 0, cursor, topicId }: FeedWish,
+) {
+  return selectPosts(tx, tenantId, viewer)
     .where('post.parent_id', 'is', null)
     .where(isVisible('post', viewer))
     .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
@@ -149,8 +154,14 @@ export async function listFeed(
     .limit(limit + 1)
     .$if(cursor === undefined && offset > 0, (query) => query.offset(offset))
     .select(selectCreatedUs('post').as('created_us'))
-    .execute()
-  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.created_us, id: row.id }))
+}
+
+export async function listFeed(tx: Tx, tenantId: number, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
+  const found = await selectFeed(tx, tenantId, viewer, wish).execute()
+  const { rows, nextCursor } = cutPage(found, wish.limit, (row) => ({
+    createdUs: row.created_us,
+    id: row.id,
+  }))
   return { posts: rows.map(toReadPost), nextCursor }
 }
 
