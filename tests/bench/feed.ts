@@ -4,14 +4,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { minuteMs } from '../../src/domain/time.ts'
+import { hourMs } from '../../src/domain/time.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { type SeededClub, seedClubs } from '../support/clubs/clubs.ts'
 import { insertManyPosts } from '../support/community/manyPosts.ts'
 import { createDatabase, startCluster } from '../support/database/postgres.ts'
 import { type LightClient, openLightClient } from '../support/processes/lightClient.ts'
 import { startMain } from '../support/processes/mainProcess.ts'
-import { type BenchRow, median, rounds, toSpread } from './rows.ts'
+import { type BenchRow, median, rounds, toFigure, toSpread } from './rows.ts'
 
 const posts = 10_000
 const pictures = 3_000
@@ -21,8 +21,8 @@ const turns = 16
 const photos = join(import.meta.dirname, '..', '..', 'demo', 'pictures')
 
 export async function benchFeed(): Promise<BenchRow[]> {
-  const dataUrls = await makeDataUrls()
-  const rows = await measure('embedded', {}, dataUrls)
+  const inside = await makeInsidePictures()
+  const rows = await measure('embedded', {}, inside)
   const started = await startCluster()
   if ('reason' in started) {
     console.log(`skipped: the feed on PostgreSQL, because ${started.reason}`)
@@ -32,28 +32,37 @@ export async function benchFeed(): Promise<BenchRow[]> {
     await createDatabase(started.cluster.superuserUrl, 'feed')
     return [
       ...rows,
-      ...(await measure('PostgreSQL', { DATABASE_URL: started.cluster.urlOf('feed') }, dataUrls)),
+      ...(await measure('PostgreSQL', { DATABASE_URL: started.cluster.urlOf('feed') }, inside)),
     ]
   } finally {
     await started.cluster.stop()
   }
 }
 
-/** Photos in the size that members' pictures have, in the format that takes the fewest bytes. */
-async function makeDataUrls(): Promise<string[]> {
+/** Pictures as data URLs. */
+interface InsidePictures {
+  /** As members' browsers send them: letterboxed into 400 × 400. */
+  readonly png: readonly string[]
+  /** In the format and size in which we store them. */
+  readonly webp: readonly string[]
+}
+
+async function makeInsidePictures(): Promise<InsidePictures> {
   const names = (await readdir(photos)).filter((name) => name.startsWith('ride-')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const small = sharp(join(photos, name)).resize(400, 400, { fit: 'inside' }).webp({ quality: 80 })
-      return `data:image/webp;base64,${(await small.toBuffer()).toString('base64')}`
-    }),
-  )
+  const encode = (format: 'png' | 'webp', fit: 'contain' | 'inside') =>
+    Promise.all(
+      names.map(async (name) => {
+        const bytes = await sharp(join(photos, name)).resize(400, 400, { fit }).toFormat(format).toBuffer()
+        return `data:image/${format};base64,${bytes.toString('base64')}`
+      }),
+    )
+  return { png: await encode('png', 'contain'), webp: await encode('webp', 'inside') }
 }
 
 async function measure(
   engine: string,
   place: Readonly<Record<string, string>>,
-  dataUrls: readonly string[],
+  inside: InsidePictures,
 ): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
   try {
@@ -62,7 +71,7 @@ async function measure(
     const client = openLightClient(server.port)
     try {
       const read = await openFeed(client, club)
-      return [await weigh(engine, read, dataUrls), await time(engine, read)]
+      return [await weigh(engine, read, inside), await time(engine, read)]
     } finally {
       client.close()
       await server.stop()
@@ -80,7 +89,7 @@ async function seed(dataDir: string, databaseUrl: string | undefined): Promise<S
   const memberIds = [member, parent, child, noPassword, moderator].map(({ id }) => id)
   await database.inTenant(a.id, (tx) =>
     // newer than the posts that every club of the tests has
-    insertManyPosts(tx, a.id, { memberIds, now: now + minuteMs, posts, pictures }),
+    insertManyPosts(tx, a.id, { memberIds, now: now + hourMs, posts, pictures }),
   )
   await database.analyze()
   await database.close()
@@ -109,22 +118,30 @@ interface Page {
   readonly nextCursor: string
 }
 
-async function weigh(engine: string, read: ReadPage, dataUrls: readonly string[]): Promise<BenchRow> {
+async function weigh(engine: string, read: ReadPage, inside: InsidePictures): Promise<BenchRow> {
   const text = await read({})
-  const page = JSON.parse(text) as Page
-  const shown = page.posts.flatMap(({ media }) => media)
-  if (shown.length !== pageSize) throw new Error('the page has another number of pictures')
-  shown.forEach((picture, at) => {
-    picture.imageData = dataUrls[at % dataUrls.length] ?? ''
-  })
-  const inside = JSON.stringify(page).length
+  const weighWith = (dataUrls: readonly string[]): number => {
+    const page = JSON.parse(text) as Page
+    const shown = page.posts.flatMap(({ media }) => media)
+    if (shown.length !== pageSize) throw new Error('the page has another number of pictures')
+    shown.forEach((picture, at) => {
+      picture.imageData = dataUrls[at % dataUrls.length] ?? ''
+    })
+    return JSON.stringify(page).length
+  }
+  const [png, webp] = [weighWith(inside.png), weighWith(inside.webp)]
   return {
-    what: `feed page of ${pageSize} posts with pictures (${engine}): ${(text.length / 1024).toFixed(1)} kB`,
-    beside: `the same with the pictures inside the JSON: ${(inside / 1024).toFixed(0)} kB`,
-    figures: [text.length / inside],
+    what: `feed page of ${pageSize} posts with pictures (${engine}): ${toKilobytes(text.length)}`,
+    beside: `the same with the pictures inside the JSON, as PNG: ${toKilobytes(png)}`,
+    figures: [text.length / png],
     unit: 'times',
     goal: { atMost: 1 / 20 },
+    notes: [`${toFigure(text.length / webp)} of the same with WebP inside, ${toKilobytes(webp)}`],
   }
+}
+
+function toKilobytes(bytes: number): string {
+  return `${toFigure(bytes / 1024)} kB`
 }
 
 async function time(engine: string, read: ReadPage): Promise<BenchRow> {

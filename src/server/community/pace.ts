@@ -1,4 +1,4 @@
-// How often a member may post, make topics and report (rules/security 8.11).
+// How often a member may post, make topics and report (rules/security 8.7).
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { findEarliestOf, lockAuthor } from '../db/community/pace.ts'
 import type { Tx } from '../db/open.ts'

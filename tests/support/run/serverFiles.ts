@@ -30,6 +30,8 @@ export const withoutTenantConditions = [
   'tests/server/officers/members/members.test.ts',
   'tests/server/officers/paper.test.ts',
   'tests/server/officers/paperTables.test.ts',
+  'tests/server/community/social.test.ts',
+  'tests/server/officers/reports.test.ts',
   'tests/server/officers/results.test.ts',
   'tests/server/officers/schedule.test.ts',
   'tests/server/officers/showDay.test.ts',
@@ -64,6 +66,9 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
   "they ask nothing of a club's tables that a file above does not ask": [
     'tests/server/officers/clubCommands.test.ts',
     'tests/server/actions/shiftRaces.test.ts',
+    'tests/server/community/feedPlan.test.ts',
+    'tests/server/community/socialRaces.test.ts',
+    'tests/server/security/community/rights.test.ts',
     'tests/server/clubFile/autoRenewal.test.ts',
     'tests/server/clubFile/doors.test.ts',
     'tests/server/clubFile/volunteers.test.ts',
