@@ -1,7 +1,7 @@
 // Handlers for posts, comments and reactions, the member's own pictures, and what moderators do with posts.
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { social as contract } from '../../contract/social.ts'
-import { foldTopic } from '../../domain/topicName.ts'
+import { foldTopic } from '../../domain/shapes/topicName.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
 import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'

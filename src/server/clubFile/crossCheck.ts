@@ -2,7 +2,7 @@
 import { foldEmail } from '../../domain/member.ts'
 import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../../domain/schedule.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
-import { foldTopic } from '../../domain/topicName.ts'
+import { foldTopic } from '../../domain/shapes/topicName.ts'
 import type { Fault } from './faults.ts'
 import { clubKind } from './kinds/clubKind.ts'
 import type { Fields } from './kinds/recordKind.ts'

@@ -56,8 +56,8 @@ describeOnBothEngines('a page of ten thousand posts', (engine) => {
   }
 
   it.each([
-    ['all topics', 'post_feed', () => 0],
-    ['one topic', 'post_topic', () => topicId],
+    ['all topics', 'post_feed', (): number => 0],
+    ['one topic', 'post_topic', (): number => topicId],
   ] as const)('of %s is read from %s alone, the first one and a far one', async (_, index, toTopic) => {
     const hundredth = worldStart - (toTopic() === 0 ? 2_475 : 1_250) * 60_000
     for (const cursor of [undefined, `${hundredth}000-1`]) {

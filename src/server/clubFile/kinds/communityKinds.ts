@@ -1,6 +1,6 @@
 // How what members share is stored: their cars, topics, posts, classifieds.
 
-import { foldTopic } from '../../../domain/topicName.ts'
+import { foldTopic } from '../../../domain/shapes/topicName.ts'
 import { recordSchemas } from '../clubFile.ts'
 import { cents, created, derivedText, instant, int, pictures, reference, text } from './columns.ts'
 import { kind } from './recordKind.ts'

@@ -1,5 +1,5 @@
 // All SQL about topics.
-import { foldTopic } from '../../../domain/topicName.ts'
+import { foldTopic } from '../../../domain/shapes/topicName.ts'
 import type { Tx } from '../open.ts'
 
 export interface Topic {
