@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sharedLengths } from '../domain/shapes/sharedLengths.ts'
 import { define } from './define.ts'
 import { givenPictures, pictureFailures, shownPictures } from './pictures.ts'
-import { flag, id, lines, neededLine, pageCursor, pageOffset } from './shapes.ts'
+import { cleanedLine, cleanedLines, flag, id, pageCursor, pageOffset } from './shapes.ts'
 
 /** Callers may send their own id, and no other. */
 const own = { memberId: id.optional() }
@@ -46,6 +46,7 @@ const postItem = z.object({
 
 const topics = z.array(z.object({ id, topic: z.string() }))
 
+/** What people write here is often pasted: what cannot be seen in it is taken out, because nobody could find it. */
 export const social = {
   get_posts: define({
     access: 'member',
@@ -101,7 +102,7 @@ export const social = {
   create_post_topic: define({
     access: 'member',
     effect: 'write',
-    input: z.object({ topic: neededLine(sharedLengths.topic) }),
+    input: z.object({ topic: cleanedLine(sharedLengths.topic) }),
     output: z.object({ topics, id }),
     failures: ['member-muted'],
   }),
@@ -114,7 +115,7 @@ export const social = {
       /** Of a comment it counts for nothing. */
       topicId: idOrNone,
       /** May be empty only beside a picture. */
-      message: lines(sharedLengths.post).default(''),
+      message: cleanedLines(sharedLengths.post).default(''),
       /** None in a comment. */
       images: givenPictures.default([]),
       /** The post to comment on. */
@@ -132,7 +133,7 @@ export const social = {
       id,
       ...own,
       topicId: idOrNone.unwrap().optional(),
-      message: lines(sharedLengths.post).optional(),
+      message: cleanedLines(sharedLengths.post).optional(),
       images: givenPictures.optional(),
     }),
     output: z.object({}),
@@ -171,7 +172,7 @@ export const social = {
     input: z.object({
       postId: id,
       reason: z.enum(reportReasons),
-      note: lines(sharedLengths.reportNote).default(''),
+      note: cleanedLines(sharedLengths.reportNote).default(''),
     }),
     output: z.object({}),
     failures: ['member-muted', 'not-allowed', 'post-not-found'],

@@ -487,6 +487,18 @@ describeOnEachEngine('a club that was imported', (engine) => {
     expect(secret).not.toContain('hash-of-a-link')
   })
 
+  it('never shows again what a moderator has hidden', async () => {
+    const at = new Date('2026-06-02T10:00:00Z')
+    await online((tx) => tx.updateTable('post').set({ hidden_at: at }).where('ref', '=', 'post').execute())
+    await importAfter((file) => Object.assign(file.posts?.[0] ?? {}, { message: 'Fifty years.' }))
+    const row = await online((tx) =>
+      tx.selectFrom('post').selectAll().where('ref', '=', 'post').executeTakeFirstOrThrow(),
+    )
+    expect(row).toMatchObject({ message: 'Fifty years.', hidden_at: at })
+    const file = await runExport(services, 'marlow', join(folder.path, 'hidden', 'club.json'), false)
+    expect(JSON.parse(file).posts[0]).toMatchObject({ ref: 'post', hiddenAt: at.toISOString() })
+  })
+
   it('stays apart from the same file in another club', async () => {
     const path = folder.write(makeClubFile())
     const clash = runImport(services, path, { tenant: 'copy' })

@@ -72,7 +72,7 @@ describeOnEachEngine('posts', (engine) => {
     it('are read with author, topic, pictures, reactions and comments', async () => {
       const { id: topicId } = await call('parent', 'create_post_topic', { topic: ' Barn  finds ' })
       const id = await post('member', {
-        message: '  Look,\nwhat I found.  ',
+        message: '  Look,\r\nwhat I \u202efound.  ',
         topicId: Number(topicId),
         images: [await makePicture(), await makePicture()],
       })
@@ -271,7 +271,7 @@ describeOnEachEngine('posts', (engine) => {
       ]) {
         expect(await make(same)).toMatchObject({ success: true, id })
       }
-      for (const wrong of [' ', '\u200b', 'x'.repeat(65), 'two\nlines']) {
+      for (const wrong of [' ', '\u200b', 'x'.repeat(65)]) {
         expect((await make(wrong)).code).toBe('invalid-input')
       }
       for (let at = 1; at < topicsPerMember.most; at++) expect((await make(`New ${at}`)).success).toBe(true)

@@ -10,19 +10,22 @@ export async function listOwnPictures(
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
-    select picture.hash
+    select newest.hash
     from (
-      select p.created_at, p.pictures from post p
-      where p.tenant_id = ${tenantId} and p.member_id = ${memberId} and p.deleted_at is null
-      union all
-      select r.created_at, r.pictures from ride r
-      where r.tenant_id = ${tenantId} and r.member_id = ${memberId}
-      union all
-      select c.created_at, c.pictures from classified c
-      where c.tenant_id = ${tenantId} and c.member_id = ${memberId} and c.deleted_at is null
-    ) as made, jsonb_array_elements_text(made.pictures) with ordinality as picture (hash, place)
-    group by picture.hash
-    order by max(made.created_at) desc, min(picture.place), picture.hash
+      select distinct on (picture.hash) picture.hash, made.created_at, picture.place
+      from (
+        select p.created_at, p.pictures from post p
+        where p.tenant_id = ${tenantId} and p.member_id = ${memberId} and p.deleted_at is null
+        union all
+        select r.created_at, r.pictures from ride r
+        where r.tenant_id = ${tenantId} and r.member_id = ${memberId}
+        union all
+        select c.created_at, c.pictures from classified c
+        where c.tenant_id = ${tenantId} and c.member_id = ${memberId} and c.deleted_at is null
+      ) as made, jsonb_array_elements_text(made.pictures) with ordinality as picture (hash, place)
+      order by picture.hash, made.created_at desc, picture.place
+    ) as newest
+    order by newest.created_at desc, newest.place, newest.hash
     limit ${most}`.execute(tx)
   return rows.map(({ hash }) => hash)
 }

@@ -7,14 +7,17 @@ export interface Topic {
   readonly topic: string
 }
 
+// the same order on every database
+const { compare } = new Intl.Collator('en', { numeric: true })
+
 /** By name. */
-export function listTopics(tx: Tx, tenantId: number): Promise<Topic[]> {
-  return tx
+export async function listTopics(tx: Tx, tenantId: number): Promise<Topic[]> {
+  const topics = await tx
     .selectFrom('topic')
     .where('tenant_id', '=', tenantId)
-    .orderBy('topic_folded')
     .select(['id', 'topic'])
     .execute()
+  return topics.sort((one, other) => compare(one.topic, other.topic) || one.id - other.id)
 }
 
 export async function hasTopic(tx: Tx, tenantId: number, topicId: number): Promise<boolean> {
