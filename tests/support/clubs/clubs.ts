@@ -59,6 +59,8 @@ export interface SeededClub {
   readonly past: SeededEvent
   readonly draft: SeededEvent
   readonly pictures: { readonly logo: string; readonly event: string; readonly map: string }
+  /** Of the member. */
+  readonly rideId: number
 }
 
 export interface SeededClubs {
@@ -247,6 +249,12 @@ async function seedClub(
       }
     }
 
+    const ride = await tx
+      .insertInto('ride')
+      .values({ ...at, member_id: seeded.member.id, year: '1963', make: 'Studebaker', model: 'Avanti' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
     const common = { tx, tenantId: tenant.id, timeZone: club.timeZone, today, pictures }
     return {
       ...tenant,
@@ -259,6 +267,7 @@ async function seedClub(
       past: await seedEvent({ ...common, name: `${club.name} Last Year`, startsIn: -360, published: true }),
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
+      rideId: ride.id,
     }
   })
 }

@@ -113,6 +113,16 @@ export const samples: Samples = {
   get_member_children: () => ({}),
   delete_member: ({ people: { child } }) => ({ id: child.id }),
   resend_invitation: ({ people: { child } }) => ({ id: child.id }),
+  get_member_rides: () => ({}),
+  create_member_ride: () => ({
+    year: '1962',
+    make: 'Studebaker',
+    model: 'Lark',
+    description: 'Found in a barn.',
+  }),
+  update_member_ride: ({ rideId }) => ({ id: rideId, trim: 'Regal' }),
+  delete_member_ride: ({ rideId }) => ({ id: rideId + 1_000_000 }),
+  get_all_member_rides: () => ({ limit: 10, offset: 0 }),
 }
 
 const helper = {
