@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mostRides, toVehicleKey } from '../../../domain/shapes/ride.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
@@ -26,6 +26,10 @@ export function MyRidesScreen() {
   const [deleting, setDeleting] = useState<Ride>()
   const [deleted, setDeleted] = useState<readonly number[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
+  // when the dialog is gone, and with it the button that had the focus
+  useEffect(() => {
+    if (deleted.length > 0) heading.current?.focus()
+  }, [deleted])
   const rides = reading.data?.rides.filter(({ id }) => !deleted.includes(id))
   const isFull = rides !== undefined && rides.length >= mostRides
   return (
@@ -39,22 +43,13 @@ export function MyRidesScreen() {
       <ReadFault reading={reading} />
       {reading.isLoading && <RidesLoading />}
       {rides?.length === 0 && (
-        <EmptyState title={<Trans>No rides yet</Trans>}>
+        <EmptyState title={<Trans>No rides yet</Trans>} action={<AddRide isFull={false} />}>
           <Trans>Click the Add a ride button to add your ride.</Trans>
         </EmptyState>
       )}
-      {rides !== undefined && (
+      {rides !== undefined && rides.length > 0 && (
         <div className={styles.add}>
-          {isFull ? (
-            <Button disabledReason={t`You have ${mostRides} rides already. Delete one first.`}>
-              <Trans>Add a ride</Trans>
-            </Button>
-          ) : (
-            <Link to="/portal/member/rides/mine/new" className={buttonClass({ variant: 'primary' })}>
-              <Plus aria-hidden="true" />
-              <Trans>Add a ride</Trans>
-            </Link>
-          )}
+          <AddRide isFull={isFull} />
         </div>
       )}
       {rides !== undefined && rides.length > 0 && (
@@ -98,10 +93,23 @@ export function MyRidesScreen() {
         onDeleted={(id) => {
           setDeleting(undefined)
           setDeleted([...deleted, id])
-          heading.current?.focus()
         }}
       />
     </RideTabs>
+  )
+}
+
+function AddRide({ isFull }: { isFull: boolean }) {
+  const { t } = useLingui()
+  return isFull ? (
+    <Button disabledReason={t`You have ${mostRides} rides already. Delete one first.`}>
+      <Trans>Add a ride</Trans>
+    </Button>
+  ) : (
+    <Link to="/portal/member/rides/mine/new" className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden="true" />
+      <Trans>Add a ride</Trans>
+    </Link>
   )
 }
 

@@ -47,16 +47,18 @@ export function RideCard({ ride, hasOwner = false, actions }: RideCardProps) {
         )}
         {description !== '' && (
           <div>
-            <Button
-              variant="quiet"
-              size="row"
-              aria-expanded={isOpen}
-              aria-controls={storyId}
-              icon={<ChevronDown aria-hidden="true" className={isOpen ? styles.up : undefined} />}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <Trans>Description</Trans>
-            </Button>
+            <div className={styles.toggle}>
+              <Button
+                variant="quiet"
+                size="row"
+                aria-expanded={isOpen}
+                aria-controls={storyId}
+                icon={<ChevronDown aria-hidden="true" className={isOpen ? styles.up : undefined} />}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <Trans>Description</Trans>
+              </Button>
+            </div>
             <p id={storyId} hidden={!isOpen} className={styles.story}>
               {description}
             </p>
