@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import { rideLengths } from '../../../src/domain/shapes/ride.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { pressNext } from '../../support/buying/buyers.ts'
 import {
   expect,
   expectAccessible,
@@ -98,7 +99,7 @@ for (const { language, viewport } of rounds) {
     page,
     context,
     product,
-    places: { club, other },
+    places: { club, event, other },
   }) => {
     const text = words[language]
     await page.setViewportSize(viewport)
@@ -186,9 +187,10 @@ for (const { language, viewport } of rounds) {
       await untilControlled(page)
       await page.getByRole('link', { name: text.edit }).click()
       await field('trim').fill('Pallas')
+      await field('year').fill('1967')
       await context.setOffline(true)
       await expect(page.getByText(text.offline)).toBeVisible()
-      await field('trim').press('Enter')
+      await field('year').press('Enter')
       await expect(field('trim')).toHaveValue('Pallas')
       await context.setOffline(false)
       await save.click()
@@ -202,8 +204,20 @@ for (const { language, viewport } of rounds) {
       await context.setOffline(false)
     })
 
+    await test.step('a ride fills a registration', async () => {
+      await page.goto(toUrl(product, `/portal/member/events/${event.id}/register`, club.subdomain))
+      await pressNext(page, language)
+      const offered = page.getByRole('button', { name: /Citroën DS 21/ })
+      await expect(offered).toHaveText(['1966 Citroën DS 21', '1967 Citroën DS 21'])
+      await offered.last().click()
+      await expect(page.locator('#field-vehicle-year')).toHaveValue('1967')
+      await expect(page.locator('#field-vehicle-trim')).toHaveValue('Pallas')
+      // what a registration has no room for
+      await expect(page.locator('#field-vehicle-engine')).toHaveValue('')
+    })
+
     await test.step('deleting asks first', async () => {
-      await tab(text.mine).click()
+      await page.goto(toUrl(product, '/portal/member/rides/mine', club.subdomain))
       await page.getByRole('button', { name: text.delete }).click()
       const dialog = page.getByRole('alertdialog', { name: text.sure })
       await dialog.getByRole('button', { name: text.remove, exact: true }).dblclick()

@@ -25,6 +25,8 @@ export function DeleteRide({ ride, onClose, onDeleted }: DeleteRideProps) {
   const { send, busy, error, forgetError } = useSend('delete_member_ride')
   const name = ride === undefined ? '' : nameRide(ride)
   const close = () => {
+    // it may be gone already, deleted on another device
+    if (error !== undefined) reread()
     forgetError()
     onClose()
   }
