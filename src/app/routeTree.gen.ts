@@ -42,7 +42,6 @@ import { Route as ShellPortalMemberNotificationsRouteImport } from './routes/_sh
 import { Route as ShellPortalMemberPasswordRouteImport } from './routes/_shell/portal/member/password.tsx'
 import { Route as ShellPortalMemberPaymentsRouteImport } from './routes/_shell/portal/member/payments.tsx'
 import { Route as ShellPortalMemberProfileRouteImport } from './routes/_shell/portal/member/profile.tsx'
-import { Route as ShellPortalMemberRidesRouteImport } from './routes/_shell/portal/member/rides.tsx'
 import { Route as ShellPortalMemberRosterRouteImport } from './routes/_shell/portal/member/roster.tsx'
 import { Route as PortalJudgingEventIdIndexRouteImport } from './routes/portal.judging.$eventId/index.tsx'
 import { Route as PortalViewerEventIdIndexRouteImport } from './routes/portal.viewer.$eventId/index.tsx'
@@ -56,6 +55,7 @@ import { Route as ShellPortalMemberActivitiesIndexRouteImport } from './routes/_
 import { Route as ShellPortalMemberClassifiedsIndexRouteImport } from './routes/_shell/portal/member/classifieds/index.tsx'
 import { Route as ShellPortalMemberClassifiedsListingIdRouteImport } from './routes/_shell/portal/member/classifieds/$listingId.tsx'
 import { Route as ShellPortalMemberEventsIndexRouteImport } from './routes/_shell/portal/member/events/index.tsx'
+import { Route as ShellPortalMemberRidesIndexRouteImport } from './routes/_shell/portal/member/rides/index.tsx'
 import { Route as ShellPortalMemberSocialIndexRouteImport } from './routes/_shell/portal/member/social/index.tsx'
 import { Route as ShellPortalMemberSocialPostIdRouteImport } from './routes/_shell/portal/member/social/$postId.tsx'
 import { Route as ShellPortalMemberStoreIndexRouteImport } from './routes/_shell/portal/member/store/index.tsx'
@@ -64,6 +64,9 @@ import { Route as ShellPortalMemberStoreCartRouteImport } from './routes/_shell/
 import { Route as ShellPortalMemberStoreCheckoutRouteImport } from './routes/_shell/portal/member/store/checkout.tsx'
 import { Route as ShellPortalMemberActivitiesStartEndRouteImport } from './routes/_shell/portal/member/activities/$start.$end.tsx'
 import { Route as ShellPortalMemberEventsEventIdActionRouteImport } from './routes/_shell/portal/member/events/$eventId.$action.tsx'
+import { Route as ShellPortalMemberRidesMineIndexRouteImport } from './routes/_shell/portal/member/rides/mine/index.tsx'
+import { Route as ShellPortalMemberRidesMineRideIdRouteImport } from './routes/_shell/portal/member/rides/mine/$rideId.tsx'
+import { Route as ShellPortalMemberRidesMineNewRouteImport } from './routes/_shell/portal/member/rides/mine/new.tsx'
 import { Route as PortalJudgingEventIdFormFormIdIndexRouteImport } from './routes/portal.judging.$eventId/form.$formId/index.tsx'
 import { Route as PortalJudgingEventIdFormFormIdCarsRouteImport } from './routes/portal.judging.$eventId/form.$formId/cars.tsx'
 
@@ -237,11 +240,6 @@ const ShellPortalMemberProfileRoute =
     path: '/profile',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
-const ShellPortalMemberRidesRoute = ShellPortalMemberRidesRouteImport.update({
-  id: '/rides',
-  path: '/rides',
-  getParentRoute: () => ShellPortalMemberRoute,
-} as any)
 const ShellPortalMemberRosterRoute = ShellPortalMemberRosterRouteImport.update({
   id: '/roster',
   path: '/roster',
@@ -317,6 +315,12 @@ const ShellPortalMemberEventsIndexRoute =
     path: '/events/',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
+const ShellPortalMemberRidesIndexRoute =
+  ShellPortalMemberRidesIndexRouteImport.update({
+    id: '/rides/',
+    path: '/rides/',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
 const ShellPortalMemberSocialIndexRoute =
   ShellPortalMemberSocialIndexRouteImport.update({
     id: '/social/',
@@ -365,6 +369,24 @@ const ShellPortalMemberEventsEventIdActionRoute =
     path: '/events/$eventId/$action',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
+const ShellPortalMemberRidesMineIndexRoute =
+  ShellPortalMemberRidesMineIndexRouteImport.update({
+    id: '/rides/mine/',
+    path: '/rides/mine/',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
+const ShellPortalMemberRidesMineRideIdRoute =
+  ShellPortalMemberRidesMineRideIdRouteImport.update({
+    id: '/rides/mine/$rideId',
+    path: '/rides/mine/$rideId',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
+const ShellPortalMemberRidesMineNewRoute =
+  ShellPortalMemberRidesMineNewRouteImport.update({
+    id: '/rides/mine/new',
+    path: '/rides/mine/new',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
 const PortalJudgingEventIdFormFormIdIndexRoute =
   PortalJudgingEventIdFormFormIdIndexRouteImport.update({
     id: '/form/$formId/',
@@ -408,7 +430,6 @@ export interface FileRoutesByFullPath {
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/portal/member/profile': typeof ShellPortalMemberProfileRoute
-  '/portal/member/rides': typeof ShellPortalMemberRidesRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -429,11 +450,15 @@ export interface FileRoutesByFullPath {
   '/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
+  '/portal/member/rides/': typeof ShellPortalMemberRidesIndexRoute
   '/portal/member/social/': typeof ShellPortalMemberSocialIndexRoute
   '/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
   '/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/portal/member/rides/mine/$rideId': typeof ShellPortalMemberRidesMineRideIdRoute
+  '/portal/member/rides/mine/new': typeof ShellPortalMemberRidesMineNewRoute
   '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/portal/member/rides/mine/': typeof ShellPortalMemberRidesMineIndexRoute
   '/portal/judging/$eventId/form/$formId/': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -463,7 +488,6 @@ export interface FileRoutesByTo {
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/portal/member/profile': typeof ShellPortalMemberProfileRoute
-  '/portal/member/rides': typeof ShellPortalMemberRidesRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -484,11 +508,15 @@ export interface FileRoutesByTo {
   '/portal/member/activities': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events': typeof ShellPortalMemberEventsIndexRoute
+  '/portal/member/rides': typeof ShellPortalMemberRidesIndexRoute
   '/portal/member/social': typeof ShellPortalMemberSocialIndexRoute
   '/portal/member/store': typeof ShellPortalMemberStoreIndexRoute
   '/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/portal/member/rides/mine/$rideId': typeof ShellPortalMemberRidesMineRideIdRoute
+  '/portal/member/rides/mine/new': typeof ShellPortalMemberRidesMineNewRoute
   '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/portal/member/rides/mine': typeof ShellPortalMemberRidesMineIndexRoute
   '/portal/judging/$eventId/form/$formId': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRoutesById {
@@ -523,7 +551,6 @@ export interface FileRoutesById {
   '/_shell/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/_shell/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/_shell/portal/member/profile': typeof ShellPortalMemberProfileRoute
-  '/_shell/portal/member/rides': typeof ShellPortalMemberRidesRoute
   '/_shell/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -544,11 +571,15 @@ export interface FileRoutesById {
   '/_shell/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/_shell/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/_shell/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
+  '/_shell/portal/member/rides/': typeof ShellPortalMemberRidesIndexRoute
   '/_shell/portal/member/social/': typeof ShellPortalMemberSocialIndexRoute
   '/_shell/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
   '/_shell/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/_shell/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/_shell/portal/member/rides/mine/$rideId': typeof ShellPortalMemberRidesMineRideIdRoute
+  '/_shell/portal/member/rides/mine/new': typeof ShellPortalMemberRidesMineNewRoute
   '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/_shell/portal/member/rides/mine/': typeof ShellPortalMemberRidesMineIndexRoute
   '/portal/judging/$eventId/form/$formId/': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -583,7 +614,6 @@ export interface FileRouteTypes {
     | '/portal/member/password'
     | '/portal/member/payments'
     | '/portal/member/profile'
-    | '/portal/member/rides'
     | '/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -604,11 +634,15 @@ export interface FileRouteTypes {
     | '/portal/member/activities/'
     | '/portal/member/classifieds/'
     | '/portal/member/events/'
+    | '/portal/member/rides/'
     | '/portal/member/social/'
     | '/portal/member/store/'
     | '/portal/member/activities/$start/$end'
     | '/portal/member/events/$eventId/$action'
+    | '/portal/member/rides/mine/$rideId'
+    | '/portal/member/rides/mine/new'
     | '/portal/judging/$eventId/form/$formId/cars'
+    | '/portal/member/rides/mine/'
     | '/portal/judging/$eventId/form/$formId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -638,7 +672,6 @@ export interface FileRouteTypes {
     | '/portal/member/password'
     | '/portal/member/payments'
     | '/portal/member/profile'
-    | '/portal/member/rides'
     | '/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -659,11 +692,15 @@ export interface FileRouteTypes {
     | '/portal/member/activities'
     | '/portal/member/classifieds'
     | '/portal/member/events'
+    | '/portal/member/rides'
     | '/portal/member/social'
     | '/portal/member/store'
     | '/portal/member/activities/$start/$end'
     | '/portal/member/events/$eventId/$action'
+    | '/portal/member/rides/mine/$rideId'
+    | '/portal/member/rides/mine/new'
     | '/portal/judging/$eventId/form/$formId/cars'
+    | '/portal/member/rides/mine'
     | '/portal/judging/$eventId/form/$formId'
   id:
     | '__root__'
@@ -697,7 +734,6 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/password'
     | '/_shell/portal/member/payments'
     | '/_shell/portal/member/profile'
-    | '/_shell/portal/member/rides'
     | '/_shell/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -718,11 +754,15 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/activities/'
     | '/_shell/portal/member/classifieds/'
     | '/_shell/portal/member/events/'
+    | '/_shell/portal/member/rides/'
     | '/_shell/portal/member/social/'
     | '/_shell/portal/member/store/'
     | '/_shell/portal/member/activities/$start/$end'
     | '/_shell/portal/member/events/$eventId/$action'
+    | '/_shell/portal/member/rides/mine/$rideId'
+    | '/_shell/portal/member/rides/mine/new'
     | '/portal/judging/$eventId/form/$formId/cars'
+    | '/_shell/portal/member/rides/mine/'
     | '/portal/judging/$eventId/form/$formId/'
   fileRoutesById: FileRoutesById
 }
@@ -966,13 +1006,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberProfileRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
-    '/_shell/portal/member/rides': {
-      id: '/_shell/portal/member/rides'
-      path: '/rides'
-      fullPath: '/portal/member/rides'
-      preLoaderRoute: typeof ShellPortalMemberRidesRouteImport
-      parentRoute: typeof ShellPortalMemberRoute
-    }
     '/_shell/portal/member/roster': {
       id: '/_shell/portal/member/roster'
       path: '/roster'
@@ -1064,6 +1097,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberEventsIndexRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
+    '/_shell/portal/member/rides/': {
+      id: '/_shell/portal/member/rides/'
+      path: '/rides'
+      fullPath: '/portal/member/rides/'
+      preLoaderRoute: typeof ShellPortalMemberRidesIndexRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
     '/_shell/portal/member/social/': {
       id: '/_shell/portal/member/social/'
       path: '/social'
@@ -1120,6 +1160,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberEventsEventIdActionRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
+    '/_shell/portal/member/rides/mine/': {
+      id: '/_shell/portal/member/rides/mine/'
+      path: '/rides/mine'
+      fullPath: '/portal/member/rides/mine/'
+      preLoaderRoute: typeof ShellPortalMemberRidesMineIndexRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/_shell/portal/member/rides/mine/$rideId': {
+      id: '/_shell/portal/member/rides/mine/$rideId'
+      path: '/rides/mine/$rideId'
+      fullPath: '/portal/member/rides/mine/$rideId'
+      preLoaderRoute: typeof ShellPortalMemberRidesMineRideIdRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/_shell/portal/member/rides/mine/new': {
+      id: '/_shell/portal/member/rides/mine/new'
+      path: '/rides/mine/new'
+      fullPath: '/portal/member/rides/mine/new'
+      preLoaderRoute: typeof ShellPortalMemberRidesMineNewRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
     '/portal/judging/$eventId/form/$formId/': {
       id: '/portal/judging/$eventId/form/$formId/'
       path: '/form/$formId'
@@ -1147,7 +1208,6 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberPasswordRoute: typeof ShellPortalMemberPasswordRoute
   ShellPortalMemberPaymentsRoute: typeof ShellPortalMemberPaymentsRoute
   ShellPortalMemberProfileRoute: typeof ShellPortalMemberProfileRoute
-  ShellPortalMemberRidesRoute: typeof ShellPortalMemberRidesRoute
   ShellPortalMemberRosterRoute: typeof ShellPortalMemberRosterRoute
   ShellPortalMemberIndexRoute: typeof ShellPortalMemberIndexRoute
   ShellPortalMemberClassifiedsListingIdRoute: typeof ShellPortalMemberClassifiedsListingIdRoute
@@ -1158,10 +1218,14 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberActivitiesIndexRoute: typeof ShellPortalMemberActivitiesIndexRoute
   ShellPortalMemberClassifiedsIndexRoute: typeof ShellPortalMemberClassifiedsIndexRoute
   ShellPortalMemberEventsIndexRoute: typeof ShellPortalMemberEventsIndexRoute
+  ShellPortalMemberRidesIndexRoute: typeof ShellPortalMemberRidesIndexRoute
   ShellPortalMemberSocialIndexRoute: typeof ShellPortalMemberSocialIndexRoute
   ShellPortalMemberStoreIndexRoute: typeof ShellPortalMemberStoreIndexRoute
   ShellPortalMemberActivitiesStartEndRoute: typeof ShellPortalMemberActivitiesStartEndRoute
   ShellPortalMemberEventsEventIdActionRoute: typeof ShellPortalMemberEventsEventIdActionRoute
+  ShellPortalMemberRidesMineRideIdRoute: typeof ShellPortalMemberRidesMineRideIdRoute
+  ShellPortalMemberRidesMineNewRoute: typeof ShellPortalMemberRidesMineNewRoute
+  ShellPortalMemberRidesMineIndexRoute: typeof ShellPortalMemberRidesMineIndexRoute
 }
 
 const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
@@ -1174,7 +1238,6 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberPasswordRoute: ShellPortalMemberPasswordRoute,
   ShellPortalMemberPaymentsRoute: ShellPortalMemberPaymentsRoute,
   ShellPortalMemberProfileRoute: ShellPortalMemberProfileRoute,
-  ShellPortalMemberRidesRoute: ShellPortalMemberRidesRoute,
   ShellPortalMemberRosterRoute: ShellPortalMemberRosterRoute,
   ShellPortalMemberIndexRoute: ShellPortalMemberIndexRoute,
   ShellPortalMemberClassifiedsListingIdRoute:
@@ -1187,12 +1250,16 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberClassifiedsIndexRoute:
     ShellPortalMemberClassifiedsIndexRoute,
   ShellPortalMemberEventsIndexRoute: ShellPortalMemberEventsIndexRoute,
+  ShellPortalMemberRidesIndexRoute: ShellPortalMemberRidesIndexRoute,
   ShellPortalMemberSocialIndexRoute: ShellPortalMemberSocialIndexRoute,
   ShellPortalMemberStoreIndexRoute: ShellPortalMemberStoreIndexRoute,
   ShellPortalMemberActivitiesStartEndRoute:
     ShellPortalMemberActivitiesStartEndRoute,
   ShellPortalMemberEventsEventIdActionRoute:
     ShellPortalMemberEventsEventIdActionRoute,
+  ShellPortalMemberRidesMineRideIdRoute: ShellPortalMemberRidesMineRideIdRoute,
+  ShellPortalMemberRidesMineNewRoute: ShellPortalMemberRidesMineNewRoute,
+  ShellPortalMemberRidesMineIndexRoute: ShellPortalMemberRidesMineIndexRoute,
 }
 
 const ShellPortalMemberRouteWithChildren =

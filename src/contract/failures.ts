@@ -113,6 +113,7 @@ export const meritFailures = {
   'post-not-found': merit(),
   'topic-not-found': merit(),
   'ride-not-found': merit(),
+  'too-many-rides': merit(),
   'listing-not-found': merit(),
   'not-a-picture': merit(),
   'picture-too-large': merit(),

@@ -21,6 +21,7 @@ import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
+import { rides } from './rides.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
@@ -43,6 +44,7 @@ export const areas = {
   logins,
   cards,
   social,
+  rides,
 }
 
 export const actions = {
@@ -63,6 +65,7 @@ export const actions = {
   ...logins,
   ...cards,
   ...social,
+  ...rides,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

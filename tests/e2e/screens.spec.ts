@@ -53,6 +53,8 @@ const memberPaths = [
   '/portal/member/social',
   '/portal/member/social/1',
   '/portal/member/rides',
+  '/portal/member/rides/mine',
+  '/portal/member/rides/mine/new',
   '/portal/member/activities/1767225600000/1798761599999',
   '/portal/member/events',
   '/portal/member/events/{event}/register',

@@ -30,6 +30,11 @@ export interface PagedReading<N extends PagedActionName, T> extends Reading<read
   patch(change: (answer: Accepted<N>) => Accepted<N>): void
 }
 
+/** Their name in the cache, to read them again after a write. */
+export function pagesName(action: PagedActionName): string {
+  return `${action}/pages`
+}
+
 /** More pages than these are not kept on the device. */
 const mostKeptPages = 8
 
@@ -50,7 +55,7 @@ export function usePagedRead<N extends PagedActionName, T>(
   const call = (more: object) => session.caller.call<N>(action, { ...input, ...more } as Input<N> & Envelope)
 
   const { replace, readAs, ...reading } = useKeptRead<readonly Accepted<N>[]>({
-    name: `${action}/pages`,
+    name: pagesName(action),
     inputText: JSON.stringify(input),
     load: async () => {
       const first = await call({})

@@ -97,6 +97,7 @@ const texts = {
   'post-not-found': msg`This post is not there any more.`,
   'topic-not-found': msg`This topic is not there any more. Choose another one.`,
   'ride-not-found': msg`This ride is not there any more.`,
+  'too-many-rides': msg`You have 20 rides already. Delete one first.`,
   'listing-not-found': msg`This listing is not there any more.`,
   'not-a-picture': msg`This is not a picture that can be used. Choose a PNG or JPEG picture.`,
   'picture-too-large': msg`This picture is too large. Choose a smaller one.`,

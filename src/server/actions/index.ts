@@ -13,6 +13,7 @@ import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
+import { rides } from './rides.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
@@ -34,4 +35,5 @@ export const handlers = {
   ...logins,
   ...cards,
   ...social,
+  ...rides,
 } satisfies Handlers

@@ -38,6 +38,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   get_post_reports: 'not-allowed',
   hide_post: 'not-allowed',
   mute_member: 'not-allowed',
+  delete_member_ride: 'ride-not-found',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

@@ -60,6 +60,8 @@ export interface SeededClub {
   readonly draft: SeededEvent
   readonly pictures: { readonly logo: string; readonly event: string; readonly map: string }
   readonly posts: SeededPosts
+  /** Of the member. */
+  readonly rideId: number
 }
 
 /** The member's own post, the parent's, and the additional login's comment on the parent's. */
@@ -255,6 +257,12 @@ async function seedClub(
       }
     }
 
+    const ride = await tx
+      .insertInto('ride')
+      .values({ ...at, member_id: seeded.member.id, year: '1963', make: 'Studebaker', model: 'Avanti' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
     const common = { tx, tenantId: tenant.id, timeZone: club.timeZone, today, pictures }
     return {
       ...tenant,
@@ -268,6 +276,7 @@ async function seedClub(
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
       posts: await seedPosts(tx, tenant.id, seeded, now),
+      rideId: ride.id,
     }
   })
 }

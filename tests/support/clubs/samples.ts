@@ -127,6 +127,16 @@ export const samples: Samples = {
   get_post_reports: () => ({}),
   hide_post: ({ posts }) => ({ postId: posts.other, hidden: true }),
   mute_member: ({ people: { noPassword } }) => ({ id: noPassword.id, muted: true }),
+  get_member_rides: () => ({}),
+  create_member_ride: () => ({
+    year: '1962',
+    make: 'Studebaker',
+    model: 'Lark',
+    description: 'Found in a barn.',
+  }),
+  update_member_ride: ({ rideId }) => ({ id: rideId, trim: 'Regal' }),
+  delete_member_ride: ({ rideId }) => ({ id: rideId + 1_000_000 }),
+  get_all_member_rides: () => ({ limit: 10, offset: 0 }),
 }
 
 const helper = {

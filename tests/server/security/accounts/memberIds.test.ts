@@ -58,6 +58,7 @@ const fieldRules: { readonly [field: string]: Rule } = {
 const otherIds = [
   'get_link_code id',
   ...['get_post_comments parentId', 'create_post parentId', 'update_post id'],
+  ...['update_member_ride id', 'delete_member_ride id'],
 ]
 
 /** All fields of the contract that could name a member. */

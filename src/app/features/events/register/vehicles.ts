@@ -4,6 +4,7 @@ import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import type { PersonalInfo } from '../../../../domain/membership.ts'
 import { neededOfVehicle, type VehicleField, vehicleLengths } from '../../../../domain/sales/vehicle.ts'
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
+import { type RideTexts, toVehicleKey } from '../../../../domain/shapes/ride.ts'
 import { trimPersonal } from '../../../wizard/fields/personalInfo.ts'
 import { type AnswerFault, listGiven, listOptionFaults, type OptionAnswers } from '../buying/optionValues.ts'
 
@@ -86,6 +87,33 @@ export function removeVehicle<F extends VehicleForm>(form: F, at: number): F {
 
 /** A vehicle without what each event asks anew. */
 export type KnownVehicle = Readonly<Record<VehicleField, string>>
+
+/** What the member has entered before, and the rides that are not among it. */
+export function joinRides(
+  entered: readonly KnownVehicle[],
+  rides: readonly Omit<RideTexts, 'description'>[],
+): KnownVehicle[] {
+  const byKey = new Map(entered.map((vehicle) => [toVehicleKey(vehicle), vehicle]))
+  for (const ride of rides) {
+    const key = toVehicleKey(ride)
+    if (!byKey.has(key)) byKey.set(key, toKnownVehicle(ride))
+  }
+  return [...byKey.values()]
+}
+
+/** What need not be said is left out where a registration has no room for it. */
+function toKnownVehicle({ year, make, model, trim, engine }: Omit<RideTexts, 'description'>): KnownVehicle {
+  const takeIfShort = (field: VehicleField, text: string) =>
+    text.length <= vehicleLengths[field] ? text : ''
+  return {
+    year,
+    make,
+    model,
+    trim: takeIfShort('trim', trim),
+    color: '',
+    engine: takeIfShort('engine', engine),
+  }
+}
 
 /** The form with a known vehicle in it. Class and answers stay, because this event asks them. */
 export function fillVehicle<F extends VehicleForm>(form: F, known: KnownVehicle): F {

@@ -14,6 +14,7 @@ import {
   emptyVehicle,
   fillVehicle,
   isBegun,
+  joinRides,
   listUnused,
   listVehicleFaults,
   removeVehicle,
@@ -93,6 +94,12 @@ describe('a vehicle that the member has entered before', () => {
     expect(
       listUnused([known], fill({ vehicles: [{ ...car('1957'), ...known, make: 'CHEVROLET' }] })),
     ).toEqual([])
+  })
+
+  it('is joined by the rides that are not among them, with what a registration has room for', () => {
+    const ride = { year: '1967', make: 'Lancia', model: 'Fulvia', trim: 'HF', engine: '1.3 V4, 4-speed' }
+    const joined = joinRides([known], [{ ...ride, model: ' bel air', make: 'CHEVROLET', year: '1957' }, ride])
+    expect(joined).toEqual([known, { ...ride, engine: '', color: '' }])
   })
 })
 

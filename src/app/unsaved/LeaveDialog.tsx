@@ -1,9 +1,9 @@
 // Asks before a screen is left whose changes are not saved.
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { useUnsaved } from '../../useUnsaved.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useUnsaved } from '../useUnsaved.ts'
 
 export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
   useUnsaved(isUnsaved)

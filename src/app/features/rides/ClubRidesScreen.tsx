@@ -1,0 +1,88 @@
+// The rides of all members, the newest first.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { usePagedRead } from '../../call/usePagedRead.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './RideCard.module.css'
+import { RideCard } from './RideCard.tsx'
+import { RidesLoading } from './RidesLoading.tsx'
+import { RideTabs } from './RideTabs.tsx'
+
+const pageSize = 10
+
+export function ClubRidesScreen() {
+  const { t, i18n } = useLingui()
+  useScreenTitle(t`Rides`)
+  const reading = usePagedRead('get_all_member_rides', { limit: pageSize }, ({ rides, nextCursor }) => ({
+    items: rides,
+    nextCursor,
+  }))
+  const { items, hasMore, isLoadingMore, moreError } = reading
+  const list = useRef<HTMLDivElement>(null)
+  const awaited = useRef<number>(undefined)
+
+  // the first of those that came, so that a reader with a keyboard goes on there
+  useEffect(() => {
+    const at = awaited.current
+    if (at === undefined || items === undefined || items.length <= at) return
+    awaited.current = undefined
+    list.current?.querySelectorAll<HTMLElement>('[data-ride]')[at]?.focus({ preventScroll: true })
+  }, [items])
+
+  return (
+    <RideTabs
+      title={
+        <h1>
+          <Trans>Rides</Trans>
+        </h1>
+      }
+    >
+      <ReadFault reading={reading} />
+      {reading.isLoading && <RidesLoading />}
+      {items?.length === 0 && (
+        <EmptyState
+          title={<Trans>No club rides</Trans>}
+          action={
+            <Link to="/portal/member/rides/mine" className={buttonClass()}>
+              <Trans>My Rides</Trans>
+            </Link>
+          }
+        >
+          <Trans>There are no club rides, go to My Rides to add your ride.</Trans>
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <div ref={list} className={styles.list}>
+          {items.map((ride) => (
+            <RideCard key={ride.id} ride={ride} hasOwner />
+          ))}
+        </div>
+      )}
+      {moreError !== undefined && (
+        <Notice tone="bad" live="alert">
+          {toFailureText(i18n, moreError)}
+        </Notice>
+      )}
+      {hasMore && (
+        <Button
+          full
+          busy={isLoadingMore}
+          busyLabel={<Trans>Loading…</Trans>}
+          onClick={() => {
+            awaited.current = items?.length ?? 0
+            void reading.loadMore()
+          }}
+        >
+          <Trans>Load More</Trans>
+        </Button>
+      )}
+    </RideTabs>
+  )
+}

@@ -1,0 +1,166 @@
+// The form of a ride. What is typed stays until it is saved or given up.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import {
+  findRideFaults,
+  type RideField,
+  type RideTexts,
+  rideLengths,
+  toPlainRide,
+} from '../../../domain/shapes/ride.ts'
+import { useIsOffline } from '../../call/useIsOffline.ts'
+import { PicturesField } from '../../pictures/PicturesField.tsx'
+import { UploadProgress } from '../../pictures/UploadProgress.tsx'
+import type { FormPicture } from '../../pictures/useAddPictures.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { TextInput, type TextInputProps } from '../../ui/form/TextInput.tsx'
+import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { FormGrid } from '../../ui/layout/FormGrid.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
+import styles from './RideForm.module.css'
+import { toFieldId, toRideFaultText } from './rideTexts.ts'
+import { useRereadRides } from './useRereadRides.ts'
+
+export interface RideValues {
+  readonly texts: RideTexts
+  readonly pictures: readonly FormPicture[]
+}
+
+interface RideFormProps {
+  /** What is stored, or what a new ride begins with. */
+  before: RideValues
+  /** Sends it; undefined if it was not accepted. */
+  send(ride: RideTexts & { images: { imageData: string }[] }): Promise<object | undefined>
+  busy: boolean
+  error: unknown
+}
+
+const isNeeded: Partial<Record<RideField, true>> = { make: true, model: true }
+
+export function RideForm({ before: given, send, busy, error }: RideFormProps) {
+  const { t, i18n } = useLingui()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const isOffline = useIsOffline()
+  const reread = useRereadRides()
+  // as it was when the form opened: reading again meanwhile changes nothing here
+  const [before] = useState(given)
+  const [texts, setTexts] = useState(before.texts)
+  const [pictures, setPictures] = useState(before.pictures)
+  const [attempt, setAttempt] = useState(0)
+  const [isSaved, setIsSaved] = useState(false)
+  const faults = attempt === 0 ? [] : findRideFaults(texts)
+  const isUnsaved = !isSaved && toText({ texts, pictures }) !== toText(before)
+
+  // only when nothing is unsaved any more, so that leaving asks nothing
+  useEffect(() => {
+    if (isSaved) void navigate({ to: '/portal/member/rides/mine' })
+  }, [isSaved, navigate])
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy || isOffline || isSaved) return
+    setAttempt(attempt + 1)
+    if (findRideFaults(texts).length > 0) return
+    const images = pictures.map(({ imageData }) => ({ imageData }))
+    const answer = await send({ ...toPlainRide(texts), images })
+    if (answer === undefined) return
+    toast({ text: t`Your ride was saved.` })
+    reread()
+    setIsSaved(true)
+  }
+  const find = (field: RideField) => {
+    const fault = faults.find((one) => one.field === field)
+    return fault && toRideFaultText(i18n, fault)
+  }
+  const change = (field: RideField, text: string) => setTexts({ ...texts, [field]: text })
+  const draw = (field: RideField, label: ReactNode, input: TextInputProps = {}) => (
+    <Field id={toFieldId(field)} label={label} optional={!isNeeded[field]} error={find(field)}>
+      <TextInput
+        autoComplete="off"
+        {...input}
+        name={field}
+        value={texts[field]}
+        onChange={({ target }) => change(field, target.value)}
+      />
+    </Field>
+  )
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <ErrorSummary
+        faults={faults.map((fault) => ({
+          id: toFieldId(fault.field),
+          message: toRideFaultText(i18n, fault),
+        }))}
+        attempt={attempt}
+      />
+      <FormGrid columns={3}>
+        {draw('year', t`Year`, { inputMode: 'numeric' })}
+        {draw('make', t`Make`, { autoCapitalize: 'words' })}
+        {draw('model', t`Model`, { autoCapitalize: 'words' })}
+      </FormGrid>
+      <FormGrid columns={2}>
+        {draw('engine', t`Engine/Transmission`)}
+        {draw('trim', t`Trim`)}
+      </FormGrid>
+      <Field
+        id={toFieldId('description')}
+        label={<Trans>Your ride's story</Trans>}
+        hint={<Trans>At most {rideLengths.description} characters.</Trans>}
+        optional
+        error={find('description')}
+      >
+        <TextArea
+          name="description"
+          rows={6}
+          value={texts.description}
+          onChange={({ target }) => change('description', target.value)}
+        />
+      </Field>
+      <PicturesField pictures={pictures} onChange={setPictures} />
+      <ActionBar
+        note={
+          (busy || error !== undefined) && (
+            <>
+              {busy && <UploadProgress />}
+              {error !== undefined && (
+                <Notice tone="bad" live="alert">
+                  {toFailureText(i18n, error)}
+                </Notice>
+              )}
+            </>
+          )
+        }
+        main={
+          <Button
+            submit
+            variant="primary"
+            full
+            busy={busy}
+            busyLabel={<Trans>Saving…</Trans>}
+            disabledReason={isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        }
+      >
+        <Link to="/portal/member/rides/mine" className={buttonClass()}>
+          <Trans>Back</Trans>
+        </Link>
+      </ActionBar>
+      <LeaveDialog isUnsaved={isUnsaved && !busy} />
+    </form>
+  )
+}
+
+function toText({ texts, pictures }: RideValues): string {
+  return JSON.stringify([toPlainRide(texts), pictures.map(({ imageData }) => imageData)])
+}

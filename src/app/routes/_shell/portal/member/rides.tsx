@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
-
-export const Route = createFileRoute('/_shell/portal/member/rides')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="rides" />
-}
