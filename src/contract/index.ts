@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { cards } from './cards.ts'
+import { classifieds } from './classifieds.ts'
 import { club } from './club.ts'
 import {
   type AnswerOf,
@@ -41,6 +42,7 @@ export const areas = {
   profile,
   logins,
   cards,
+  classifieds,
 }
 
 export const actions = {
@@ -60,6 +62,7 @@ export const actions = {
   ...profile,
   ...logins,
   ...cards,
+  ...classifieds,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -33,6 +33,8 @@ const refused: { readonly [N in ActionName]?: string } = {
   find_link_code: 'link-code-wrong',
   redeem_link_code: 'link-code-wrong',
   check_membership_card: 'membership-card-not-found',
+  // another member's
+  delete_classified: 'not-allowed',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

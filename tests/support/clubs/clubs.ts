@@ -59,6 +59,8 @@ export interface SeededClub {
   readonly past: SeededEvent
   readonly draft: SeededEvent
   readonly pictures: { readonly logo: string; readonly event: string; readonly map: string }
+  /** Classifieds: the member's, with a picture, and the parent's. */
+  readonly listings: { readonly own: number; readonly other: number }
 }
 
 export interface SeededClubs {
@@ -259,6 +261,7 @@ async function seedClub(
       past: await seedEvent({ ...common, name: `${club.name} Last Year`, startsIn: -360, published: true }),
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
+      listings: await seedListings(tx, tenant.id, seeded, now),
     }
   })
 }
@@ -281,6 +284,33 @@ export function homePage(pictureHash: string): string {
       },
     ],
   })
+}
+
+async function seedListings(
+  tx: Tx,
+  tenantId: number,
+  { member, parent }: Readonly<Record<Role, SeededPerson>>,
+  now: number,
+): Promise<SeededClub['listings']> {
+  const picture = await seedPicture(tx, tenantId, 'wheels', 'member')
+  const at = { tenant_id: tenantId, created_at: new Date(now - 3 * 86_400_000) }
+  const rows = await tx
+    .insertInto('classified')
+    .values([
+      {
+        ...at,
+        member_id: member.id,
+        label: 'Wire wheels',
+        price_cents: 45050,
+        description: 'Four, hardly rusty',
+        pictures: JSON.stringify([picture]),
+      },
+      { ...at, member_id: parent.id, label: 'Hood ornament', price_cents: 2000 },
+    ])
+    .returning('id')
+    .execute()
+  const [own, other] = rows.map(({ id }) => id) as [number, number]
+  return { own, other }
 }
 
 /** Only a row, without a file. */

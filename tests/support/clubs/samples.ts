@@ -113,6 +113,11 @@ export const samples: Samples = {
   get_member_children: () => ({}),
   delete_member: ({ people: { child } }) => ({ id: child.id }),
   resend_invitation: ({ people: { child } }) => ({ id: child.id }),
+  get_classifieds: () => ({ search: 'wheels' }),
+  get_classified: ({ listings }) => ({ id: listings.own }),
+  create_classified: () => ({ label: 'Hubcaps', price: 75.5, description: 'A set of four', images: [] }),
+  update_classified: ({ listings }) => ({ id: listings.own, label: 'Wheels', price: 400, description: '' }),
+  delete_classified: ({ listings }) => ({ id: listings.other }),
 }
 
 const helper = {

@@ -25,5 +25,5 @@ export function selectCreatedUs(table: string): RawBuilder<string> {
 /** Rows that come after the place. One row value, so that an index answers it, however far down the list. */
 export function isAfter(table: string, { createdUs, id }: PagePlace): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
-    < (timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::int)`
+    < (timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::bigint)`
 }

@@ -51,7 +51,7 @@ const fieldRules: { readonly [field: string]: Rule } = {
   },
 }
 /** What has this name and is no member's id. */
-const otherIds = ['get_link_code id']
+const otherIds = ['get_link_code id', 'get_classified id', 'update_classified id', 'delete_classified id']
 
 /** All fields of the contract that could name a member. */
 const fields = names.flatMap((action) =>
