@@ -1,14 +1,14 @@
 // Asks before a screen is left whose changes are not saved.
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { useUnsaved } from '../../useUnsaved.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useUnsaved } from '../useUnsaved.ts'
 
 export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isUnsaved && toAddress(current) !== toAddress(next),
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   })
@@ -34,4 +34,9 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
       </p>
     </Dialog>
   )
+}
+
+/** An editor may have an address of its own by its search parameters alone. */
+function toAddress({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${JSON.stringify(search)}`
 }
