@@ -136,7 +136,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
           <div className={styles.fields}>
             <Field
               id={toId('label')}
-              label={<Trans>Title</Trans>}
+              label={<Trans context="of a listing">Title</Trans>}
               hint={<Trans>At most {longestLabel} characters.</Trans>}
               error={textOf('label')}
               required

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { Failure } from '../../../contract/failures.ts'
-import { dayMs, minuteMs } from '../../../domain/time.ts'
+import { minuteMs } from '../../../domain/time.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { PictureGallery } from '../../pictures/PictureGallery.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
@@ -16,6 +16,7 @@ import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { ListingEditor } from './ListingEditor.tsx'
 import styles from './ListingScreen.module.css'
 import { getLastList } from './listingsSearch.ts'
+import { countDays } from './listingValues.ts'
 import { RemoveListing } from './RemoveListing.tsx'
 import { SellerContact } from './SellerContact.tsx'
 import { type Listing, useListing, useListingRights } from './useListings.ts'
@@ -95,7 +96,7 @@ function ListingView({ listing, mayChange }: { listing: Listing; mayChange: bool
 
 function ListingAge({ created }: { created: string }) {
   const now = useServerNow(minuteMs)
-  const days = Math.floor((now - Date.parse(created)) / dayMs)
+  const days = countDays(created, now)
   // kept-wording
   return days < 1 ? <Trans>Listed within the last 24 hours</Trans> : <Trans>Listed {days} day(s) ago</Trans>
 }

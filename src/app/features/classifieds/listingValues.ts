@@ -2,6 +2,7 @@
 import { readAmount } from '../../../domain/money.ts'
 import { toPlainLine, toPlainText } from '../../../domain/shapes/plainText.ts'
 import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
+import { dayMs } from '../../../domain/time.ts'
 import { type FormPicture, toFormPictures } from '../../pictures/useAddPictures.ts'
 import type { Listing } from './useListings.ts'
 
@@ -47,6 +48,11 @@ export function findListingFaults(values: ListingValues): Partial<Record<Listing
     ...(amount.is === 'clear' ? {} : { price: amount.is === 'empty' ? 'missing' : amount.is }),
     ...(toPlainText(values.description).length > longestDescription ? { description: 'too-long' } : {}),
   }
+}
+
+/** How many whole days a listing is old. `now` in epoch milliseconds. */
+export function countDays(created: string, now: number): number {
+  return Math.floor((now - Date.parse(created)) / dayMs)
 }
 
 /** Of values without a fault. */
