@@ -76,7 +76,7 @@ const words = {
     notFound: 'No se encontró ningún anuncio',
     all: 'Mostrar todos los anuncios',
     back: 'Volver a los anuncios',
-    offline: /^Sin conexión\. /,
+    offline: /^Sin conexión\. Esto es lo guardado/,
     foreign: /Este anuncio es de otro socio/,
     gone: 'Este anuncio ya no está.',
   },
@@ -168,7 +168,7 @@ for (const { language, viewport } of rounds) {
       await expect(price).toHaveAttribute('aria-invalid', 'true')
       await price.fill('480.5')
       await expect(price).toHaveValue('$480.5')
-      await page.locator('[name="description"]').fill('Fifteen inch, straight.\nNeed paint.')
+      await page.locator('textarea[name="description"]').fill('Fifteen inch, straight.\nNeed paint.')
       await page.locator('[name="pictures"]').setInputFiles([
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
         { name: 'one.png', mimeType: 'image/png', buffer: await makePicture('#2060a0') },
@@ -208,6 +208,7 @@ for (const { language, viewport } of rounds) {
       await price.press('Enter')
       await expect(page.getByText(text.saved)).toBeVisible()
       await expect(tile).toContainText('$450.00')
+      await expect(page.locator('h1')).toBeFocused()
     })
 
     await test.step('it is found among others, and the way back leads to the same list', async () => {
@@ -218,6 +219,12 @@ for (const { language, viewport } of rounds) {
       await expect(labels).toHaveText([/^Trailer/, /^Tapón/, /^Wire/])
       await page.getByLabel(text.sort).selectOption('cheapest')
       await expect(labels).toHaveText([/^Tapón/, /^Wire/, /^Trailer/])
+      await labels.last().scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate(() => window.scrollY)
+      await labels.last().click()
+      await page.getByRole('link', { name: text.back }).click()
+      await expect(labels.last()).toBeVisible()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
       const search = page.getByRole('searchbox', { name: text.search })
       await search.fill('nowhere')
       await expect(page.getByRole('heading', { name: text.notFound })).toBeVisible()

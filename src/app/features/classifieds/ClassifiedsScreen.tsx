@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
@@ -17,7 +17,7 @@ import styles from './ClassifiedsScreen.module.css'
 import { ListingEditor } from './ListingEditor.tsx'
 import { ListingSearchFields } from './ListingSearchFields.tsx'
 import { ListingTile, TileLoading } from './ListingTile.tsx'
-import { noteList } from './listingsSearch.ts'
+import { noteList, takeNews } from './listingsSearch.ts'
 import { useListings } from './useListings.ts'
 
 export function ClassifiedsScreen() {
@@ -36,8 +36,14 @@ function Listings() {
   const { items } = reading
   const isEmpty = items?.length === 0
   const isSearch = search.trim() !== ''
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => noteList(place), [place])
   useTabPlace(`classifieds ${(member ?? lapsedMember)?.id} ${sort} ${search}`)
+  useEffect(() => {
+    const news = takeNews()
+    // a new one is on top
+    if (news !== undefined) heading.current?.focus({ preventScroll: news !== 'new' })
+  }, [])
 
   const create = (
     <Link
@@ -52,7 +58,7 @@ function Listings() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <Trans>Classifieds</Trans>
         </h1>
         {(!isEmpty || isSearch) && create}

@@ -23,7 +23,7 @@ import { useToast } from '../../ui/overlay/toastContext.ts'
 import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
 import { AmountInput } from '../../wizard/fields/AmountInput.tsx'
 import styles from './ListingEditor.module.css'
-import { getLastList } from './listingsSearch.ts'
+import { getLastList, noteNews } from './listingsSearch.ts'
 import {
   emptyListing,
   findListingFaults,
@@ -85,20 +85,22 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
     if (answer === undefined) return
     const { images: _, ...words } = input
     await noteChange((one) => (one.id === listing?.id ? { ...one, ...words } : one))
+    noteNews(isNew ? 'new' : 'changed')
     await navigate({
       to: '/portal/member/classifieds',
       // a new one is on top of all
       search: isNew ? {} : getLastList(),
       replace: true,
+      resetScroll: false,
       ignoreBlocker: true,
     })
     toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
   }
   return (
     <div className={styles.page}>
-      <div>
+      <div className={styles.back}>
         {isNew ? (
-          <Link to="/portal/member/classifieds" search={getLastList()} className={back}>
+          <Link to="/portal/member/classifieds" search={getLastList()} resetScroll={false} className={back}>
             <ArrowLeft aria-hidden="true" />
             <Trans>Back to classifieds</Trans>
           </Link>

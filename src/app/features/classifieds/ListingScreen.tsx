@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ListingEditor } from './ListingEditor.tsx'
 import styles from './ListingScreen.module.css'
 import { getLastList } from './listingsSearch.ts'
@@ -30,22 +31,31 @@ export function ListingScreen({ listingId }: { listingId: string }) {
   useScreenTitle(listing?.label ?? t`Classifieds`)
   const isGone =
     id === undefined || (reading.error instanceof Failure && reading.error.code === 'listing-not-found')
-  if (isGone) return <ListingGone />
+  // what is typed stays, also when somebody has removed the listing meanwhile
   if (listing !== undefined && mayChange && edit === 'listing') {
     return <ListingEditor key={listing.id} listing={listing} />
   }
+  if (isGone) return <ListingGone />
   return (
     <div className={styles.page}>
-      <div>
+      <div className={styles.back}>
         <Link
           to="/portal/member/classifieds"
           search={getLastList()}
+          resetScroll={false}
           className={buttonClass({ variant: 'quiet', size: 'row' })}
         >
           <ArrowLeft aria-hidden="true" />
           <Trans>Back to classifieds</Trans>
         </Link>
       </div>
+      {listing === undefined && (
+        <VisuallyHidden>
+          <h1>
+            <Trans>Classifieds</Trans>
+          </h1>
+        </VisuallyHidden>
+      )}
       <ReadFault reading={reading} />
       {reading.isLoading && listing === undefined && (
         <Skeleton label={t`Loading the listing…`}>

@@ -1,10 +1,9 @@
 // The search and the order of the classifieds. Both are in the address, so that they survive a reload.
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -86,19 +85,18 @@ export function ListingSearchFields({ search, sort }: { search: string; sort: Li
           onChange={({ target }) => type(target.value)}
         />
       </form>
-      <Field label={<Trans>Sort by</Trans>}>
-        <Select
-          name="sort"
-          value={sort}
-          onChange={({ target }) => go(typed, listingSorts.find((one) => one === target.value) ?? 'newest')}
-        >
-          {listingSorts.map((one) => (
-            <option key={one} value={one}>
-              {names[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <Select
+        name="sort"
+        aria-label={t`Sort by`}
+        value={sort}
+        onChange={({ target }) => go(typed, listingSorts.find((one) => one === target.value) ?? 'newest')}
+      >
+        {listingSorts.map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
+      </Select>
     </search>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import { getLastList } from './listingsSearch.ts'
+import { getLastList, noteNews } from './listingsSearch.ts'
 import { type Listing, useListingsChanged } from './useListings.ts'
 
 export function RemoveListing({ listing: { id, label } }: { listing: Listing }) {
@@ -29,7 +29,13 @@ export function RemoveListing({ listing: { id, label } }: { listing: Listing }) 
   const remove = async () => {
     if ((await send({ id })) === undefined) return
     await noteChange((one) => (one.id === id ? undefined : one))
-    await navigate({ to: '/portal/member/classifieds', search: getLastList(), replace: true })
+    noteNews('removed')
+    await navigate({
+      to: '/portal/member/classifieds',
+      search: getLastList(),
+      replace: true,
+      resetScroll: false,
+    })
     toast({ text: t`The listing was removed.` })
   }
   return (

@@ -41,6 +41,21 @@ export function noteList({ search, sort }: ListingsSearch): void {
   }
 }
 
+/** What somebody did to a listing before they came back to the list. */
+export type ListingNews = 'new' | 'changed' | 'removed'
+let news: ListingNews | undefined
+
+export function noteNews(is: ListingNews): void {
+  news = is
+}
+
+/** Only once. */
+export function takeNews(): ListingNews | undefined {
+  const taken = news
+  news = undefined
+  return taken
+}
+
 export function getLastList(): ListingsSearch {
   return lastList
 }
