@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { cards } from './cards.ts'
+import { classifieds } from './classifieds.ts'
 import { club } from './club.ts'
 import {
   type AnswerOf,
@@ -45,6 +46,7 @@ export const areas = {
   cards,
   social,
   rides,
+  classifieds,
 }
 
 export const actions = {
@@ -66,6 +68,7 @@ export const actions = {
   ...cards,
   ...social,
   ...rides,
+  ...classifieds,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

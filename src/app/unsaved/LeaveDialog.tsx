@@ -8,7 +8,7 @@ import { useUnsaved } from '../useUnsaved.ts'
 export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isUnsaved && toAddress(current) !== toAddress(next),
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   })
@@ -34,4 +34,9 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
       </p>
     </Dialog>
   )
+}
+
+/** An editor may have an address of its own by its search parameters alone. */
+function toAddress({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${JSON.stringify(search)}`
 }

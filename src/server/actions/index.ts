@@ -3,6 +3,7 @@ import type { Handlers } from '../dispatch/handler.ts'
 import { account } from './account.ts'
 import { ballot } from './ballot.ts'
 import { cards } from './cards.ts'
+import { classifieds } from './classifieds.ts'
 import { club } from './club.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
@@ -36,4 +37,5 @@ export const handlers = {
   ...cards,
   ...social,
   ...rides,
+  ...classifieds,
 } satisfies Handlers

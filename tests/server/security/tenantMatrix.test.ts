@@ -39,6 +39,8 @@ const refused: { readonly [N in ActionName]?: string } = {
   hide_post: 'not-allowed',
   mute_member: 'not-allowed',
   delete_member_ride: 'ride-not-found',
+  // another member's
+  delete_classified: 'not-allowed',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

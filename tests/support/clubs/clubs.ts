@@ -62,6 +62,8 @@ export interface SeededClub {
   readonly posts: SeededPosts
   /** Of the member. */
   readonly rideId: number
+  /** Classifieds: the member's, with a picture, and the parent's. */
+  readonly listings: { readonly own: number; readonly other: number }
 }
 
 /** The member's own post, the parent's, and the additional login's comment on the parent's. */
@@ -277,6 +279,7 @@ async function seedClub(
       pictures,
       posts: await seedPosts(tx, tenant.id, seeded, now),
       rideId: ride.id,
+      listings: await seedListings(tx, tenant.id, seeded, now),
     }
   })
 }
@@ -315,6 +318,33 @@ export function homePage(pictureHash: string): string {
       },
     ],
   })
+}
+
+async function seedListings(
+  tx: Tx,
+  tenantId: number,
+  { member, parent }: Readonly<Record<Role, SeededPerson>>,
+  now: number,
+): Promise<SeededClub['listings']> {
+  const picture = await seedPicture(tx, tenantId, 'wheels', 'member')
+  const at = { tenant_id: tenantId, created_at: new Date(now - 3 * 86_400_000) }
+  const rows = await tx
+    .insertInto('classified')
+    .values([
+      {
+        ...at,
+        member_id: member.id,
+        label: 'Wire wheels',
+        price_cents: 45050,
+        description: 'Four, hardly rusty',
+        pictures: JSON.stringify([picture]),
+      },
+      { ...at, member_id: parent.id, label: 'Hood ornament', price_cents: 2000 },
+    ])
+    .returning('id')
+    .execute()
+  const [own, other] = rows.map(({ id }) => id) as [number, number]
+  return { own, other }
 }
 
 /** Only a row, without a file. */

@@ -137,6 +137,11 @@ export const samples: Samples = {
   update_member_ride: ({ rideId }) => ({ id: rideId, trim: 'Regal' }),
   delete_member_ride: ({ rideId }) => ({ id: rideId + 1_000_000 }),
   get_all_member_rides: () => ({ limit: 10, offset: 0 }),
+  get_classifieds: () => ({ search: 'wheels' }),
+  get_classified: ({ listings }) => ({ id: listings.own }),
+  create_classified: () => ({ label: 'Hubcaps', price: 75.5, description: 'A set of four', images: [] }),
+  update_classified: ({ listings }) => ({ id: listings.own, label: 'Wheels', price: 400, description: '' }),
+  delete_classified: ({ listings }) => ({ id: listings.other }),
 }
 
 const helper = {

@@ -23,6 +23,7 @@ export const withoutTenantConditions = [
   'tests/server/members/takeover.test.ts',
   'tests/server/members/logins.test.ts',
   'tests/server/community/rides.test.ts',
+  'tests/server/community/classifieds.test.ts',
   'tests/server/officers/admission.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',

@@ -59,6 +59,7 @@ const otherIds = [
   'get_link_code id',
   ...['get_post_comments parentId', 'create_post parentId', 'update_post id'],
   ...['update_member_ride id', 'delete_member_ride id'],
+  ...['get_classified id', 'update_classified id', 'delete_classified id'],
 ]
 
 /** All fields of the contract that could name a member. */

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { ListingScreen } from '../../../../../features/classifieds/ListingScreen.tsx'
+import { parseListingSearch } from '../../../../../features/classifieds/listingsSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/member/classifieds/$listingId')({ component: Coming })
+export const Route = createFileRoute('/_shell/portal/member/classifieds/$listingId')({
+  validateSearch: parseListingSearch,
+  component: Listing,
+})
 
-function Coming() {
-  return <ComingScreen topic="classifieds" />
+function Listing() {
+  const { listingId } = Route.useParams()
+  return <ListingScreen key={listingId} listingId={listingId} />
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { ClassifiedsScreen } from '../../../../../features/classifieds/ClassifiedsScreen.tsx'
+import { parseListingsSearch } from '../../../../../features/classifieds/listingsSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/member/classifieds/')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="classifieds" />
-}
+export const Route = createFileRoute('/_shell/portal/member/classifieds/')({
+  validateSearch: parseListingsSearch,
+  component: ClassifiedsScreen,
+})

@@ -1,0 +1,215 @@
+// The form for a new listing, or for one that is there. What is typed stays until it is saved or given up.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
+import { useIsOffline } from '../../call/useIsOffline.ts'
+import { useSend } from '../../call/useSend.ts'
+import { PicturesField } from '../../pictures/PicturesField.tsx'
+import { UploadProgress } from '../../pictures/UploadProgress.tsx'
+import { toFailureText } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
+import { AmountInput } from '../../wizard/fields/AmountInput.tsx'
+import styles from './ListingEditor.module.css'
+import { getLastList, noteNews } from './listingsSearch.ts'
+import {
+  emptyListing,
+  findListingFaults,
+  isSameListing,
+  type ListingField,
+  type ListingValues,
+  toListingInput,
+  toListingValues,
+} from './listingValues.ts'
+import { typePrice } from './priceText.ts'
+import { useListingFaultText } from './useListingFaultText.ts'
+import { type Listing, useListingRights, useListingsChanged } from './useListings.ts'
+
+const { label: longestLabel, description: longestDescription } = sharedLengths.classified
+const fields: readonly ListingField[] = ['label', 'price', 'description']
+
+/** Without a listing it makes a new one. */
+export function ListingEditor({ listing }: { listing?: Listing }) {
+  const { t, i18n } = useLingui()
+  const isNew = listing === undefined
+  useScreenTitle(isNew ? t`Create classified` : t`Update classified`)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const isOffline = useIsOffline()
+  const noteChange = useListingsChanged()
+  const toFaultText = useListingFaultText()
+  const { isOwn } = useListingRights(listing)
+  // what is stored may be read again meanwhile
+  const [stored] = useState<ListingValues>(() => (isNew ? emptyListing : toListingValues(listing)))
+  const [values, setValues] = useState(stored)
+  const [attempt, setAttempt] = useState(0)
+  const creation = useSend('create_classified')
+  const update = useSend('update_classified')
+  const busy = creation.busy || update.busy
+  const error = creation.error ?? update.error
+  const found = attempt === 0 ? {} : findListingFaults(values)
+  const toId = (field: ListingField) => `listing-${field}`
+  const textOf = (field: ListingField) => {
+    const fault = found[field]
+    return fault && toFaultText(field, fault)
+  }
+  const faults = fields.flatMap((field) => {
+    const message = textOf(field)
+    return message === undefined ? [] : [{ id: toId(field), message }]
+  })
+
+  const change = (changed: Partial<ListingValues>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    creation.forgetError()
+    update.forgetError()
+  }
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy || isOffline) return
+    setAttempt(attempt + 1)
+    if (Object.keys(findListingFaults(values)).length > 0) return
+    const input = toListingInput(values)
+    const answer = await (isNew ? creation.send(input) : update.send({ id: listing.id, ...input }))
+    if (answer === undefined) return
+    const { images: _, ...words } = input
+    await noteChange((one) => (one.id === listing?.id ? { ...one, ...words } : one))
+    noteNews(isNew ? 'new' : 'changed')
+    await navigate({
+      to: '/portal/member/classifieds',
+      // a new one is on top of all
+      search: isNew ? {} : getLastList(),
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+    toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.back}>
+        {isNew ? (
+          <Link to="/portal/member/classifieds" search={getLastList()} resetScroll={false} className={back}>
+            <ArrowLeft aria-hidden="true" />
+            <Trans>Back to classifieds</Trans>
+          </Link>
+        ) : (
+          <Link
+            to="/portal/member/classifieds/$listingId"
+            params={{ listingId: String(listing.id) }}
+            className={back}
+          >
+            <ArrowLeft aria-hidden="true" />
+            <Trans>Back to the listing</Trans>
+          </Link>
+        )}
+      </div>
+      <h1>{isNew ? <Trans>Create classified</Trans> : <Trans>Update classified</Trans>}</h1>
+      <p>
+        <Trans>
+          Show what you sell in a few images, and say what it is, in what condition, and where it can be seen.
+          Members who are interested find your name, e-mail address and phone number with the listing.
+        </Trans>
+      </p>
+      {!isNew && !isOwn && (
+        <Notice tone="info">
+          <Trans>
+            This is another member's listing. It stays theirs, and the club can see what you changed.
+          </Trans>
+        </Notice>
+      )}
+      <form className={styles.form} onSubmit={save} noValidate>
+        <ErrorSummary faults={faults} attempt={attempt} />
+        <Panel>
+          <PicturesField pictures={values.pictures} onChange={(pictures) => change({ pictures })} />
+        </Panel>
+        <Panel>
+          <div className={styles.fields}>
+            <Field
+              id={toId('label')}
+              label={<Trans context="of a listing">Title</Trans>}
+              hint={<Trans>At most {longestLabel} characters.</Trans>}
+              error={textOf('label')}
+              required
+            >
+              <TextInput
+                name="label"
+                autoComplete="off"
+                enterKeyHint="next"
+                value={values.label}
+                onChange={({ target }) => change({ label: target.value })}
+              />
+            </Field>
+            <Field id={toId('price')} label={<Trans>Price</Trans>} error={textOf('price')} required>
+              <AmountInput
+                name="price"
+                autoComplete="off"
+                type={typePrice}
+                text={values.price}
+                onChange={(price) => change({ price })}
+              />
+            </Field>
+            <Field
+              id={toId('description')}
+              label={<Trans>Description</Trans>}
+              hint={<Trans>At most {longestDescription} characters.</Trans>}
+              error={textOf('description')}
+              optional
+            >
+              <TextArea
+                name="description"
+                rows={5}
+                value={values.description}
+                onChange={({ target }) => change({ description: target.value })}
+              />
+            </Field>
+          </div>
+        </Panel>
+        <ActionBar
+          note={
+            (error !== undefined || busy) && (
+              <>
+                {error !== undefined && (
+                  <Notice tone="bad" live="alert">
+                    {toFailureText(i18n, error)}
+                  </Notice>
+                )}
+                <UploadProgress />
+              </>
+            )
+          }
+          main={
+            <Button
+              submit
+              variant="primary"
+              full
+              busy={busy}
+              busyLabel={<Trans>Saving…</Trans>}
+              disabledReason={
+                isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined
+              }
+            >
+              <Trans>Save</Trans>
+            </Button>
+          }
+        >
+          {null}
+        </ActionBar>
+        <LeaveDialog isUnsaved={!isSameListing(stored, values)} />
+      </form>
+    </div>
+  )
+}
+
+const back = buttonClass({ variant: 'quiet', size: 'row' })

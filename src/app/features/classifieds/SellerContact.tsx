@@ -1,0 +1,95 @@
+// How to reach the seller. It is read only when somebody wants to know.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { useRead } from '../../call/useRead.ts'
+import { formatPhone, toMailLink, toPhoneLink } from '../../text/contact.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import styles from './SellerContact.module.css'
+
+export function SellerContact({ memberId }: { memberId: number }) {
+  const [isShown, setIsShown] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.contact}>
+      <div>
+        <Button
+          icon={isShown ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <Trans>Hide contact info</Trans> : <Trans>Show contact info</Trans>}
+        </Button>
+      </div>
+      <div id={id}>{isShown && <Contact memberId={memberId} />}</div>
+    </div>
+  )
+}
+
+function Contact({ memberId }: { memberId: number }) {
+  const { t } = useLingui()
+  const reading = useRead('get_member', { id: memberId })
+  const { data } = reading
+  return (
+    <>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the contact info…`}>
+          <SkeletonShape shape="line" count={3} />
+        </Skeleton>
+      )}
+      {data !== undefined && (
+        <Panel>
+          <dl className={styles.list}>
+            <dt>
+              <Trans>Name</Trans>
+            </dt>
+            <dd>
+              {data.fname} {data.lname}
+            </dd>
+            <dt>
+              <Trans>E-mail</Trans>
+            </dt>
+            <dd>
+              <Provided text={data.email_address}>
+                <a href={toMailLink(data.email_address)}>{data.email_address}</a>
+              </Provided>
+            </dd>
+            <dt>
+              <Trans>Phone</Trans>
+            </dt>
+            <dd>
+              <Provided text={toPhone(data)}>
+                <a href={toPhoneLink(toPhone(data))}>{formatPhone(toPhone(data))}</a>
+              </Provided>
+            </dd>
+          </dl>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Provided({ text, children }: { text: string; children: ReactNode }) {
+  return text === '' ? (
+    <span className="muted">
+      <Trans>Not Provided</Trans>
+    </span>
+  ) : (
+    children
+  )
+}
+
+/** The first one, with its country where that is another. */
+function toPhone({ phoneNumbers }: Accepted<'get_member'>): string {
+  const [first] = phoneNumbers
+  if (first === undefined || first.longCode === '') return ''
+  const isForeign = first.countryCode !== '+1' && first.countryCode !== '' && !first.longCode.startsWith('+')
+  return isForeign ? `${first.countryCode} ${first.longCode}` : first.longCode
+}

@@ -1,0 +1,150 @@
+// Handlers for classifieds: what members offer each other for sale.
+import type { classifieds as contract } from '../../contract/classifieds.ts'
+import { findDay } from '../../domain/day.ts'
+import { toCents, toDollars } from '../../domain/money.ts'
+import { dayMs } from '../../domain/time.ts'
+import { getClub } from '../db/club/club.ts'
+import {
+  type Classified,
+  changeClassified,
+  deleteClassified,
+  findClassified,
+  insertClassified,
+  listClassifieds,
+  listMadeSince,
+  lockClassified,
+} from '../db/community/classified.ts'
+import { addToTrail, isModerator, type TrailEntry } from '../db/community/moderation.ts'
+import { readCursor, toCursor } from '../db/community/pageOrder.ts'
+import type { Context, Handlers } from '../dispatch/handler.ts'
+import { refuse } from '../dispatch/limits.ts'
+import { toShownPictures } from '../portal/addresses.ts'
+import { takeGivenPictures } from '../storage/givenPictures.ts'
+
+/** rules/security 5.55: what a member may offer within a day, removed or not. */
+export const mostOfMemberADay = 20
+
+const noListing = 'This listing is not there any more.'
+
+export const classifieds = {
+  async get_classifieds(context, { limit, offset, cursor, search, sort }) {
+    const { tx, tenant } = context
+    const found = await listClassifieds(tx, tenant.id, await findToday(context), {
+      order: sort,
+      words: search.split(/\s+/).filter((word) => word !== ''),
+      after: cursor === undefined ? undefined : readCursor(cursor),
+      offset,
+      // one more tells whether there is a next page
+      limit: limit + 1,
+    })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      classifieds: page.map((listing) => toShown(context, listing)),
+      nextCursor: found.length > limit && last !== undefined ? toCursor(last.place) : null,
+    }
+  },
+
+  async get_classified(context, { id }) {
+    const { tx, tenant, fail } = context
+    const found = await findClassified(tx, tenant.id, await findToday(context), id)
+    return found === undefined
+      ? fail('listing-not-found', noListing)
+      : { classified: toShown(context, found) }
+  },
+
+  async create_classified({ tx, tenant, member, now, pictures }, { label, price, description }) {
+    const memberId = member?.id ?? 0
+    const made = await listMadeSince(tx, tenant.id, memberId, new Date(now - dayMs))
+    if (made.length >= mostOfMemberADay) refuse(findWaitMs(made, now))
+    const id = await insertClassified(
+      tx,
+      tenant.id,
+      memberId,
+      {
+        label,
+        priceCents: toCents(price),
+        description,
+        pictures: await takeGivenPictures(tx, tenant.id, pictures, []),
+      },
+      new Date(now),
+    )
+    return { id }
+  },
+
+  async update_classified(context, { id, label, price, description, images }) {
+    const { tx, tenant, pictures } = context
+    const before = await beginChange(context, id, 'edit')
+    await changeClassified(tx, tenant.id, id, {
+      label,
+      priceCents: toCents(price),
+      description,
+      pictures:
+        images === undefined
+          ? before.pictures
+          : await takeGivenPictures(tx, tenant.id, pictures, before.pictures),
+    })
+    return {}
+  },
+
+  async delete_classified(context, { id }) {
+    const { tx, tenant, now } = context
+    await beginChange(context, id, 'delete')
+    await deleteClassified(tx, tenant.id, id, new Date(now))
+    return {}
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+async function findToday({ tx, tenant, now }: Pick<Context<'get_classified'>, 'tx' | 'tenant' | 'now'>) {
+  const { timeZone } = await getClub(tx, tenant.id)
+  return findDay(now, timeZone)
+}
+
+function toShown(
+  { services, tenant }: Pick<Context<'get_classified'>, 'services' | 'tenant'>,
+  { priceCents, pictures, createdAt, ...listing }: Classified,
+) {
+  const { id, memberId, label, description } = listing
+  return {
+    id,
+    memberId,
+    label,
+    price: toDollars(priceCents),
+    description,
+    images: toShownPictures(services.config, tenant, pictures),
+    created: createdAt.toISOString(),
+  }
+}
+
+/** Until the oldest of those that count is a day old. */
+function findWaitMs(made: readonly Date[], now: number): number {
+  const counts = made.at(-mostOfMemberADay)
+  return counts === undefined ? 0 : counts.getTime() + dayMs - now
+}
+
+type ChangeContext = Context<'delete_classified'> | Context<'update_classified'>
+
+/** Only its owner may change it, or a moderator, of whom the trail then tells. */
+async function beginChange(
+  context: ChangeContext,
+  id: number,
+  change: TrailEntry['change'],
+): Promise<Classified> {
+  const { tx, tenant, member, now } = context
+  const memberId = member?.id ?? 0
+  const listing = await lockClassified(tx, tenant.id, await findToday(context), id)
+  if (listing === undefined) return context.fail('listing-not-found', noListing)
+  if (listing.memberId === memberId) return listing
+  if (!(await isModerator(tx, tenant.id, memberId))) {
+    return context.fail('not-allowed', 'Only whoever listed it or a moderator can do this.')
+  }
+  const { label, priceCents, description, pictures } = listing
+  await addToTrail(tx, tenant.id, {
+    actorId: memberId,
+    at: new Date(now),
+    change,
+    classifiedId: id,
+    before: { label, priceCents, description, pictures },
+  })
+  return listing
+}
