@@ -21,6 +21,7 @@ import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
+import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { volunteers } from './volunteers.ts'
 
@@ -41,6 +42,7 @@ export const areas = {
   profile,
   logins,
   cards,
+  roster,
 }
 
 export const actions = {
@@ -60,6 +62,7 @@ export const actions = {
   ...profile,
   ...logins,
   ...cards,
+  ...roster,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

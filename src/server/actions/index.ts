@@ -13,6 +13,7 @@ import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
+import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { volunteers } from './volunteers.ts'
 
@@ -32,4 +33,5 @@ export const handlers = {
   ...profile,
   ...logins,
   ...cards,
+  ...roster,
 } satisfies Handlers

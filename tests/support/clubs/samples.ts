@@ -113,6 +113,7 @@ export const samples: Samples = {
   get_member_children: () => ({}),
   delete_member: ({ people: { child } }) => ({ id: child.id }),
   resend_invitation: ({ people: { child } }) => ({ id: child.id }),
+  get_members_for_roster: () => ({}),
 }
 
 const helper = {

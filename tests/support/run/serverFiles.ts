@@ -22,6 +22,7 @@ export const withoutTenantConditions = [
   'tests/server/members/profile.test.ts',
   'tests/server/members/takeover.test.ts',
   'tests/server/members/logins.test.ts',
+  'tests/server/community/roster.test.ts',
   'tests/server/officers/admission.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',
