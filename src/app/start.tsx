@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
 import { savedAnswers, toPersonPrefix } from './call/savedAnswers.ts'
+import { createUploadingFetch } from './call/uploads.ts'
 import { type DeviceWord, followDeviceMember } from './notifications/deviceMember.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
@@ -25,7 +26,7 @@ const callTimeLimitMs = 20_000
 
 const slug = findClubInSearch(window.location.search)
 const session = createSession({
-  fetch: (url, init) => window.fetch(url, init as RequestInit),
+  fetch: createUploadingFetch((url, init) => window.fetch(url, init as RequestInit)),
   slug,
   tab: tabStorage,
   lasting: lastingStorage,

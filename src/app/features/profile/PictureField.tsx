@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { acceptedTypes, readPicture } from '../../pictures/readPicture.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,6 @@ import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureField.module.css'
-import { readPicture } from './picture.ts'
 
 interface PictureFieldProps {
   member: SessionMember
@@ -30,7 +30,7 @@ export function PictureField({ member, picture, onChange }: PictureFieldProps) {
     setRefused(undefined)
     if (chosen === undefined) return
     const read = await readPicture(chosen)
-    if (read === undefined) setRefused(chosen.name)
+    if (typeof read === 'string') setRefused(chosen.name)
     else setImage(read)
   }
   return (
@@ -54,7 +54,7 @@ export function PictureField({ member, picture, onChange }: PictureFieldProps) {
             name="picture"
             tabIndex={-1}
             aria-label={t`Image`}
-            accept="image/png,image/jpeg,image/gif,image/bmp,image/webp"
+            accept={acceptedTypes}
             onChange={({ target }) => {
               void choose(target.files?.[0])
               // the same file can be chosen again

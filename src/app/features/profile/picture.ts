@@ -1,10 +1,8 @@
-// A picture before it is sent: reading the file, and drawing it into the square that is sent.
+// The member's picture before it is sent: drawing it into the square that is sent.
 
 /** Dots of the square. */
 export const side = 400
 export const mostZoom = 4
-
-const types = ['image/png', 'image/jpeg', 'image/gif', 'image/bmp', 'image/webp']
 
 /** Where the picture lies in its square. With zoom 1 it is whole; x and y go from -1 to 1. */
 export interface Place {
@@ -14,22 +12,6 @@ export interface Place {
 }
 
 export const whole: Place = { zoom: 1, x: 0, y: 0 }
-
-/** Undefined for a file that this browser cannot show. */
-export async function readPicture(file: File): Promise<HTMLImageElement | undefined> {
-  if (!types.includes(file.type)) return undefined
-  const address = URL.createObjectURL(file)
-  const image = new Image()
-  image.src = address
-  try {
-    await image.decode()
-    return image.naturalWidth > 0 ? image : undefined
-  } catch {
-    return undefined
-  } finally {
-    URL.revokeObjectURL(address)
-  }
-}
 
 /** How far it can be moved from the middle, in dots, each way. */
 function findRoom(length: number, scale: number): number {

@@ -1,0 +1,184 @@
+// An answer of the server that is cached, read again when it is old, and saved on the device per member.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Failure, failures } from '../../contract/failures.ts'
+import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
+
+export interface Reading<T> {
+  /** The newest known answer, also while a newer one is loading or has failed. */
+  data: T | undefined
+  /** Why there is no newer answer; undefined while all is well. */
+  error: unknown
+  /** The first answer is on its way and there is nothing to show yet. */
+  isLoading: boolean
+  isFetching: boolean
+  /** When the server gave `data`: epoch milliseconds by the server's clock; 0 without data. */
+  savedAt: number
+  refetch(): void
+}
+
+/** An answer in the cache, with the failure that prevented a newer one. */
+export interface Kept<T> {
+  answer: T
+  savedAt: number
+  error: unknown
+}
+
+interface KeptReadParts<T> {
+  /** What is read, in the cache and on the device. */
+  name: string
+  inputText: string
+  load(): Promise<T>
+  isWanted: boolean
+  isSaved: boolean
+  isQuiet: boolean
+  /** What the document has brought along for a visitor. */
+  findBrought?(): T | undefined
+  /** The part that is saved on the device; all of it if left out. */
+  mostSaved?(answer: T): T
+  /** How long an answer is not asked for again, in milliseconds. */
+  freshMs(answer: T): number
+}
+
+export interface KeptRead<T> extends Reading<T> {
+  /** Replaces the answer in the cache and on the device. Nothing happens before there is one. */
+  replace(change: (answer: T) => T): void
+  /** Runs a call for the member who reads: what comes after another has signed in is dropped. */
+  readAs<A>(call: () => Promise<A>): Promise<A>
+}
+
+export function useKeptRead<T>({
+  name,
+  inputText,
+  load,
+  isWanted,
+  isSaved,
+  isQuiet,
+  findBrought,
+  mostSaved,
+  freshMs,
+}: KeptReadParts<T>): KeptRead<T> {
+  const session = useSession()
+  const { member, lapsedMember } = useSessionState()
+  const client = useQueryClient()
+  // A member's data stays on the screen while they are asked to sign in again.
+  const isHeld =
+    lapsedMember !== undefined && client.getQueryData([name, lapsedMember.id, inputText]) !== undefined
+  const enabled = isWanted && !isHeld
+  const memberId = (isHeld ? lapsedMember : member)?.id ?? 0
+  const answerKey = `${toPersonPrefix(session.slug, memberId)}${name}/${inputText}`
+  const queryKey = [name, memberId, inputText]
+  const brought = memberId === 0 ? findBrought?.() : undefined
+
+  const save = (kept: Kept<T>) => {
+    if (!isSaved) return
+    const { savedAt } = kept
+    const answer = mostSaved?.(kept.answer) ?? kept.answer
+    void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
+  }
+  const readAs = async <A>(call: () => Promise<A>): Promise<A> => {
+    // the member may have changed since: another's answer is neither shown nor saved as theirs
+    const isReader = () => (session.getState().member?.id ?? 0) === memberId
+    if (!isReader()) throw new Failure('needs-signin', '')
+    try {
+      const answer = await call()
+      if (!isReader()) throw new Failure('needs-signin', '')
+      return answer
+    } catch (error) {
+      if (isReader()) session.noteFailure(error)
+      throw error
+    }
+  }
+
+  const query = useQuery<Kept<T>>({
+    queryKey,
+    enabled,
+    queryFn: async () => {
+      try {
+        const answer = await readAs(load)
+        const kept = { answer, savedAt: session.now(), error: undefined }
+        save(kept)
+        return kept
+      } catch (error) {
+        const known =
+          client.getQueryData<Kept<T>>(queryKey) ??
+          (isSaved ? await findSavedAnswer<T>(answerKey) : undefined)
+        const isReader = (session.getState().member?.id ?? 0) === memberId
+        if (!isReader || known === undefined || hasEnded(error)) throw error
+        return { ...known, error }
+      }
+    },
+    ...(isQuiet ? { select: withoutTime, notifyOnChangeProps: ['data', 'error'] as const } : {}),
+    // what the document has brought along is shown at once, and asked for again
+    ...(brought === undefined
+      ? {}
+      : {
+          initialData: { answer: brought, savedAt: session.now(), error: undefined },
+          initialDataUpdatedAt: 0,
+        }),
+    // an answer that could not be renewed is requested again at the next occasion
+    staleTime: ({ state: { data } }) =>
+      data === undefined || data.error !== undefined ? 0 : freshMs(data.answer),
+  })
+
+  useEffect(() => {
+    const key = [name, memberId, inputText]
+    if (!enabled || !isSaved || client.getQueryData(key) !== undefined) return
+    void findSavedAnswer<T>(answerKey).then((saved) => {
+      if (saved === undefined || client.getQueryData(key) !== undefined) return
+      client.setQueryData<Kept<T>>(key, saved, { updatedAt: saved.savedAt })
+    })
+  }, [client, enabled, isSaved, name, memberId, inputText, answerKey])
+
+  const { data, error } = query
+  return {
+    data: data?.answer,
+    error: data?.error ?? error ?? undefined,
+    isLoading: data === undefined && error === null && enabled,
+    isFetching: !isQuiet && query.isFetching,
+    savedAt: data?.savedAt ?? 0,
+    refetch: () => void query.refetch(),
+    replace: (change) => {
+      const kept = changeKept(client, queryKey, change)
+      if (kept !== undefined) save(kept)
+    },
+    readAs,
+  }
+}
+
+/** The answer stays as old as it was: only its content is another. */
+function changeKept<T>(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  change: (answer: T) => T,
+): Kept<T> | undefined {
+  const known = client.getQueryData<Kept<T>>(queryKey)
+  if (known === undefined) return undefined
+  const changed = { ...known, answer: change(known.answer) }
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
+  client.setQueryData<Kept<T>>(queryKey, changed, updatedAt === undefined ? {} : { updatedAt })
+  return changed
+}
+
+/** Two answers that say the same are then equal, and the first one is kept. */
+function withoutTime<T>({ answer, error }: Kept<T>): Kept<T> {
+  return { answer, savedAt: 0, error }
+}
+
+async function findSavedAnswer<T>(key: string): Promise<Kept<T> | undefined> {
+  try {
+    const saved = await savedAnswers.find(key)
+    return saved && { answer: saved.answer as T, savedAt: saved.savedAt, error: undefined }
+  } catch {
+    return undefined // a device that saves nothing shows only what the network brings
+  }
+}
+
+/** The server says that it does not exist any more, so an older answer would be wrong. */
+function hasEnded(error: unknown): boolean {
+  return error instanceof Failure && failures[error.code].deliveryOutcome !== 'retry'
+}
+
+/** A failed saving loses nothing: the answer is on the screen. */
+function noteNothing(): void {}

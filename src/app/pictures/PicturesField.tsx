@@ -1,0 +1,169 @@
+// The pictures of a form: chosen, dropped, pasted or taken with the camera, and removed again.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera, ImagePlus, X } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { toPictureUrl } from '../../domain/picture.ts'
+import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { FieldMessage } from '../ui/form/FieldMessage.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './PicturesField.module.css'
+import { acceptedTypes } from './readPicture.ts'
+import { type FormPicture, type RefusedFile, useAddPictures } from './useAddPictures.ts'
+
+interface PicturesFieldProps {
+  pictures: readonly FormPicture[]
+  onChange(pictures: readonly FormPicture[]): void
+}
+
+export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
+  const { t } = useLingui()
+  const { add, progress, refused } = useAddPictures(pictures, onChange)
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isFull = pictures.length >= mostPictures
+  usePastedFiles((files) => void add(files))
+
+  const remove = (key: string) => {
+    onChange(pictures.filter((picture) => picture.key !== key))
+    addButton.current?.focus()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    void add([...event.dataTransfer.files])
+  }
+  const input = (ref: typeof chooser, name: string, label: string, more: object) => (
+    <input
+      ref={ref}
+      type="file"
+      name={name}
+      tabIndex={-1}
+      aria-label={label}
+      accept={acceptedTypes}
+      {...more}
+      onChange={({ target }) => {
+        void add([...(target.files ?? [])])
+        // the same file can be chosen again
+        target.value = ''
+      }}
+    />
+  )
+  return (
+    <fieldset
+      className={classNames(styles.field, isOver && styles.over)}
+      onDragOver={(event) => {
+        if (![...event.dataTransfer.types].includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className={styles.legend}>
+        <Trans>Images</Trans>
+      </legend>
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map(({ key, imageData }, at) => (
+            <li key={key} className={styles.picture}>
+              <img src={toPictureUrl(imageData, 'thumbnail')} alt={t`Number ${at + 1}`} />
+              <span className={styles.remove}>
+                <IconButton
+                  label={t`Remove image ${at + 1}`}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => remove(key)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          ref={addButton}
+          icon={<ImagePlus aria-hidden="true" />}
+          disabledReason={isFull ? t`There is room for ${mostPictures} images.` : undefined}
+          onClick={() => chooser.current?.click()}
+        >
+          <Trans>Add image</Trans>
+        </Button>
+        {!isFull && (
+          <span className={styles.camera}>
+            <Button icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>
+              <Trans>Take a photo</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className={styles.hint}>
+        <Trans>You can also drop images here, or paste them. Up to {mostPictures}.</Trans>
+      </p>
+      <VisuallyHidden>
+        {input(chooser, 'pictures', t`Choose images`, { multiple: true })}
+        {input(camera, 'camera', t`Take a photo`, { capture: 'environment' })}
+      </VisuallyHidden>
+      <div role="status">
+        {progress !== undefined && (
+          <div className={styles.progress}>
+            <progress value={progress.done} max={progress.of} aria-label={t`Images that are ready`} />
+            <span>
+              <Trans>
+                Preparing image {progress.done + 1} of {progress.of}…
+              </Trans>
+            </span>
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {refused.map((file) => (
+          <FieldMessage key={file.key}>
+            <Refusal file={file} />
+          </FieldMessage>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Refusal({ file: { name, why } }: { file: RefusedFile }): ReactNode {
+  switch (why) {
+    case 'type':
+      return <Trans>{name} is not a supported image type.</Trans>
+    case 'heic':
+      return (
+        <Trans>
+          {name} is a HEIC image, which this browser cannot read. Save it as JPEG, or set the iPhone's camera
+          to "Most Compatible".
+        </Trans>
+      )
+    case 'broken':
+      return <Trans>{name} is damaged and cannot be read.</Trans>
+    case 'too-many':
+      return (
+        <Trans>
+          {name} was not added: there is room for {mostPictures} images.
+        </Trans>
+      )
+  }
+}
+
+/** While the form is open, a pasted picture belongs to it, wherever the cursor is. */
+function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
+  const newest = useRef(onFiles)
+  newest.current = onFiles
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      newest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}

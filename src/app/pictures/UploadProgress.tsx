@@ -1,0 +1,19 @@
+// How far the pictures of a form are on their way to the server.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { findSentPart, watchSentPart } from '../call/uploads.ts'
+import styles from './PicturesField.module.css'
+
+export function UploadProgress() {
+  const { t } = useLingui()
+  const part = useSyncExternalStore(watchSentPart, findSentPart, () => undefined)
+  if (part === undefined) return null
+  return (
+    <div className={styles.progress} role="status">
+      <progress value={part} max={1} aria-label={t`Images that were sent`} />
+      <span>
+        {part < 1 ? <Trans>Sending the images…</Trans> : <Trans>The club is checking the images…</Trans>}
+      </span>
+    </div>
+  )
+}

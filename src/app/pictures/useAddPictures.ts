@@ -1,0 +1,76 @@
+// Takes files from a chooser, a drop or the clipboard, one after the other, and says which were refused.
+import { useRef, useState } from 'react'
+import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
+import { newKey } from '../../offline/newKey.ts'
+import { toLetterboxed } from './letterbox.ts'
+import { type PictureRefusal, readPicture } from './readPicture.ts'
+
+/** A picture in a form. `imageData`: a data URL, or the address of one that is stored already. */
+export interface FormPicture {
+  readonly key: string
+  readonly imageData: string
+}
+
+/** The pictures of a record, for a form that changes it. */
+export function toFormPictures(shown: readonly { id: string; imageData: string }[]): FormPicture[] {
+  return shown.map(({ id, imageData }) => ({ key: id, imageData }))
+}
+
+export interface RefusedFile {
+  readonly key: string
+  readonly name: string
+  /** `too-many`: there is no room for it. */
+  readonly why: PictureRefusal | 'too-many'
+}
+
+export interface AddingPictures {
+  add(files: readonly File[]): Promise<void>
+  /** Of the files that were added together: how many are done. Undefined while none are read. */
+  progress: { done: number; of: number } | undefined
+  refused: readonly RefusedFile[]
+}
+
+export function useAddPictures(
+  pictures: readonly FormPicture[],
+  onChange: (pictures: readonly FormPicture[]) => void,
+): AddingPictures {
+  const [progress, setProgress] = useState<AddingPictures['progress']>()
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  // files may be added while others are still being read
+  const newest = useRef({ pictures, onChange })
+  newest.current = { pictures, onChange }
+  const queue = useRef<Promise<void>>(Promise.resolve())
+
+  const takeOne = async (file: File): Promise<RefusedFile | undefined> => {
+    const { name } = file
+    const key = newKey()
+    if (newest.current.pictures.length >= mostPictures) return { key, name, why: 'too-many' }
+    const image = await readPicture(file)
+    if (typeof image === 'string') return { key, name, why: image }
+    const taken = [...newest.current.pictures, { key, imageData: await toLetterboxed(image) }]
+    newest.current = { ...newest.current, pictures: taken }
+    newest.current.onChange(taken)
+    return undefined
+  }
+
+  const addAll = async (files: readonly File[]): Promise<void> => {
+    setRefused([])
+    const found: RefusedFile[] = []
+    for (const [done, file] of files.entries()) {
+      setProgress({ done, of: files.length })
+      const fault = await takeOne(file)
+      if (fault !== undefined) found.push(fault)
+    }
+    setProgress(undefined)
+    setRefused(found)
+  }
+
+  return {
+    add(files) {
+      if (files.length > 0) queue.current = queue.current.then(() => addAll(files))
+      return queue.current
+    },
+    progress,
+    refused,
+  }
+}
