@@ -20,7 +20,6 @@ export const comingTopics = {
     title: msg`Classifieds`,
     promise: msg`Here members will offer and look for cars and parts.`,
   },
-  roster: { title: msg`Roster`, promise: msg`Here you will find the other members.` },
   membership: {
     title: msg`Membership`,
     promise: msg`Here you will see when your membership ends, and renew it.`,
