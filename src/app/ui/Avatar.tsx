@@ -24,7 +24,14 @@ export function Avatar({ name, picture, size = 'medium' }: AvatarProps) {
       aria-hidden="true"
     >
       {isShown && (
-        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setMissing(picture)} />
+        <img
+          key={picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(picture)}
+        />
       )}
     </span>
   )

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import styles from './RosterCards.module.css'
 import { useRows } from './useRows.ts'
 
-export function RosterCards({ members }: { members: readonly FindableMember[] }) {
+export const RosterCards = memo(function RosterCards({ members }: { members: readonly FindableMember[] }) {
   const list = useRef<HTMLUListElement>(null)
   const { shown, above, below, measure } = useRows(list, members, estimateCard)
   return (
@@ -19,7 +19,7 @@ export function RosterCards({ members }: { members: readonly FindableMember[] })
     <ul ref={list} role="list" className={styles.list} style={{ paddingTop: above, paddingBottom: below }}>
       {shown.map(({ index, member }) => (
         <li
-          key={member.id}
+          key={index}
           ref={measure}
           data-index={index}
           aria-setsize={members.length}
@@ -31,11 +31,11 @@ export function RosterCards({ members }: { members: readonly FindableMember[] })
       ))}
     </ul>
   )
-}
+})
 
 /** In pixels, before it is drawn and measured. */
 function estimateCard({ partner, locale, email, phone, tags }: RosterMember): number {
-  const lines = [partner, locale].filter((line) => line !== '').length
+  const lines = Number(partner !== '') + Number(locale !== '')
   const words = 22 + lines * 21 + (tags.length > 0 ? 34 : 0)
   return 27 + Math.max(50, words) + (email + phone === '' ? 0 : 58)
 }
@@ -82,7 +82,7 @@ const Card = memo(function Card({ member }: { member: RosterMember }) {
               aria-label={t`E-mail to ${name}`}
             >
               <Mail aria-hidden="true" />
-              <Trans>E-mail</Trans>
+              <Trans context="button">E-mail</Trans>
             </a>
           )}
         </div>

@@ -19,7 +19,7 @@ interface RosterTableProps {
 const columns = 6
 const rowHeight = 69
 
-export function RosterTable({ members, sort, onSort }: RosterTableProps) {
+export const RosterTable = memo(function RosterTable({ members, sort, onSort }: RosterTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { shown, above, below, measure } = useRows(body, members, () => rowHeight)
   const draw = (column: 'name' | 'city', label: ReactNode) => {
@@ -63,7 +63,7 @@ export function RosterTable({ members, sort, onSort }: RosterTableProps) {
         <tbody ref={body}>
           <Room height={above} />
           {shown.map(({ index, member }) => (
-            <tr key={member.id} ref={measure} data-index={index} aria-rowindex={index + 2}>
+            <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
               <Cells member={member} />
             </tr>
           ))}
@@ -72,7 +72,7 @@ export function RosterTable({ members, sort, onSort }: RosterTableProps) {
       </table>
     </div>
   )
-}
+})
 
 function Room({ height }: { height: number }) {
   return (
@@ -99,7 +99,10 @@ const Cells = memo(function Cells({ member }: { member: RosterMember }) {
       <td>
         {email !== '' && (
           <a href={toMailLink(email)} className={`link ${styles.email}`}>
-            {email}
+            {/* a long one is broken before its domain */}
+            {email.slice(0, email.lastIndexOf('@'))}
+            <wbr />
+            {email.slice(email.lastIndexOf('@'))}
           </a>
         )}
       </td>

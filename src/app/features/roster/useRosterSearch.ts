@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RosterSort } from '../../../domain/members/roster.ts'
 import { parseRosterSearch, type RosterSearch } from './rosterSearch.ts'
 
-/** After the last key. The list answers each key itself; the address would cost more than the list. */
-const addressAfterMs = 300
+/** After the last key: the list answers each key itself, and a new address takes longer than the list. */
+const addressAfterMs = 800
 const route = '/_shell/portal/member/roster'
 
 export function useRosterSearch() {
@@ -51,6 +51,6 @@ export function useRosterSearch() {
     /** Before the person may leave. */
     writeQuery,
     sort,
-    setSort: (next: RosterSort) => write({ sort: next }),
+    setSort: useCallback((next: RosterSort) => write({ sort: next }), [write]),
   }
 }

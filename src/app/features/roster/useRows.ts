@@ -1,4 +1,5 @@
-// Only the rows in and around the window are drawn; the room above and below them is empty.
+// Only the rows in and around the window are drawn; the room above and below them is empty. A row stays where it
+// is and shows another member when the list changes: that is quicker than a new one, with every key of a search.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { FindableMember } from '../../../domain/members/roster.ts'
@@ -8,11 +9,11 @@ export interface Rows {
   /** In pixels. */
   readonly above: number
   readonly below: number
-  /** For each row, which has its index as `data-index`. */
+  /** For each row, which has its index as `data-index` and as its key. */
   readonly measure: (row: Element | null) => void
 }
 
-const drawnOutside = 6
+const drawnOutside = 4
 
 export function useRows(
   list: RefObject<Element | null>,
@@ -35,6 +36,11 @@ export function useRows(
     overscan: drawnOutside,
     scrollMargin: top,
   })
+  // the rows are measured when they come, and must be measured again when they show somebody else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the members decide what the rows show
+  useLayoutEffect(() => {
+    for (const row of list.current?.querySelectorAll('[data-index]') ?? []) virtual.measureElement(row)
+  }, [members])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   return {
