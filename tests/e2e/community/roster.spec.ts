@@ -1,6 +1,5 @@
 // The roster: cards with buttons on a phone, a table on a desk; search, order, and what stays without a network.
 import type { Locator, Page } from '@playwright/test'
-import { median } from '../../bench/rows.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
@@ -90,13 +89,16 @@ async function typeTimed(page: Page, text: string): Promise<number[]> {
       look()
     }
     window.addEventListener('keydown', noteKey, true)
+    Object.assign(window, { noteNoKeys: () => window.removeEventListener('keydown', noteKey, true) })
   })
   const readTimes = () => page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
   for (const [at, key] of [...text].entries()) {
     await page.keyboard.press(key)
     await expect.poll(async () => (await readTimes()).length).toBe(at + 1)
   }
-  return readTimes()
+  const times = await readTimes()
+  await page.evaluate(() => (window as unknown as { noteNoKeys(): void }).noteNoKeys())
+  return times
 }
 
 /** Cards on a phone, rows of the table without its head on a desk. */
@@ -230,12 +232,18 @@ for (const viewport of rounds.map((round) => round.viewport)) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const search = page.getByRole('searchbox')
     await search.focus()
-    const times = await typeTimed(page, 'ibanez san 49')
+    const turns: number[][] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await search.fill('')
+      turns.push(await typeTimed(page, 'ibanez san 49'))
+    }
+    // each key at its best: the machine has other work too
+    const [first = []] = turns
+    const times = first.map((_, at) => Math.min(...turns.map((turn) => turn[at] ?? Number.POSITIVE_INFINITY)))
     console.log(`${viewport.width} wide, a key: ${times.map((time) => time.toFixed(0)).join(' ')} ms`)
     await expect(entries.first()).toContainText('Ibáñez')
     await expect(page.locator('main').getByText('Ruth Amsel')).toHaveCount(0)
-    // not the worst of them: the machine has other work too
-    expect(median(times)).toBeLessThan(longestAnswerMs)
+    expect(Math.max(...times)).toBeLessThan(longestAnswerMs)
 
     // also without a network, from what was saved
     await page.unroute('**/dart/core')

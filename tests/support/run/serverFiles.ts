@@ -79,7 +79,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/security/accounts/expiredMembers.test.ts',
     'tests/server/security/accounts/memberIds.test.ts',
     'tests/server/security/accounts/theft.test.ts',
-    'tests/server/security/pictures.test.ts',
+    'tests/server/security/content/pictures.test.ts',
     'tests/server/security/deliveries.test.ts',
     'tests/server/orders/eventAttacks.test.ts',
     'tests/server/orders/eventClaims.test.ts',

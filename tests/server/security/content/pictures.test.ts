@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActionName } from '../../../src/contract/index.ts'
-import { minuteMs } from '../../../src/domain/time.ts'
-import { readPicture } from '../../../src/server/storage/pictures.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import type { ActionName } from '../../../../src/contract/index.ts'
+import { minuteMs } from '../../../../src/domain/time.ts'
+import { readPicture } from '../../../../src/server/storage/pictures.ts'
+import type { SeededClub } from '../../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import {
   gifWithScript,
   heavyPng,
@@ -19,8 +19,8 @@ import {
   pngWithFrames,
   pngWithPage,
   svg,
-} from '../../support/corpora/hostilePictures.ts'
-import { hashRows } from '../../support/database/rowHash.ts'
+} from '../../../support/corpora/hostilePictures.ts'
+import { hashRows } from '../../../support/database/rowHash.ts'
 
 /** An action that takes pictures, and the input with one of them. */
 interface Door {
