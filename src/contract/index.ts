@@ -23,6 +23,7 @@ import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { rides } from './rides.ts'
+import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
@@ -47,6 +48,7 @@ export const areas = {
   social,
   rides,
   classifieds,
+  roster,
 }
 
 export const actions = {
@@ -69,6 +71,7 @@ export const actions = {
   ...social,
   ...rides,
   ...classifieds,
+  ...roster,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -12,6 +12,7 @@ import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
 import { benchOutbox } from './outbox.ts'
 import { benchPack } from './pack.ts'
+import { benchPictures } from './pictures.ts'
 import { type BenchRow, isMet, printRows } from './rows.ts'
 import { benchSavedVisits } from './savedVisit.ts'
 import { benchScores, benchSheets } from './scores.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, Bench> = {
   'sign-ins': { needsBrowser: false, measure: benchSignIns },
   clubs: { needsBrowser: false, measure: benchClubs },
   feed: { needsBrowser: false, measure: benchFeed },
+  pictures: { needsBrowser: false, measure: benchPictures },
   outbox: { needsBrowser: true, measure: benchOutbox },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },

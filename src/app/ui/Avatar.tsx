@@ -1,5 +1,6 @@
 // A person's picture, or their initials if there is none. The name is beside it as text.
 
+import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classNames } from './classNames.ts'
 
@@ -7,19 +8,31 @@ export interface AvatarProps {
   name: string
   /** A picture's address. Initials are shown if it is missing or empty. */
   picture?: string | undefined
-  /** 36, 44 or 132 px. */
-  size?: 'small' | 'medium' | 'large'
+  /** 36, 44, 50 or 132 px. */
+  size?: 'small' | 'medium' | 'row' | 'large'
 }
 
 export function Avatar({ name, picture, size = 'medium' }: AvatarProps) {
+  // without a network there may be only the name
+  const [missing, setMissing] = useState<string>()
+  const isShown = Boolean(picture) && picture !== missing
   return (
     <span
       className={classNames(styles.avatar, size !== 'medium' && styles[size])}
       // drawn by the style sheet: letters in the markup would become part of the surrounding button's name
-      data-initials={picture ? undefined : toInitials(name)}
+      data-initials={isShown ? undefined : toInitials(name)}
       aria-hidden="true"
     >
-      {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+      {isShown && (
+        <img
+          key={picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(picture)}
+        />
+      )}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { rides } from './rides.ts'
+import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
 import { volunteers } from './volunteers.ts'
@@ -38,4 +39,5 @@ export const handlers = {
   ...social,
   ...rides,
   ...classifieds,
+  ...roster,
 } satisfies Handlers

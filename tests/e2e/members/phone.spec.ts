@@ -1,15 +1,7 @@
 // A member's phone: signed in by a QR code or a short code, and the membership card that it shows without a network.
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
-import { readCode } from './memberScreens.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { readCode, untilFilesSaved } from './memberScreens.ts'
 
 const openFromMenu = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /^Your account/ }).click()
@@ -106,23 +98,6 @@ test('a short code is typed on the sign-in screen, as people type', async ({
   await expect(phone).toHaveURL(/\/portal\/member\//)
   await expect(page.getByText('Your phone is signed in')).toBeVisible()
 })
-
-/** Every file of the app that this page has used is on the device. */
-async function untilFilesSaved(page: Page): Promise<void> {
-  await untilControlled(page)
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const used = performance.getEntriesByType('resource').map(({ name }) => name)
-          const files = used.filter((name) => name.includes('/assets/'))
-          const held = await Promise.all(files.map((name) => caches.match(name)))
-          return files.filter((_, at) => held[at] === undefined)
-        }),
-      { timeout: 60_000 },
-    )
-    .toEqual([])
-}
 
 test('a card is shown without a network, checked by an officer, and gone at sign-out', async ({
   page,

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Services } from '../../../src/server/services.ts'
@@ -16,6 +16,18 @@ import {
   storePicture,
 } from '../../../src/server/storage/pictures.ts'
 import { makeServices } from '../../support/clubs/clubFiles.ts'
+import {
+  gifWithScript,
+  heavyPng,
+  hiddenMark,
+  hugePng,
+  jpegWithPlace,
+  photo,
+  pngOf,
+  pngWithFrames,
+  pngWithPage,
+  svg,
+} from '../../support/corpora/hostilePictures.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 let database: TestDatabase
@@ -53,41 +65,6 @@ async function findReason(bytes: Uint8Array): Promise<string> {
 
 function listStored(): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))
-}
-
-function photo(
-  width: number,
-  height: number,
-  format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
-): Promise<Buffer> {
-  const noise = Buffer.alloc(width * height * 3, 0).map((_, at) => (at * 37 + (at >> 7) * 11) & 255)
-  return sharp(noise, { raw: { width, height, channels: 3 } })
-    .toFormat(format)
-    .toBuffer()
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(4)
-  head.writeUInt32BE(data.length)
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([head, body, sum])
-}
-
-/** A PNG that claims this size, with the given data. */
-function pngOf(width: number, height: number, between: readonly Buffer[], data: Buffer): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    ...between,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 describe('a picture that is one', () => {
@@ -143,19 +120,13 @@ describe('a picture that is one', () => {
   })
 
   it('loses where it was taken, and all else that the camera wrote', async () => {
-    const bytes = await sharp(await photo(200, 100, 'jpeg'))
-      .withExif({
-        IFD0: { Copyright: 'SECRET-OWNER' },
-        IFD3: { GPSLatitude: '37/1 12/1 0/1', GPSLatitudeRef: 'N' },
-      })
-      .jpeg()
-      .toBuffer()
+    const bytes = await jpegWithPlace()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
     const { hash } = await store(bytes)
     for (const path of await listPictureFiles(dataDir, 'public', hash)) {
       const { exif, xmp, icc, iptc } = await sharp(path).metadata()
       expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined])
-      expect(readFileSync(path).includes('SECRET-OWNER')).toBe(false)
+      expect(readFileSync(path).includes(hiddenMark)).toBe(false)
     }
   })
 
@@ -168,11 +139,7 @@ describe('a picture that is one', () => {
   })
 
   it('with a thousand frames is its first one', async () => {
-    const control = Buffer.alloc(8)
-    control.writeUInt32BE(1000)
-    const frames = Array.from({ length: 1000 }, () => chunk('fcTL', Buffer.alloc(26)))
-    const animated = pngOf(64, 64, [chunk('acTL', control), ...frames], deflateSync(Buffer.alloc(64 * 65)))
-    const { hash } = await store(animated)
+    const { hash } = await store(pngWithFrames(1000))
     const path = await findPictureFile(dataDir, 'public', hash, null)
     expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
   })
@@ -180,22 +147,16 @@ describe('a picture that is one', () => {
 
 describe('a picture that is something else too', () => {
   it('a GIF that is also a script keeps nothing of the script', async () => {
-    const gif = await photo(40, 40, 'gif')
-    const { hash } = await store(Buffer.concat([gif, Buffer.from('=1;alert(document.domain)//')]))
+    const { hash } = await store(await gifWithScript())
     for (const path of await listPictureFiles(dataDir, 'public', hash)) {
-      expect(readFileSync(path).includes('alert')).toBe(false)
+      expect(readFileSync(path).includes(hiddenMark)).toBe(false)
     }
   })
 
   it('a PNG with a page behind it and inside it keeps nothing of the page', async () => {
-    const html = Buffer.from('<script>alert(1)</script>')
-    const bytes = Buffer.concat([
-      pngOf(32, 32, [chunk('tEXt', html)], deflateSync(Buffer.alloc(32 * 33))),
-      html,
-    ])
-    const { hash } = await store(bytes)
+    const { hash } = await store(pngWithPage())
     for (const path of await listPictureFiles(dataDir, 'public', hash)) {
-      expect(readFileSync(path).includes('script')).toBe(false)
+      expect(readFileSync(path).includes(hiddenMark)).toBe(false)
     }
   })
 
@@ -233,8 +194,6 @@ describe('a WebP in a club file', () => {
 
 describe('what is no picture that we take', () => {
   it('is refused for what it is: SVG, HTML, a PDF, nothing', async () => {
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, '<html>', '%PDF-1.4', 'BM', '']) {
       expect(await findReason(Buffer.from(text))).toBe('not-a-picture')
     }
@@ -243,7 +202,7 @@ describe('what is no picture that we take', () => {
 
   it('is refused before it is decoded when it says that it is 50,000 by 50,000', async () => {
     const before = process.memoryUsage().rss
-    expect(await findReason(pngOf(50_000, 50_000, [], deflateSync(Buffer.alloc(1000))))).toBe('too-large')
+    expect(await findReason(hugePng())).toBe('too-large')
     // decoded it would take 7 GB; the memory of other tests counts here too
     expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 30)
   })
@@ -277,8 +236,7 @@ describe('what is no picture that we take', () => {
   })
 
   it('twenty bombs at once leave other work quick', async () => {
-    const side = 4900
-    const bomb = pngOf(side, side, [], deflateSync(Buffer.alloc(side * (side + 1))))
+    const bomb = heavyPng()
     const bombs = Array.from({ length: 20 }, (_, at) =>
       store(at % 2 === 0 ? bomb : pngOf(50_000, 50_000, [], Buffer.alloc(50))).catch(() => undefined),
     )

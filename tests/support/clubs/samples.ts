@@ -142,6 +142,7 @@ export const samples: Samples = {
   create_classified: () => ({ label: 'Hubcaps', price: 75.5, description: 'A set of four', images: [] }),
   update_classified: ({ listings }) => ({ id: listings.own, label: 'Wheels', price: 400, description: '' }),
   delete_classified: ({ listings }) => ({ id: listings.other }),
+  get_members_for_roster: () => ({}),
 }
 
 const helper = {

@@ -15,7 +15,6 @@ export const comingTopics = {
   store: { title: msg`Store`, promise: msg`Here you will buy what the club sells.` },
   cart: { title: msg`Cart`, promise: msg`Here you will see what you have chosen in the store.` },
   checkout: { title: msg`Checkout`, promise: msg`Here you will pay for what you have chosen in the store.` },
-  roster: { title: msg`Roster`, promise: msg`Here you will find the other members.` },
   membership: {
     title: msg`Membership`,
     promise: msg`Here you will see when your membership ends, and renew it.`,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { RosterScreen } from '../../../../features/roster/RosterScreen.tsx'
+import { parseRosterSearch } from '../../../../features/roster/rosterSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/member/roster')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="roster" />
-}
+export const Route = createFileRoute('/_shell/portal/member/roster')({
+  validateSearch: parseRosterSearch,
+  component: RosterScreen,
+})

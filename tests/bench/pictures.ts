@@ -1,0 +1,109 @@
+// Row 13: a show is read while twenty pictures that take as long as a picture may are read, beside the same
+// server with nothing else to do (T2.35).
+import type { Product } from '../support/browsers/product.ts'
+import { heavyJpeg, heavyPng } from '../support/corpora/hostilePictures.ts'
+import { type LightClient, openLightClient } from '../support/processes/lightClient.ts'
+import { type BenchRow, median, toSpread } from './rows.ts'
+
+const pictures = 20
+const quietReads = 300
+
+interface Sender {
+  readonly subdomain: string
+  readonly id: number
+  readonly token: string
+}
+
+export async function benchPictures(product: Product): Promise<BenchRow[]> {
+  const [tenant] = product.demo.tenants
+  const [event] = tenant?.events ?? []
+  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+  const heavy = [toDataUrl(heavyPng()), toDataUrl(await heavyJpeg())]
+  const viewer = openLightClient(product.port)
+  const read = async (figures: number[]): Promise<void> => {
+    const startedAt = performance.now()
+    const pack = await viewer.get(`/dart/pack/${event.id}?subdomain=${tenant.subdomain}`)
+    const answer = await viewer.call({
+      action: 'get_event_pack',
+      subdomain: tenant.subdomain,
+      eventId: event.id,
+    })
+    figures.push(performance.now() - startedAt)
+    if (pack.status !== 200 || !answer.text.startsWith('{"success":true')) throw new Error(answer.text)
+  }
+  const readQuietly = async (): Promise<number[]> => {
+    const figures: number[] = []
+    for (let turn = 0; turn < quietReads; turn += 1) await read(figures)
+    return figures
+  }
+  await readQuietly()
+  const ratios: number[] = []
+  const worst: number[] = []
+  const lasted: number[] = []
+  // a member may send thirty pictures in half an hour, so each round is another's
+  for (const sender of await signInAll(product)) {
+    const usual = median(await readQuietly())
+    const startedAt = performance.now()
+    let isOver = false
+    const sending = sendAll(product, sender, heavy).finally(() => {
+      isOver = true
+    })
+    const among: number[] = []
+    while (!isOver) await read(among)
+    await sending
+    lasted.push((performance.now() - startedAt) / 1000)
+    ratios.push(median(among) / usual)
+    worst.push(among.sort((a, b) => a - b)[Math.floor(among.length * 0.95)] ?? 0)
+  }
+  viewer.close()
+  return [
+    {
+      what: `the viewer's reads while ${pictures} heavy pictures are read`,
+      beside: 'the same reads with nothing else to do',
+      figures: ratios,
+      unit: 'times',
+      goal: { atMost: 2 },
+      notes: [`${toSpread(worst, 'ms')} for 19 of 20`, `${toSpread(lasted, 's')} for the pictures`],
+    },
+  ]
+}
+
+const toDataUrl = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+
+async function signInAll({ port, demo }: Product): Promise<Sender[]> {
+  const client = openLightClient(port)
+  const senders: Sender[] = []
+  for (const { subdomain, members } of demo.tenants) {
+    for (const { role, email, password } of members) {
+      if (password === undefined || role === 'expired') continue
+      const signedIn = await client.call({
+        action: 'member_login',
+        subdomain,
+        username: email,
+        password,
+        ttl: 24,
+      })
+      const token = /\r\nx-dart-token: *(\S+)/i.exec(signedIn.headers)?.[1] ?? ''
+      const { text } = await client.call({ action: 'member_authorize', subdomain }, { token })
+      senders.push({ subdomain, id: (JSON.parse(text) as { member: { id: number } }).member.id, token })
+    }
+  }
+  client.close()
+  return senders
+}
+
+async function sendAll(
+  { port }: Product,
+  { subdomain, id, token }: Sender,
+  heavy: readonly string[],
+): Promise<void> {
+  const clients: LightClient[] = Array.from({ length: pictures }, () => openLightClient(port))
+  const answers = await Promise.all(
+    clients.map((client, at) =>
+      client.call({ action: 'update_member', subdomain, id, avatar: heavy[at % heavy.length] }, { token }),
+    ),
+  )
+  for (const client of clients) client.close()
+  const refused = answers.find(({ text }) => !text.startsWith('{"success":true'))
+  if (refused !== undefined) throw new Error(`a picture was refused: ${refused.text}`)
+}

@@ -1,0 +1,198 @@
+// T2.35: a picture that somebody sends to do harm is refused with its code, or becomes a clean one of ours.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ActionName } from '../../../../src/contract/index.ts'
+import { minuteMs } from '../../../../src/domain/time.ts'
+import { readPicture } from '../../../../src/server/storage/pictures.ts'
+import type { SeededClub } from '../../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import {
+  gifWithScript,
+  heavyPng,
+  hiddenMark,
+  hugePng,
+  jpegWithPlace,
+  photo,
+  pngWithFrames,
+  pngWithPage,
+  svg,
+} from '../../../support/corpora/hostilePictures.ts'
+import { hashRows } from '../../../support/database/rowHash.ts'
+
+/** An action that takes pictures, and the input with one of them. */
+interface Door {
+  readonly action: ActionName
+  give(club: SeededClub, imageData: string): Record<string, unknown>
+}
+
+const doors: readonly Door[] = [
+  { action: 'update_member', give: ({ people: { member } }, avatar) => ({ id: member.id, avatar }) },
+]
+
+const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let token: string
+  beforeAll(async () => {
+    world = await openClubWorld('embedded')
+    a = world.clubs.a
+  })
+  // all windows of the limits have passed
+  beforeEach(async () => {
+    world.pass(31 * minuteMs)
+    token = await world.signIn(a, 'member')
+  })
+  afterAll(() => world.dispose())
+
+  const send = async (imageData: string, as = token) =>
+    (await world.request(a, action, give(a, imageData), { token: as })).answer
+  const findFolder = () => join(world.config.dataDir, 'pictures')
+  const listFiles = () =>
+    existsSync(findFolder())
+      ? readdirSync(findFolder(), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
+      : []
+  const listHashes = () =>
+    world.inClub(a, async (tx) =>
+      (await tx.selectFrom('picture').select('hash').execute()).map(({ hash }) => hash),
+    )
+
+  /** Refused with this code; no row and no file is new. */
+  async function expectRefused(imageData: string, code: string): Promise<void> {
+    const before = [await hashRows(world.database, a.id), listFiles()]
+    expect([imageData.slice(0, 60), (await send(imageData)).code]).toEqual([imageData.slice(0, 60), code])
+    expect([await hashRows(world.database, a.id), listFiles()]).toEqual(before)
+  }
+
+  /** One new picture; every file of it is a WebP of picture data and nothing else, and so is what is sent. */
+  async function expectClean(bytes: Uint8Array): Promise<void> {
+    const [files, hashes] = [listFiles(), await listHashes()]
+    expect(await send(toDataUrl(bytes))).toMatchObject({ success: true })
+    const added = (await listHashes()).filter((hash) => !hashes.includes(hash))
+    expect(added).toHaveLength(1)
+    const [hash = ''] = added
+    const stored = listFiles().filter((name) => !files.includes(name))
+    expect(stored.length).toBeGreaterThan(0)
+    for (const name of stored) {
+      expect(name).toMatch(new RegExp(`^member.*${hash}-\\d+\\.webp$`))
+      expectOnlyPicture(readFileSync(join(findFolder(), name)))
+    }
+    const sent = await world.send(`/media/member/${hash}.webp?subdomain=${a.slug}`)
+    expect(sent.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expectOnlyPicture(sent.bytes)
+  }
+
+  it('nothing hidden in a picture is stored: no script, no page, no place, no second frame', async () => {
+    for (const bytes of [
+      await gifWithScript(),
+      pngWithPage(),
+      await jpegWithPlace(),
+      pngWithFrames(10_000),
+    ]) {
+      await expectClean(bytes)
+    }
+  })
+
+  it('what a picture says that it is counts for nothing', async () => {
+    const script = Buffer.from(`GIF89a/*${hiddenMark}*/=1;alert(1)`)
+    await expectRefused(toDataUrl(script, 'image/gif'), 'picture-broken')
+    await expectRefused(toDataUrl(Buffer.from(svg), 'image/svg+xml'), 'not-a-picture')
+    await expectRefused(toDataUrl(Buffer.from(svg)), 'not-a-picture')
+    await expectRefused(toDataUrl(Buffer.from('<script>alert(1)</script>')), 'not-a-picture')
+    await expectRefused(`data:text/html;base64,${(await photo(9, 9)).toString('base64')}`, 'not-a-picture')
+    await expectRefused('data:text/html,<script>alert(1)</script>', 'not-a-picture')
+    await expectRefused('data:image/png;base64,', 'not-a-picture')
+  })
+
+  it('too large, or cut off, it is refused', async () => {
+    await expectRefused(toDataUrl(hugePng()), 'picture-too-large')
+    for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
+      const whole = await photo(300, 200, format)
+      for (const share of [0.2, 0.5, 0.9]) {
+        await expectRefused(toDataUrl(whole.subarray(0, whole.length * share)), 'picture-broken')
+      }
+    }
+  })
+
+  it('an address is no picture, and nobody fetches it', async () => {
+    let visits = 0
+    const elsewhere = createServer((_request, response) => {
+      visits += 1
+      response.end()
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    const { port } = elsewhere.address() as AddressInfo
+    for (const address of [
+      `http://127.0.0.1:${port}/x.png`,
+      `//127.0.0.1:${port}/x.png`,
+      'https://evil.example/x.png',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      '/media/member/../../showfield.db',
+    ]) {
+      await expectRefused(address, 'not-a-picture')
+    }
+    expect(visits).toBe(0)
+    await new Promise((resolve) => elsewhere.close(resolve))
+  })
+
+  it("somebody else's picture, whose address one knows, does not become one's own", async () => {
+    const { b } = world.clubs
+    const own = toDataUrl(await photo(60, 60))
+    const other = a.people.parent
+    const parent = await world.signIn(a, 'parent')
+    await world.request(a, 'update_member', { id: other.id, avatar: own }, { token: parent })
+    const foreign = await world.signIn(b, 'member')
+    await world.request(b, 'update_member', { id: b.people.member.id, avatar: own }, { token: foreign })
+    const { member } = (await world.request(a, 'member_authorize', {}, { token: parent })).answer
+    const address = member?.avatar ?? ''
+    const hash = /[0-9a-f]{40}/.exec(address)?.[0] ?? ''
+    expect(await readPicture(world.config.dataDir, 'member', hash)).toBeDefined()
+    for (const known of [
+      address,
+      `/media/member/${hash}.webp`,
+      `/media/member/${hash}.webp?subdomain=${b.slug}`,
+      `/media/${a.pictures.logo}.webp`,
+      `${world.origin}${address}`,
+    ]) {
+      await expectRefused(known, 'not-a-picture')
+    }
+  })
+
+  it("twenty that take long are read behind the viewer's back", async () => {
+    const heavy = toDataUrl(heavyPng())
+    let left = 20
+    const all = Array.from({ length: left }, () =>
+      send(heavy).finally(() => {
+        left -= 1
+      }),
+    )
+    const read = async () => {
+      const { status } = await world.send(`/dart/pack/${a.show.id}?subdomain=${a.slug}`)
+      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      return [status, answer.success]
+    }
+    // each of these is there before the pictures are, however slow the machine
+    for (let turn = 0; turn < 3; turn++) expect(await read()).toEqual([200, true])
+    expect(left).toBeGreaterThan(0)
+    for (const answer of await Promise.all(all)) expect(answer.success).toBe(true)
+  })
+})
+
+function expectOnlyPicture(bytes: Buffer): void {
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
+  expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length)
+  const chunks: string[] = []
+  for (let at = 12; at < bytes.length; ) {
+    chunks.push(bytes.toString('latin1', at, at + 4))
+    const length = bytes.readUInt32LE(at + 4)
+    at += 8 + length + (length % 2)
+  }
+  expect(chunks.filter((name) => !/^(?:VP8[ LX]|ALPH)$/.test(name))).toEqual([])
+  expect(bytes.includes(hiddenMark)).toBe(false)
+}

@@ -1,0 +1,90 @@
+// Pictures as people send them, and as nobody should: too large, cut off, with a script in them or a place.
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+export function photo(
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
+): Promise<Buffer> {
+  const noise = Buffer.alloc(width * height * 3, 0).map((_, at) => (at * 37 + (at >> 7) * 11) & 255)
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+export function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(data.length)
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([head, body, sum])
+}
+
+/** A PNG that claims this size, with the given data. */
+export function pngOf(width: number, height: number, between: readonly Buffer[], data: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...between,
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** What a picture hides, and what may be in nothing that is stored or sent. */
+export const hiddenMark = 'HIDDEN-MARK'
+
+/** A GIF that a browser would run as a script, if somebody gave it as one. */
+export async function gifWithScript(): Promise<Buffer> {
+  return Buffer.concat([await photo(40, 40, 'gif'), Buffer.from(`=1;alert('${hiddenMark}')//`)])
+}
+
+export function pngWithPage(): Buffer {
+  const page = Buffer.from(`<script>alert('${hiddenMark}')</script>`)
+  return Buffer.concat([pngOf(32, 32, [chunk('tEXt', page)], deflateSync(Buffer.alloc(32 * 33))), page])
+}
+
+/** As a camera writes it: who took it, and where. */
+export async function jpegWithPlace(): Promise<Buffer> {
+  return sharp(await photo(200, 100, 'jpeg'))
+    .withExif({
+      IFD0: { Copyright: hiddenMark },
+      IFD3: { GPSLatitude: '37/1 12/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+export function pngWithFrames(count: number): Buffer {
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(count)
+  const frames = Array.from({ length: count }, () => chunk('fcTL', Buffer.alloc(26)))
+  return pngOf(64, 64, [chunk('acTL', control), ...frames], deflateSync(Buffer.alloc(64 * 65)))
+}
+
+export const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+/** A few kilobytes that say that they are 7 GB. */
+export function hugePng(): Buffer {
+  return pngOf(50_000, 50_000, [], deflateSync(Buffer.alloc(1000)))
+}
+
+/** Just below the cap of pixels: small to send, and as much work to read as a picture may be. */
+export function heavyPng(): Buffer {
+  const side = 4900
+  return pngOf(side, side, [], deflateSync(Buffer.alloc(side * (side + 1))))
+}
+
+/** The same as a JPEG, which is read once for each of its scans. */
+export function heavyJpeg(): Promise<Buffer> {
+  return sharp({ create: { width: 4900, height: 4900, channels: 3, background: '#315' } })
+    .jpeg({ progressive: true, quality: 40 })
+    .toBuffer()
+}
