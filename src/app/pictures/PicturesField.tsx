@@ -10,6 +10,7 @@ import { FieldMessage } from '../ui/form/FieldMessage.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './PicturesField.module.css'
+import { ProgressLine } from './ProgressLine.tsx'
 import { acceptedTypes } from './readPicture.ts'
 import { type FormPicture, type RefusedFile, useAddPictures } from './useAddPictures.ts'
 
@@ -109,14 +110,11 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
       </VisuallyHidden>
       <div role="status">
         {progress !== undefined && (
-          <div className={styles.progress}>
-            <progress value={progress.done} max={progress.of} aria-label={t`Images that are ready`} />
-            <span>
-              <Trans>
-                Preparing image {progress.done + 1} of {progress.of}…
-              </Trans>
-            </span>
-          </div>
+          <ProgressLine value={progress.done} max={progress.of} label={t`Images that are ready`}>
+            <Trans>
+              Preparing image {progress.done + 1} of {progress.of}…
+            </Trans>
+          </ProgressLine>
         )}
       </div>
       <div role="alert">

@@ -2,18 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { findSentPart, watchSentPart } from '../call/uploads.ts'
-import styles from './PicturesField.module.css'
+import { ProgressLine } from './ProgressLine.tsx'
 
 export function UploadProgress() {
   const { t } = useLingui()
   const part = useSyncExternalStore(watchSentPart, findSentPart, () => undefined)
-  if (part === undefined) return null
   return (
-    <div className={styles.progress} role="status">
-      <progress value={part} max={1} aria-label={t`Images that were sent`} />
-      <span>
-        {part < 1 ? <Trans>Sending the images…</Trans> : <Trans>The club is checking the images…</Trans>}
-      </span>
+    <div role="status">
+      {part !== undefined && (
+        <ProgressLine value={part} max={1} label={t`Images that were sent`}>
+          {part < 1 ? <Trans>Sending the images…</Trans> : <Trans>The club is checking the images…</Trans>}
+        </ProgressLine>
+      )}
     </div>
   )
 }

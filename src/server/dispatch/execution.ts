@@ -1,6 +1,6 @@
 // From an admitted call to its answer: replay by key, transaction, handler, idempotency record.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
+import { Failure, type FailureCode } from '../../contract/failures.ts'
 import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
 import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { type GivenPicture, readGivenPictures } from '../storage/givenPictures.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
+import { refusal, requireOpenTo, toContext } from './callContext.ts'
 import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
 import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
@@ -370,43 +371,6 @@ async function storeRefusal(
     await storeIdempotencyRecords(tx, admitted, principal, refused)
     return refused
   })
-}
-
-function toContext(
-  { services, log }: Pick<Workings, 'services' | 'log'>,
-  admitted: Admitted,
-  principal: Principal,
-  own: object,
-): object {
-  const { tenant, now, language, key, call } = admitted
-  return {
-    tenant,
-    principal,
-    member: principal.member,
-    key,
-    now,
-    language,
-    peer: call.peer,
-    services,
-    log,
-    fail(...reason: Parameters<typeof refusal>): never {
-      throw refusal(...reason)
-    },
-    ...own,
-  }
-}
-
-function refusal(code: Failure['code'], message: string, details?: FailureDetails): Failure {
-  return new Failure(code, message, details)
-}
-
-function requireOpenTo(admitted: Admitted, { member }: Principal): void {
-  if (member?.onlyNewPassword && !admitted.definition.beforeNewPassword) {
-    throw new Failure('password-change-needed', 'Please choose a new password first.')
-  }
-  if (member?.isExpired && admitted.definition.access === 'member' && !admitted.definition.expired) {
-    throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
-  }
 }
 
 /** The answer that this key got before, if any. Fails when principal, action or input differ. */

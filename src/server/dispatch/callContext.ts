@@ -1,0 +1,44 @@
+// What a handler is given of its call, and whether the action is open to the caller.
+import { Failure, type FailureDetails } from '../../contract/failures.ts'
+import type { Principal } from '../auth/principals.ts'
+import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
+import type { Admitted } from './admission.ts'
+
+/** `own`: what only this kind of action gets. */
+export function toContext(
+  { services, log }: { services: Services; log: Log },
+  admitted: Admitted,
+  principal: Principal,
+  own: object,
+): object {
+  const { tenant, now, language, key, call } = admitted
+  return {
+    tenant,
+    principal,
+    member: principal.member,
+    key,
+    now,
+    language,
+    peer: call.peer,
+    services,
+    log,
+    fail(...reason: Parameters<typeof refusal>): never {
+      throw refusal(...reason)
+    },
+    ...own,
+  }
+}
+
+export function refusal(code: Failure['code'], message: string, details?: FailureDetails): Failure {
+  return new Failure(code, message, details)
+}
+
+export function requireOpenTo(admitted: Admitted, { member }: Principal): void {
+  if (member?.onlyNewPassword && !admitted.definition.beforeNewPassword) {
+    throw new Failure('password-change-needed', 'Please choose a new password first.')
+  }
+  if (member?.isExpired && admitted.definition.access === 'member' && !admitted.definition.expired) {
+    throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
+  }
+}
