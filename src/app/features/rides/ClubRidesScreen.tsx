@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './RideCard.module.css'
 import { RideCard } from './RideCard.tsx'
+import { RideList } from './RideList.tsx'
 import { RidesLoading } from './RidesLoading.tsx'
 import { RideTabs } from './RideTabs.tsx'
 
@@ -59,11 +59,11 @@ export function ClubRidesScreen() {
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
-        <div ref={list} className={styles.list}>
+        <RideList ref={list}>
           {items.map((ride) => (
             <RideCard key={ride.id} ride={ride} hasOwner />
           ))}
-        </div>
+        </RideList>
       )}
       {moreError !== undefined && (
         <Notice tone="bad" live="alert">

@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { DeleteRide } from './DeleteRide.tsx'
 import styles from './MyRides.module.css'
-import cardStyles from './RideCard.module.css'
 import { RideCard } from './RideCard.tsx'
+import { RideList } from './RideList.tsx'
 import { RidesLoading } from './RidesLoading.tsx'
 import { RideTabs } from './RideTabs.tsx'
 import { nameRide, type Ride } from './rideTexts.ts'
@@ -53,7 +53,7 @@ export function MyRidesScreen() {
         </div>
       )}
       {rides !== undefined && rides.length > 0 && (
-        <div className={cardStyles.list}>
+        <RideList>
           {rides.map((ride) => {
             const name = nameRide(ride)
             return (
@@ -84,7 +84,7 @@ export function MyRidesScreen() {
               />
             )
           })}
-        </div>
+        </RideList>
       )}
       {rides !== undefined && !isFull && <FromRegistrations rides={rides} />}
       <DeleteRide
