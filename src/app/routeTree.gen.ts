@@ -58,6 +58,7 @@ import { Route as ShellPortalMemberEventsIndexRouteImport } from './routes/_shel
 import { Route as ShellPortalMemberRidesIndexRouteImport } from './routes/_shell/portal/member/rides/index.tsx'
 import { Route as ShellPortalMemberSocialIndexRouteImport } from './routes/_shell/portal/member/social/index.tsx'
 import { Route as ShellPortalMemberSocialPostIdRouteImport } from './routes/_shell/portal/member/social/$postId.tsx'
+import { Route as ShellPortalMemberSocialReportsRouteImport } from './routes/_shell/portal/member/social/reports.tsx'
 import { Route as ShellPortalMemberStoreIndexRouteImport } from './routes/_shell/portal/member/store/index.tsx'
 import { Route as ShellPortalMemberStoreItemIdRouteImport } from './routes/_shell/portal/member/store/$itemId.tsx'
 import { Route as ShellPortalMemberStoreCartRouteImport } from './routes/_shell/portal/member/store/cart.tsx'
@@ -333,6 +334,12 @@ const ShellPortalMemberSocialPostIdRoute =
     path: '/social/$postId',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
+const ShellPortalMemberSocialReportsRoute =
+  ShellPortalMemberSocialReportsRouteImport.update({
+    id: '/social/reports',
+    path: '/social/reports',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
 const ShellPortalMemberStoreIndexRoute =
   ShellPortalMemberStoreIndexRouteImport.update({
     id: '/store/',
@@ -444,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
+  '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
@@ -502,6 +510,7 @@ export interface FileRoutesByTo {
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
+  '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
@@ -565,6 +574,7 @@ export interface FileRoutesById {
   '/_shell/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/_shell/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
   '/_shell/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
+  '/_shell/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/_shell/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/_shell/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/_shell/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
     | '/portal/member/social/$postId'
+    | '/portal/member/social/reports'
     | '/portal/member/store/$itemId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
     | '/portal/member/social/$postId'
+    | '/portal/member/social/reports'
     | '/portal/member/store/$itemId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
@@ -748,6 +760,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/events/$eventId/$action'
     | '/_shell/portal/member/classifieds/$listingId'
     | '/_shell/portal/member/social/$postId'
+    | '/_shell/portal/member/social/reports'
     | '/_shell/portal/member/store/$itemId'
     | '/_shell/portal/member/store/cart'
     | '/_shell/portal/member/store/checkout'
@@ -1118,6 +1131,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberSocialPostIdRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
+    '/_shell/portal/member/social/reports': {
+      id: '/_shell/portal/member/social/reports'
+      path: '/social/reports'
+      fullPath: '/portal/member/social/reports'
+      preLoaderRoute: typeof ShellPortalMemberSocialReportsRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
     '/_shell/portal/member/store/': {
       id: '/_shell/portal/member/store/'
       path: '/store'
@@ -1212,6 +1232,7 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberIndexRoute: typeof ShellPortalMemberIndexRoute
   ShellPortalMemberClassifiedsListingIdRoute: typeof ShellPortalMemberClassifiedsListingIdRoute
   ShellPortalMemberSocialPostIdRoute: typeof ShellPortalMemberSocialPostIdRoute
+  ShellPortalMemberSocialReportsRoute: typeof ShellPortalMemberSocialReportsRoute
   ShellPortalMemberStoreItemIdRoute: typeof ShellPortalMemberStoreItemIdRoute
   ShellPortalMemberStoreCartRoute: typeof ShellPortalMemberStoreCartRoute
   ShellPortalMemberStoreCheckoutRoute: typeof ShellPortalMemberStoreCheckoutRoute
@@ -1243,6 +1264,7 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberClassifiedsListingIdRoute:
     ShellPortalMemberClassifiedsListingIdRoute,
   ShellPortalMemberSocialPostIdRoute: ShellPortalMemberSocialPostIdRoute,
+  ShellPortalMemberSocialReportsRoute: ShellPortalMemberSocialReportsRoute,
   ShellPortalMemberStoreItemIdRoute: ShellPortalMemberStoreItemIdRoute,
   ShellPortalMemberStoreCartRoute: ShellPortalMemberStoreCartRoute,
   ShellPortalMemberStoreCheckoutRoute: ShellPortalMemberStoreCheckoutRoute,

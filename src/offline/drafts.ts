@@ -1,4 +1,4 @@
-// Drafts of ballots, score sheets and purchases. They share the outbox's database, so that one transaction
+// Drafts of ballots, score sheets, purchases and posts. They share the outbox's database, so that one transaction
 // can save the entry and delete its draft.
 
 import { isRecord } from '../domain/isRecord.ts'
@@ -53,6 +53,11 @@ const ballots = 'ballot/'
 /** Purchases of one person in one club; visitors are member 0. */
 export function toPurchasePrefix(club: string | undefined, memberId: number): string {
   return `${purchases}${club ?? ''}/${memberId}/`
+}
+
+/** Posts and comments of one member in one club. They stay until they are posted or discarded. */
+export function toPostDraftPrefix(club: string | undefined, memberId: number): string {
+  return `post/${club ?? ''}/${memberId}/`
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {

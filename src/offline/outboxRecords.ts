@@ -93,7 +93,10 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   about?: OutboxEntryAbout
 }
 
-/** `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…` or `purchase/{club}/{memberId}/{flow}`. */
+/**
+ * `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…`, `purchase/{club}/{memberId}/{flow}`
+ * or `post/{club}/{memberId}/…`.
+ */
 export type DraftId = string
 
 export interface DraftRecord {

@@ -9,7 +9,6 @@ interface Coming {
 }
 
 export const comingTopics = {
-  social: { title: msg`Social`, promise: msg`Here members will post, comment and react.` },
   activities: { title: msg`Activities`, promise: msg`Here you will find the club's calendar.` },
   files: { title: msg`Files`, promise: msg`Here you will open the club's newsletters and documents.` },
   store: { title: msg`Store`, promise: msg`Here you will buy what the club sells.` },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { SocialScreen } from '../../../../../features/social/SocialScreen.tsx'
+import { parseSocialSearch } from '../../../../../features/social/socialSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/member/social/')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="social" />
-}
+export const Route = createFileRoute('/_shell/portal/member/social/')({
+  validateSearch: parseSocialSearch,
+  component: SocialScreen,
+})

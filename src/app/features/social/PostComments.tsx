@@ -1,0 +1,112 @@
+// The comments on a post, and the form for one more.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { useClubZone } from '../../session/useClubZone.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './PostComments.module.css'
+import { PostMenu } from './PostMenu.tsx'
+import type { ChangeItem, PostItem } from './posts.ts'
+import { toPostTime } from './postText.ts'
+import { useKeptComments } from './useKeptComments.ts'
+import { useReaction } from './useReaction.ts'
+import { CommentEditor } from './writing/CommentEditor.tsx'
+
+interface PostCommentsProps {
+  item: PostItem
+  isWriting: boolean
+  onWriting(isWriting: boolean): void
+  onChange: ChangeItem
+}
+
+export function PostComments({ item, isWriting, onWriting, onChange }: PostCommentsProps) {
+  const { t } = useLingui()
+  const postId = item.post.id
+  const { reading, changeComment } = useKeptComments(postId)
+  const { countAgain } = useReaction(item, onChange)
+  const list = useRef<HTMLUListElement>(null)
+  const comments = reading.data?.posts
+  const countOne = (by: 1 | -1) =>
+    onChange(postId, (shown) => ({
+      ...shown,
+      post: { ...shown.post, commentCount: Math.max(0, shown.post.commentCount + by) },
+    }))
+
+  return (
+    <section className={styles.comments} aria-label={t`Comments`}>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the comments…`}>
+          <SkeletonShape shape="line" count={2} />
+        </Skeleton>
+      )}
+      {comments?.length === 0 && !isWriting && (
+        <p className="small muted">
+          <Trans>No comments yet.</Trans>
+        </p>
+      )}
+      <ul ref={list} className={styles.list}>
+        {comments?.map((comment) => (
+          <Comment
+            key={comment.post.id}
+            item={comment}
+            onChange={(id, change) => {
+              changeComment(id, change)
+              if (change(comment) === undefined) countOne(-1)
+            }}
+          />
+        ))}
+      </ul>
+      {isWriting && (
+        <CommentEditor
+          postId={postId}
+          onClose={() => onWriting(false)}
+          onPosted={() => {
+            onWriting(false)
+            countOne(1)
+            reading.refetch()
+            void countAgain()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Comment({ item, onChange }: { item: PostItem; onChange: ChangeItem }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const timeZone = useClubZone()
+  const { post } = item
+  const author = post.author === '' ? t`Former member` : post.author
+  const date = toPostTime(post.created, timeZone, language)
+  return (
+    <li className={styles.comment} aria-label={t`Comment by ${author}`}>
+      <Avatar name={author} picture={post.avatar} size="small" />
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <Trans>
+            by <b>{author}</b> on {date}
+          </Trans>
+          {post.edited !== '' && (
+            <>
+              {' · '}
+              <Trans>edited</Trans>
+            </>
+          )}
+        </p>
+        {post.hidden && (
+          <Tag>
+            <Trans>Hidden by a moderator</Trans>
+          </Tag>
+        )}
+        <p className={styles.message}>{post.message}</p>
+      </div>
+      <PostMenu item={item} author={author} onChange={onChange} />
+    </li>
+  )
+}

@@ -1,0 +1,153 @@
+// What the reader can do with a post: its author and moderators change and delete it, the others report it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, VolumeX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSessionState } from '../../session/SessionContext.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+import { ConfirmSend } from './moderating/ConfirmSend.tsx'
+import { ReportDialog } from './moderating/ReportDialog.tsx'
+import styles from './PostMenu.module.css'
+import type { ChangeItem, PostItem } from './posts.ts'
+
+type Doing = 'delete' | 'report' | 'hide' | 'mute'
+
+interface PostMenuProps {
+  item: PostItem
+  author: string
+  onChange: ChangeItem
+}
+
+export function PostMenu({ item, author, onChange }: PostMenuProps) {
+  const { t } = useLingui()
+  const { member, lapsedMember } = useSessionState()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const ground = useRef<HTMLDivElement>(null)
+  const [doing, setDoing] = useState<Doing>()
+  const { post } = item
+  const reader = member ?? lapsedMember
+  const isOwn = reader?.id === post.memberId
+  const isModerator = reader?.moderator === true
+  const isComment = post.parentId > 0
+
+  const entry = (key: string, label: string, icon: MenuItem['icon'], more: Partial<MenuItem>): MenuItem => ({
+    key,
+    label,
+    icon,
+    ...more,
+  })
+  const choose = (chosen: Doing) => () => setDoing(chosen)
+  const items: MenuItem[] = [
+    ...(isOwn || isModerator
+      ? [
+          entry('edit', t`Edit`, <Pencil aria-hidden="true" />, {
+            onSelect: () => void navigate({ to: '/portal/member/social', search: { edit: String(post.id) } }),
+          }),
+          entry('delete', t`Delete`, <Trash2 aria-hidden="true" />, {
+            danger: true,
+            onSelect: choose('delete'),
+          }),
+        ]
+      : []),
+    ...(isOwn
+      ? []
+      : [entry('report', t`Report`, <Flag aria-hidden="true" />, { onSelect: choose('report') })]),
+    ...(isModerator
+      ? [
+          entry(
+            'hide',
+            post.hidden ? t`Show again` : t`Hide`,
+            post.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />,
+            { onSelect: choose('hide'), divided: true },
+          ),
+          ...(isOwn || post.author === ''
+            ? []
+            : [
+                entry('mute', t`Mute ${author}`, <VolumeX aria-hidden="true" />, {
+                  onSelect: choose('mute'),
+                }),
+              ]),
+        ]
+      : []),
+  ]
+  const close = () => setDoing(undefined)
+  const done = (text: string) => {
+    close()
+    toast({ text })
+  }
+  const name = isComment ? t`Comment by ${author}` : t`Post by ${author}`
+  return (
+    <div className={styles.menu}>
+      <Menu
+        container={ground}
+        trigger={<IconButton label={t`More: ${name}`} icon={<Ellipsis aria-hidden="true" />} />}
+        items={items}
+      />
+      <div ref={ground} />
+      {doing === 'report' && (
+        <ReportDialog
+          postId={post.id}
+          onClose={close}
+          onReported={() => done(t`The moderators have your report.`)}
+        />
+      )}
+      {doing === 'delete' && (
+        <ConfirmSend
+          action="delete_post"
+          input={{ postId: post.id }}
+          title={isComment ? <Trans>Delete this comment?</Trans> : <Trans>Delete this post?</Trans>}
+          confirm={<Trans>Delete</Trans>}
+          onClose={close}
+          onDone={() => {
+            done(isComment ? t`The comment was deleted.` : t`The post was deleted.`)
+            onChange(post.id, () => undefined)
+          }}
+        >
+          {isComment ? (
+            <Trans>Nobody sees it any more.</Trans>
+          ) : (
+            <Trans>Nobody sees it any more, nor its comments.</Trans>
+          )}
+        </ConfirmSend>
+      )}
+      {doing === 'hide' && (
+        <ConfirmSend
+          action="hide_post"
+          input={{ postId: post.id, hidden: !post.hidden }}
+          title={post.hidden ? <Trans>Show it again?</Trans> : <Trans>Hide it?</Trans>}
+          confirm={post.hidden ? <Trans>Show again</Trans> : <Trans>Hide</Trans>}
+          onClose={close}
+          onDone={() => {
+            done(post.hidden ? t`Everybody sees it again.` : t`Only its author and moderators see it now.`)
+            // its author and moderators see it on its own page
+            onChange(post.id, (shown) => ({ ...shown, post: { ...shown.post, hidden: !post.hidden } }))
+          }}
+        >
+          {post.hidden ? (
+            <Trans>Its reports are closed.</Trans>
+          ) : (
+            <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>
+          )}
+        </ConfirmSend>
+      )}
+      {doing === 'mute' && (
+        <ConfirmSend
+          action="mute_member"
+          input={{ id: post.memberId, muted: true }}
+          title={<Trans>Mute {author}?</Trans>}
+          confirm={<Trans>Mute</Trans>}
+          onClose={close}
+          onDone={() => done(t`${author} is muted.`)}
+        >
+          <Trans>
+            They can read, and delete what is theirs, but neither post, comment, react nor report, until a
+            moderator or an officer takes it back.
+          </Trans>
+        </ConfirmSend>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+// One post at its own address, with its comments open. A comment's address leads to its post.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Navigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { Failure } from '../../../contract/failures.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { useKeptRead } from '../../call/useKeptRead.ts'
+import { freshForMs, useRead } from '../../call/useRead.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import styles from './PostScreen.module.css'
+import { PostTile } from './PostTile.tsx'
+
+export function PostScreen({ postId, isWriting }: { postId: string; isWriting: boolean }) {
+  const { t } = useLingui()
+  useScreenTitle(t`Post`)
+  const session = useSession()
+  const id = /^[1-9]\d{0,8}$/.test(postId) ? Number(postId) : 0
+  const { replace, ...reading } = useKeptRead<Accepted<'get_post'> | null>({
+    name: 'get_post/shown',
+    inputText: String(id),
+    load: () => session.caller.call('get_post', { postId: id }),
+    isWanted: id > 0,
+    isSaved: true,
+    isQuiet: false,
+    freshMs: () => freshForMs,
+  })
+  const topics = useRead('get_posts', { LIMIT: 1 }).data?.topics ?? []
+  const item = reading.data
+  const isGone =
+    id === 0 || item === null || (reading.error instanceof Failure && reading.error.code === 'post-not-found')
+  if (isGone) return <PostGone />
+  if (item !== undefined && item.post.parentId > 0) {
+    return (
+      <Navigate to="/portal/member/social/$postId" params={{ postId: String(item.post.parentId) }} replace />
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <div>
+        <Link to="/portal/member/social" className={buttonClass({ variant: 'quiet', size: 'row' })}>
+          <ArrowLeft aria-hidden="true" />
+          <Trans>Back to the posts</Trans>
+        </Link>
+      </div>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the post…`}>
+          <SkeletonShape shape="row" />
+          <SkeletonShape shape="picture" />
+        </Skeleton>
+      )}
+      {item !== undefined && (
+        <PostTile
+          item={item}
+          topic={topics.find((one) => one.id === item.post.topicId)?.topic ?? ''}
+          isAlone
+          isWritingAtFirst={isWriting}
+          onChange={(_, change) => replace((shown) => toAnswer(shown, shown && change(shown)))}
+        />
+      )}
+    </div>
+  )
+}
+
+type Answer = Accepted<'get_post'> | null
+
+/** Null when it was deleted here. */
+function toAnswer(before: Answer, after: Pick<NonNullable<Answer>, 'post'> | null | undefined): Answer {
+  return before === null || after === null || after === undefined ? null : { ...before, ...after }
+}
+
+function PostGone() {
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>This post is not there any more.</Trans>}
+      action={
+        <Link to="/portal/member/social" className={buttonClass()}>
+          <Trans>Back to the posts</Trans>
+        </Link>
+      }
+    >
+      <Trans>Whoever wrote it, or a moderator, has removed it.</Trans>
+    </EmptyState>
+  )
+}

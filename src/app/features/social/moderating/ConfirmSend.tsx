@@ -1,0 +1,65 @@
+// Asks before something is done that others notice, does it, and says why it could not be done.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Input } from '../../../../contract/index.ts'
+import { useIsOffline } from '../../../call/useIsOffline.ts'
+import { useSend, type WriteActionName } from '../../../call/useSend.ts'
+import { toFailureText } from '../../../text/failureText.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+
+interface ConfirmSendProps<N extends WriteActionName> {
+  action: N
+  input: Input<N>
+  title: ReactNode
+  /** On the button that does it. */
+  confirm: ReactNode
+  onClose(): void
+  onDone(): void
+  children: ReactNode
+}
+
+export function ConfirmSend<N extends WriteActionName>({
+  action,
+  input,
+  title,
+  confirm,
+  onClose,
+  onDone,
+  children,
+}: ConfirmSendProps<N>) {
+  const { t, i18n } = useLingui()
+  const isOffline = useIsOffline()
+  const { send, busy, error } = useSend(action)
+  return (
+    <Dialog
+      open
+      alert
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            disabledReason={isOffline ? t`This needs a connection.` : undefined}
+            onClick={() => void send(input).then((answer) => answer !== undefined && onDone())}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      {error !== undefined && (
+        <Notice tone="bad" live="alert">
+          {toFailureText(i18n, error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,253 @@
+// For moderators: what members have reported, with what can be done about it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { Accepted } from '../../../../contract/caller.ts'
+import { Failure } from '../../../../contract/failures.ts'
+import { ReadFault } from '../../../call/ReadState.tsx'
+import { usePagedRead } from '../../../call/usePagedRead.ts'
+import { PictureGallery } from '../../../pictures/PictureGallery.tsx'
+import { useClubZone } from '../../../session/useClubZone.ts'
+import { toFailureText } from '../../../text/failureText.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/buttonClass.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useToast } from '../../../ui/overlay/toastContext.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { toPostTime } from '../postText.ts'
+import { ConfirmSend } from './ConfirmSend.tsx'
+import styles from './ReportsScreen.module.css'
+import { useReasonTexts } from './useReasonTexts.ts'
+
+type ReportedPost = Accepted<'get_post_reports'>['items'][number]
+type Doing = { what: 'hide' | 'show' | 'leave' | 'mute' | 'unmute'; item: ReportedPost }
+
+export function ReportsScreen() {
+  const { t, i18n } = useLingui()
+  useScreenTitle(t`Reports`)
+  const toast = useToast()
+  const [isClosed, setIsClosed] = useState(false)
+  const [doing, setDoing] = useState<Doing>()
+  const reading = usePagedRead('get_post_reports', { closed: isClosed }, ({ items, nextCursor }) => ({
+    items,
+    nextCursor,
+  }))
+  const { items, hasMore, isLoadingMore, moreError, error } = reading
+  if (error instanceof Failure && error.code === 'not-allowed') return <NoModerator />
+  const done = (text: string) => {
+    setDoing(undefined)
+    toast({ text })
+    reading.refetch()
+  }
+  return (
+    <div className={styles.page}>
+      <div>
+        <Link to="/portal/member/social" className={buttonClass({ variant: 'quiet', size: 'row' })}>
+          <ArrowLeft aria-hidden="true" />
+          <Trans>Back to the posts</Trans>
+        </Link>
+      </div>
+      <div className={styles.head}>
+        <h1>
+          <Trans>Reports</Trans>
+        </h1>
+        <Button size="row" aria-pressed={isClosed} onClick={() => setIsClosed(!isClosed)}>
+          {isClosed ? <Trans>Show what is open</Trans> : <Trans>Show what was dealt with</Trans>}
+        </Button>
+      </div>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the reports…`}>
+          <SkeletonShape shape="block" count={2} />
+        </Skeleton>
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          title={isClosed ? <Trans>Nothing was dealt with yet</Trans> : <Trans>Nothing is reported</Trans>}
+        >
+          <Trans>What members report appears here.</Trans>
+        </EmptyState>
+      )}
+      {items?.map((item) => (
+        <Reported key={item.post.id} item={item} onDo={(what) => setDoing({ what, item })} />
+      ))}
+      {moreError !== undefined && (
+        <Notice tone="bad" live="alert">
+          {toFailureText(i18n, moreError)}
+        </Notice>
+      )}
+      {hasMore && (
+        <Button full busy={isLoadingMore} onClick={() => void reading.loadMore()}>
+          <Trans>Load More</Trans>
+        </Button>
+      )}
+      {doing !== undefined && <Doings doing={doing} onClose={() => setDoing(undefined)} onDone={done} />}
+    </div>
+  )
+}
+
+function NoModerator() {
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>You are not authorized.</Trans>}
+      action={
+        <Link to="/portal/member/social" className={buttonClass()}>
+          <Trans>Back to the posts</Trans>
+        </Link>
+      }
+    >
+      <Trans>Only moderators of the club see what is reported.</Trans>
+    </EmptyState>
+  )
+}
+
+function Reported({ item, onDo }: { item: ReportedPost; onDo(what: Doing['what']): void }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const timeZone = useClubZone()
+  const reasons = useReasonTexts()
+  const { post, media, reports, isMuted } = item
+  const author = post.author === '' ? t`Former member` : post.author
+  const date = toPostTime(post.created, timeZone, language)
+  return (
+    <Panel
+      title={post.parentId > 0 ? <Trans>Comment by {author}</Trans> : <Trans>Post by {author}</Trans>}
+      note={
+        <Link
+          to="/portal/member/social/$postId"
+          params={{ postId: String(post.parentId > 0 ? post.parentId : post.id) }}
+        >
+          <Trans>on {date}</Trans>
+        </Link>
+      }
+      foot={
+        <div className={styles.actions}>
+          {post.hidden ? (
+            <Button size="row" onClick={() => onDo('show')}>
+              <Trans>Show again</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button size="row" onClick={() => onDo('leave')}>
+                <Trans>Leave it</Trans>
+              </Button>
+              <Button size="row" variant="danger" onClick={() => onDo('hide')}>
+                <Trans>Hide</Trans>
+              </Button>
+            </>
+          )}
+          {post.author !== '' && (
+            <Button size="row" onClick={() => onDo(isMuted ? 'unmute' : 'mute')}>
+              {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute {author}</Trans>}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.tags}>
+        {post.hidden && (
+          <Tag>
+            <Trans>Hidden by a moderator</Trans>
+          </Tag>
+        )}
+        {isMuted && (
+          <Tag>
+            <Trans>Muted</Trans>
+          </Tag>
+        )}
+      </div>
+      <p className={styles.words}>{post.message}</p>
+      <PictureGallery pictures={media} name={t`Post by ${author}`} layout="thumbnails" />
+      <ul className={styles.reports}>
+        {reports.map(({ reason, note, by, created }) => (
+          <li key={`${by} ${created}`}>
+            <b>{reasons[reason]}</b>
+            <span className="small muted">
+              {' '}
+              <Trans>
+                by {by === '' ? t`Former member` : by} on {toPostTime(created, timeZone, language)}
+              </Trans>
+            </span>
+            {note !== '' && <p className={styles.words}>{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Doings({
+  doing: { what, item },
+  onClose,
+  onDone,
+}: {
+  doing: Doing
+  onClose(): void
+  onDone(text: string): void
+}) {
+  const { t } = useLingui()
+  const { id, memberId, author } = item.post
+  if (what === 'mute' || what === 'unmute') {
+    const isMuting = what === 'mute'
+    return (
+      <ConfirmSend
+        action="mute_member"
+        input={{ id: memberId, muted: isMuting }}
+        title={isMuting ? <Trans>Mute {author}?</Trans> : <Trans>Unmute {author}?</Trans>}
+        confirm={isMuting ? <Trans>Mute</Trans> : <Trans>Unmute</Trans>}
+        onClose={onClose}
+        onDone={() => onDone(isMuting ? t`${author} is muted.` : t`${author} can write again.`)}
+      >
+        {isMuting ? (
+          <Trans>
+            They can read, and delete what is theirs, but neither post, comment, react nor report, until a
+            moderator or an officer takes it back.
+          </Trans>
+        ) : (
+          <Trans>They can post, comment and react again.</Trans>
+        )}
+      </ConfirmSend>
+    )
+  }
+  const isHiding = what === 'hide'
+  return (
+    <ConfirmSend
+      action="hide_post"
+      input={{ postId: id, hidden: isHiding }}
+      title={
+        isHiding ? (
+          <Trans>Hide it?</Trans>
+        ) : what === 'show' ? (
+          <Trans>Show it again?</Trans>
+        ) : (
+          <Trans>Leave it as it is?</Trans>
+        )
+      }
+      confirm={
+        isHiding ? <Trans>Hide</Trans> : what === 'show' ? <Trans>Show again</Trans> : <Trans>Leave it</Trans>
+      }
+      onClose={onClose}
+      onDone={() =>
+        onDone(
+          isHiding
+            ? t`Only its author and moderators see it now.`
+            : t`Everybody sees it; its reports are closed.`,
+        )
+      }
+    >
+      {isHiding ? (
+        <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>
+      ) : (
+        <Trans>Its reports are closed.</Trans>
+      )}
+    </ConfirmSend>
+  )
+}

@@ -1,0 +1,79 @@
+// The form for a comment. What is typed stays on the device until it is posted or discarded.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
+import { useIsOffline } from '../../../call/useIsOffline.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import styles from './CommentEditor.module.css'
+import { DraftFault } from './DraftFault.tsx'
+import { usePostDraft } from './usePostDraft.ts'
+import { useSendPost } from './useSendPost.ts'
+
+interface CommentEditorProps {
+  postId: number
+  onClose(): void
+  onPosted(): void
+}
+
+const empty = { topicId: 0, message: '', pictures: [] }
+
+export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps) {
+  const { t } = useLingui()
+  const isOffline = useIsOffline()
+  const kept = usePostDraft({ kind: 'comment', postId }, empty)
+  const { draft } = kept
+  const { send, busy, error, forgetError } = useSendPost()
+  const area = useRef<HTMLFormElement>(null)
+  const isReady = draft !== undefined
+  useEffect(() => {
+    if (isReady) area.current?.querySelector('textarea')?.focus()
+  }, [isReady])
+  if (draft === undefined) return null
+  const isEmpty = draft.message.trim() === ''
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy || isEmpty) return
+    if (!(await send(draft, { parentId: postId }))) return
+    await kept.forget()
+    onPosted()
+  }
+  return (
+    <form ref={area} className={styles.form} onSubmit={save} noValidate>
+      <Field label={<Trans>Your comment</Trans>}>
+        <TextArea
+          value={draft.message}
+          maxLength={sharedLengths.post}
+          onChange={({ target }) => {
+            kept.change({ message: target.value })
+            forgetError()
+          }}
+        />
+      </Field>
+      <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
+      <div className={styles.buttons}>
+        <Button
+          size="row"
+          onClick={() => {
+            void kept.forget()
+            onClose()
+          }}
+        >
+          {isEmpty ? <Trans>Cancel</Trans> : <Trans>Discard</Trans>}
+        </Button>
+        <Button
+          submit
+          size="row"
+          variant="primary"
+          busy={busy}
+          busyLabel={<Trans>Saving…</Trans>}
+          disabledReason={isEmpty ? t`Write something first.` : undefined}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
