@@ -13,6 +13,7 @@ import {
   toUrl,
   watchForFaults,
 } from './fixtures.ts'
+import { untilNothingIsTried } from './outboxOnDevice.ts'
 
 function toBallotUrl(product: Product, voter: string): string {
   const { club, event } = findPlaces(product.demo)
@@ -199,6 +200,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expectAccessible(page)
 
   // another voter's page on this phone shows nothing of it, and saves it in no file
+  await untilNothingIsTried(page)
   await page.goto(toBallotUrl(product, takeVoter(product)))
   await expectForm(page)
   await expect(choices).toHaveCount(0)
@@ -206,6 +208,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expect(page.getByText('A ballot can be saved as a file only where its link is open.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save as file' })).toHaveCount(0)
 
+  await untilNothingIsTried(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'Take it back and change it' }).click()
   await expectForm(page)

@@ -18,6 +18,7 @@ import {
   toUrl,
   watchForFaults,
 } from './fixtures.ts'
+import { readOutbox } from './outboxOnDevice.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
@@ -98,26 +99,6 @@ async function findCars<const N extends string[]>(
 ): Promise<{ [K in keyof N]: string }> {
   const cars = await listCars(product)
   return names.map((_, at) => cars[at] ?? '') as { [K in keyof N]: string }
-}
-
-/** The outbox on the device, read from any page of the origin. */
-function readOutbox(page: Page): Promise<OutboxEntry[]> {
-  return page.evaluate(
-    () =>
-      new Promise<OutboxEntry[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('entries').objectStore('entries').index('order').getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
 }
 
 async function listStates(page: Page): Promise<string[]> {
