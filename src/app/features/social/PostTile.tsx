@@ -180,8 +180,9 @@ function ReactionCount({ reactions }: { reactions: PostItem['reactions'] }) {
   const { Icon, label } = findReaction(most.reaction)
   const count = reactions.length
   const name = i18n._(label)
+  const spoken = count === 1 ? t`1 reaction: ${name}` : t`${count} reactions, most often ${name}`
   return (
-    <span className={styles.reactions} role="img" aria-label={t`${count} reactions, most often ${name}`}>
+    <span className={styles.reactions} role="img" aria-label={spoken}>
       <Icon aria-hidden="true" />
       {count}
     </span>

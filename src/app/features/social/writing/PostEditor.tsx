@@ -45,7 +45,10 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
   useScreenTitle(title)
   // what the device keeps is not lost by leaving
   useUnsaved(kept.isUnkept && kept.isChanged)
-  useEffect(() => heading.current?.focus(), [])
+  const isReady = draft !== undefined
+  useEffect(() => {
+    if (isReady) heading.current?.focus()
+  }, [isReady])
   if (draft === undefined) return null
   const isEmpty = draft.message.trim() === '' && draft.pictures.length === 0
 

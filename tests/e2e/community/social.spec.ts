@@ -1,0 +1,453 @@
+// The feed: posts with topics and pictures, reactions, comments, drafts without a network, what others post
+// meanwhile, and what moderators do about a report.
+import type { Browser, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { addDays, findDay } from '../../../src/domain/day.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import {
+  expect,
+  expectAccessible,
+  inFirst,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+  watchForFaults,
+} from '../fixtures.ts'
+
+const words = {
+  en: {
+    empty: 'No posts yet',
+    first: 'Be the first to post something for the other members.',
+    create: 'Create post',
+    save: 'Save',
+    nothing: 'Write something, or add an image.',
+    wrongFile: 'notes.txt is not a supported image type.',
+    topic: 'Topic',
+    newTopic: 'Create new topic',
+    topicName: 'Create new topic (64 characters max)',
+    make: 'Create',
+    noName: 'Enter the name of the topic.',
+    posted: 'Your post is there for everybody.',
+    title: 'Garage finds by Ann Archer',
+    picture: 'Post by Ann Archer, image 1 of 2',
+    close: 'Close',
+    album: 'Your Photos',
+    more: 'More: Post by Ann Archer',
+    edit: 'Edit',
+    changed: 'Your changes were saved.',
+    edited: 'edited',
+    message: 'Message',
+    like: 'Like',
+    love: 'Love',
+    loved: '1 reaction: Love',
+    comment: 'Comment',
+    yours: 'Your comment',
+    one: '1 comment',
+    kept: 'Draft kept on this phone. Not posted: no connection. Save it again when there is one.',
+    back: 'Back to the posts',
+    waits: 'Draft kept on this phone.',
+    open: 'Open',
+    get: 'get 25 more',
+    announced: '26 new posts',
+    saved: /^No connection\. This is what was saved/,
+    report: 'Report',
+    ask: 'Report to the moderators',
+    reason: 'What is wrong?',
+    note: 'In your words',
+    reported: 'The moderators have your report.',
+    reports: 'Reports',
+    hide: 'Hide',
+    hidden: 'Hidden by a moderator',
+    mute: 'Mute Ann Archer',
+    confirmMute: 'Mute',
+    muted: 'Ann Archer is muted.',
+    mayNot: /^A moderator of the club has muted you/,
+    unmute: 'Unmute',
+    dealtWith: 'Show what was dealt with',
+    again: 'Show again',
+    none: 'Nothing is reported',
+    refused: 'You are not authorized.',
+    delete: 'Delete',
+    deleted: 'The post was deleted.',
+    gone: 'This post is not there any more.',
+    discard: 'Discard',
+  },
+  es: {
+    empty: 'Todavía no hay publicaciones',
+    first: 'Sea el primero en publicar algo para los demás socios.',
+    create: 'Crear publicación',
+    save: 'Guardar',
+    nothing: 'Escriba algo o agregue una imagen.',
+    wrongFile: 'notes.txt no es un tipo de imagen admitido.',
+    topic: 'Tema',
+    newTopic: 'Crear un tema nuevo',
+    topicName: 'Crear un tema nuevo (64 caracteres como máximo)',
+    make: 'Crear',
+    noName: 'Escriba el nombre del tema.',
+    posted: 'Su publicación ya está a la vista de todos.',
+    title: 'Garage finds por Ann Archer',
+    picture: 'Publicación de Ann Archer, imagen 1 de 2',
+    close: 'Cerrar',
+    album: 'Sus fotos',
+    more: 'Más: Publicación de Ann Archer',
+    edit: 'Editar',
+    changed: 'Se guardaron sus cambios.',
+    edited: 'editado',
+    message: 'Mensaje',
+    like: 'Me gusta',
+    love: 'Me encanta',
+    loved: '1 reacción: Me encanta',
+    comment: 'Comentar',
+    yours: 'Su comentario',
+    one: '1 comentario',
+    kept: 'Borrador guardado en este teléfono. No se publicó: sin conexión. Guárdelo de nuevo cuando la haya.',
+    back: 'Volver a las publicaciones',
+    waits: 'Borrador guardado en este teléfono.',
+    open: 'Abrir',
+    get: 'ver 25 más',
+    announced: '26 publicaciones nuevas',
+    saved: /^Sin conexión\. Esto es lo guardado/,
+    report: 'Reportar',
+    ask: 'Reportarlo a los moderadores',
+    reason: '¿Qué está mal?',
+    note: 'En sus palabras',
+    reported: 'Los moderadores tienen su reporte.',
+    reports: 'Reportes',
+    hide: 'Ocultar',
+    hidden: 'Oculto por un moderador',
+    mute: 'Silenciar a Ann Archer',
+    confirmMute: 'Silenciar',
+    muted: 'Ann Archer está silenciado.',
+    mayNot: /^Un moderador del club lo ha silenciado/,
+    unmute: 'Quitar el silencio',
+    dealtWith: 'Ver los atendidos',
+    again: 'Mostrar de nuevo',
+    none: 'No hay reportes',
+    refused: 'No está autorizado.',
+    delete: 'Eliminar',
+    deleted: 'La publicación se eliminó.',
+    gone: 'Esta publicación ya no está.',
+    discard: 'Descartar',
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 } },
+  { language: 'es', viewport: { width: 1280, height: 800 } },
+] as const
+type Language = (typeof rounds)[number]['language']
+
+const feed = '/portal/member/social'
+const password = 'Ridge-Road-1958!'
+const toSlug = (language: Language) => `feed-${language}`
+
+/** Nobody has posted in it. */
+function makeClub(language: Language): ClubFile {
+  const today = findDay(Date.now(), 'America/Chicago')
+  const person = { type: 'paid', expiration: addDays(today, 30), password }
+  const toMember = (ref: string, fname: string, lname: string, settings: object) => ({
+    ...{ ...person, ref, fname, lname, settings },
+    email_address: `${ref}.${lname.toLowerCase()}@example.org`,
+  })
+  return {
+    showfield: 1,
+    club: {
+      slug: toSlug(language),
+      name: 'Ridge Road Motor Club',
+      timeZone: 'America/Chicago',
+      portal: { socialTab: true },
+    },
+    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
+    members: [
+      toMember('author', 'Ann', 'Archer', {}),
+      toMember('reader', 'Bea', 'Lund', {}),
+      toMember('moderator', 'Mo', 'Derby', { moderator: true }),
+    ],
+  } as ClubFile
+}
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [makeClub('en'), makeClub('es')])
+})
+
+for (const { language, viewport } of rounds) {
+  test(`members post, react and comment, and moderators deal with a report, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    page,
+    context,
+    browser,
+    product,
+  }) => {
+    const text = words[language]
+    const url = toUrl(product, feed, toSlug(language))
+    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/, /status of 403/])
+    await prepare(page, language, viewport)
+    await signInAs(page, product, language, 'author')
+    await untilControlled(page)
+    const message = page.getByLabel(text.message, { exact: true })
+    const save = page.getByRole('button', { name: text.save, exact: true })
+    const post = page.getByRole('article').filter({ hasText: 'Forty years under a tarp' })
+
+    await test.step('the first post, with a topic and pictures', async () => {
+      await expect(page.getByText(text.empty)).toBeVisible()
+      await expect(page.getByText(text.first)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: text.create }).click()
+      await expect(page.getByRole('heading', { name: text.create })).toBeFocused()
+      await save.click()
+      await expect(page.getByText(text.nothing)).toBeVisible()
+      await message.fill('Forty years under a tarp,\nand it starts. <b>Really.</b>')
+      await expect(page.getByText(text.nothing)).toHaveCount(0)
+
+      await makeTopic(page, text, '')
+      await expect(page.getByText(text.noName)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await makeTopic(page, text, '  Garage finds ')
+      const topics = page.getByLabel(text.topic, { exact: true })
+      await expect(topics.locator('option:checked')).toHaveText('Garage finds')
+      await makeTopic(page, text, 'GARAGE FINDS')
+      await expect(topics.locator('option')).toHaveCount(2)
+      await expect(topics.locator('option:checked')).toHaveText('Garage finds')
+
+      await page.locator('[name="pictures"]').setInputFiles([
+        { name: 'one.png', mimeType: 'image/png', buffer: await makePicture('#7a1f1f') },
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+        { name: 'two.png', mimeType: 'image/png', buffer: await makePicture('#1f3d7a') },
+      ])
+      await expect(page.getByText(text.wrongFile)).toBeVisible()
+      await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(2)
+      await expectAccessible(page)
+
+      // what is typed outlives a reload
+      await page.reload()
+      await expect(message).toHaveValue(/^Forty years/)
+      await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(2)
+      await save.click()
+      await expect(page.getByText(text.posted)).toBeVisible()
+      await expect(post).toBeVisible()
+      await expect(post.getByRole('heading', { name: text.title })).toBeVisible()
+      await expect(post).toContainText('<b>Really.</b>')
+      await expect(page.getByText(text.waits)).toHaveCount(0)
+      await post.getByRole('button', { name: text.picture }).click()
+      await page.getByRole('dialog').getByRole('button', { name: text.close }).last().click()
+    })
+
+    await test.step('a reaction and a comment', async () => {
+      await post.getByRole('button', { name: text.like, exact: true }).click()
+      await expect(post.getByRole('button', { name: text.like, exact: true }).first()).toBeFocused()
+      await expectAccessible(page)
+      await post.getByRole('button', { name: text.love }).click()
+      await expect(post.getByRole('img', { name: text.loved })).toBeVisible()
+      await expect(post.getByRole('button', { name: text.love })).toBeFocused()
+      await post.getByRole('button', { name: text.comment, exact: true }).click()
+      await expect(post.getByLabel(text.yours)).toBeFocused()
+      await page.keyboard.type('It needs tires.')
+      await post.getByRole('button', { name: text.save, exact: true }).click()
+      await expect(post.getByRole('listitem').last()).toContainText('It needs tires.')
+      await expect(post.getByText(text.one)).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('a change of the post', async () => {
+      await choose(post, text.more, text.edit)
+      await expect(message).toHaveValue(/^Forty years/)
+      await message.fill('Forty years under a tarp, and it starts at once.')
+      await save.click()
+      await expect(page.getByText(text.changed)).toBeVisible()
+      await expect(post).toContainText('at once')
+      await expect(post.getByText(text.edited)).toBeVisible()
+    })
+
+    await test.step('without a network a post waits as a draft, and what was read can be read', async () => {
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await expect(post).toContainText('at once')
+      await page.getByRole('link', { name: text.create }).click()
+      await message.fill('Who has a trailer on Saturday?')
+      await save.click()
+      await expect(page.getByText(text.kept)).toBeVisible()
+      await page.getByRole('button', { name: text.back }).click()
+      await expect(page.getByText(text.waits)).toBeVisible()
+      await expect(page.getByText('Who has a trailer on Saturday?')).toBeVisible()
+      await expectAccessible(page)
+      await context.setOffline(false)
+      await page.getByRole('link', { name: text.open }).click()
+      await expect(message).toHaveValue('Who has a trailer on Saturday?')
+      await save.click()
+      await expect(page.getByText(text.posted)).toBeVisible()
+      await expect(page.getByText(text.waits)).toHaveCount(0)
+      await expect(page.getByRole('article').filter({ hasText: 'trailer' })).toHaveCount(1)
+    })
+
+    await post.getByRole('link', { name: /2026|2027/ }).click()
+    await page.waitForURL(/social\/\d+/)
+    await expect(post.getByRole('listitem').last()).toContainText('It needs tires.')
+    await expectAccessible(page)
+    const address = page.url()
+    await page.getByRole('link', { name: text.back }).click()
+
+    const reader = await openAs(browser, product, language, 'reader')
+    await test.step('what others post is announced, and more of it is read without gaps', async () => {
+      await postMany(reader.page, toSlug(language), 26)
+      const top = page.getByRole('article').first()
+      await expect(top).toContainText('trailer')
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByRole('button', { name: text.announced }).click()
+      await expect(top).toContainText('Number 26')
+      await postMany(reader.page, toSlug(language), 1)
+      const more = page.getByRole('button', { name: text.get })
+      await more.click()
+      await expect(more).toHaveCount(0)
+      await scrollThrough(page, post)
+      await expect(post).toBeVisible()
+    })
+
+    await test.step('another member reports it', async () => {
+      await reader.page.goto(address)
+      const shown = reader.page.getByRole('article')
+      await shown.getByRole('button', { name: text.more }).click()
+      await expect(reader.page.getByRole('menuitem')).toHaveText([text.report])
+      await reader.page.getByRole('menuitem', { name: text.report }).click()
+      const dialog = reader.page.getByRole('dialog', { name: text.ask })
+      await dialog.getByLabel(text.reason).selectOption('spam')
+      await dialog.getByLabel(text.note).fill('He sells these.')
+      await expectAccessible(reader.page)
+      await dialog.getByRole('button', { name: text.report, exact: true }).click()
+      await expect(reader.page.getByText(text.reported)).toBeVisible()
+      await reader.page.goto(toUrl(product, `${feed}/reports`, toSlug(language)))
+      await expect(reader.page.getByRole('heading', { name: text.refused })).toBeVisible()
+    })
+
+    const moderator = await openAs(browser, product, language, 'moderator')
+    await test.step('a moderator hides it and mutes its author', async () => {
+      const { page: screen } = moderator
+      const confirm = (name: string) =>
+        screen.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+      await screen.getByRole('link', { name: text.reports }).click()
+      await expect(screen.getByText('He sells these.')).toBeVisible()
+      await expectAccessible(screen)
+      await screen.getByRole('button', { name: text.hide, exact: true }).click()
+      await confirm(text.hide)
+      await expect(screen.getByText(text.none)).toBeVisible()
+      await screen.getByRole('button', { name: text.dealtWith }).click()
+      await expect(screen.getByText(text.hidden)).toBeVisible()
+      await screen.getByRole('button', { name: text.mute }).click()
+      await confirm(text.confirmMute)
+      await expect(screen.getByText(text.muted)).toBeVisible()
+      await expectAccessible(screen)
+
+      await reader.page.goto(address)
+      await expect(reader.page.getByRole('heading', { name: text.gone })).toBeVisible()
+      await page.goto(address)
+      await expect(post.getByText(text.hidden)).toBeVisible()
+      await post.getByRole('button', { name: text.comment, exact: true }).click()
+      await post.getByLabel(text.yours).fill('Why?')
+      await post.getByRole('button', { name: text.save, exact: true }).click()
+      await expect(post.getByRole('alert')).toHaveText(text.mayNot)
+      await post.getByRole('button', { name: text.discard }).click()
+
+      await screen.getByRole('button', { name: text.unmute }).click()
+      await confirm(text.unmute)
+      await screen.getByRole('button', { name: text.again }).click()
+      await confirm(text.again)
+      await reader.page.reload()
+      await expect(reader.page.getByRole('article')).toContainText('at once')
+    })
+
+    await test.step('its author deletes it', async () => {
+      await page.reload()
+      await choose(post, text.more, text.delete)
+      await page.getByRole('alertdialog').getByRole('button', { name: text.delete, exact: true }).click()
+      await expect(page.getByText(text.deleted)).toBeVisible()
+      await reader.page.reload()
+      await expect(reader.page.getByRole('heading', { name: text.gone })).toBeVisible()
+      await expectAccessible(reader.page)
+    })
+    await page.goto(url)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(faults).toEqual([])
+    await reader.context.close()
+    await moderator.context.close()
+  })
+}
+
+async function makeTopic(page: Page, text: (typeof words)[Language], name: string): Promise<void> {
+  await page.getByRole('button', { name: text.newTopic }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text.topicName).fill(name)
+  await page.keyboard.press('Enter')
+  if (name !== '') await expect(dialog).toHaveCount(0)
+}
+
+async function choose(post: Locator, menu: string, item: string): Promise<void> {
+  await post.getByRole('button', { name: menu }).click()
+  await post.page().getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Goes down screen by screen until it is there: posts that are far away are not drawn. */
+async function scrollThrough(page: Page, until: Locator): Promise<void> {
+  for (let step = 0; step < 60 && (await until.count()) === 0; step++) {
+    await page.mouse.wheel(0, 600)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await until.scrollIntoViewIfNeeded()
+}
+
+async function prepare(page: Page, language: Language, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport)
+  await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+}
+
+function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {
+  const club = makeClub(language)
+  const members = club.members?.map(({ ref, email_address }) => ({
+    role: ref,
+    email: email_address,
+    password,
+  }))
+  return signIn(page, product, { ...club, subdomain: toSlug(language), members } as never, role)
+}
+
+async function openAs(browser: Browser, product: Product, language: Language, role: string) {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const page = await context.newPage()
+  await prepare(page, language, { width: 390, height: 844 })
+  await signInAs(page, product, language, role)
+  return { page, context }
+}
+
+function makePicture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** Posts of whoever is signed in, the last one the newest. */
+async function postMany(page: Page, subdomain: string, count: number): Promise<void> {
+  const answers = await page.evaluate(
+    async ({ club, most }) => {
+      const token = sessionStorage.getItem(`showfield:${club}:token`) ?? ''
+      const given: unknown[] = []
+      for (let at = 1; at <= most; at++) {
+        const response = await fetch('/dart/core', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
+          body: JSON.stringify({
+            action: 'create_post',
+            subdomain: club,
+            message: `Number ${at}`,
+            images: [],
+            key: crypto.randomUUID(),
+          }),
+        })
+        given.push((await response.json()).success)
+      }
+      return given
+    },
+    { club: subdomain, most: count },
+  )
+  expect(answers).toEqual(answers.map(() => true))
+}
