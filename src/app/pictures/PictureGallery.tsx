@@ -43,7 +43,7 @@ export function PictureGallery({ pictures, name, layout = 'wide' }: PictureGalle
           </li>
         ))}
       </ul>
-      <FullView pictures={pictures} name={name} at={open} onMove={setOpen} />
+      {open !== undefined && <FullView pictures={pictures} name={name} at={open} onMove={setOpen} />}
     </>
   )
 }
@@ -65,16 +65,16 @@ function Picture({ imageData, kind }: { imageData: string; kind: 'thumbnail' | '
 interface FullViewProps {
   pictures: PictureGalleryProps['pictures']
   name: string
-  /** Which one is shown; undefined for none. */
-  at: number | undefined
+  /** Which one is shown. */
+  at: number
   onMove(at: number | undefined): void
 }
 
 function FullView({ pictures, name, at, onMove }: FullViewProps) {
   const { t } = useLingui()
   const count = pictures.length
-  const shown = at === undefined ? undefined : pictures[at]
-  const move = (by: number) => at !== undefined && onMove((at + by + count) % count)
+  const shown = pictures[at]
+  const move = (by: number) => onMove((at + by + count) % count)
   const press = ({ key }: KeyboardEvent) => {
     if (count > 1 && key === 'ArrowLeft') move(-1)
     if (count > 1 && key === 'ArrowRight') move(1)
@@ -91,7 +91,7 @@ function FullView({ pictures, name, at, onMove }: FullViewProps) {
         </Button>
       }
     >
-      {shown !== undefined && at !== undefined && (
+      {shown !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way beside the buttons
         <div className={styles.full} onKeyDown={press}>
           <img

@@ -1,9 +1,12 @@
 // The posts, the newest first. What is far from the screen is not drawn, however long the list has become.
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import styles from './PostFeed.module.css'
 import { PostTile } from './PostTile.tsx'
+import { toChunks } from './postChunks.ts'
 import type { ChangeItem, PostItem } from './posts.ts'
+
+type Names = ReadonlyMap<number, string>
 
 interface PostFeedProps {
   items: readonly PostItem[]
@@ -11,8 +14,6 @@ interface PostFeedProps {
   onChange: ChangeItem
 }
 
-/** Posts that are drawn together: few, so that drawing them stops no scrolling. */
-const chunkSize = 4
 /** What a post may measure before it was drawn once. */
 const guessedHeight = 420
 /** How far from the screen posts are drawn. */
@@ -20,66 +21,87 @@ const margin = '150% 0px'
 
 export function PostFeed({ items, topics, onChange }: PostFeedProps) {
   const { t } = useLingui()
-  const names = useMemo(() => new Map(topics.map(({ id, topic }) => [id, topic])), [topics])
+  const topicsText = JSON.stringify(topics.map(({ id, topic }) => [id, topic]))
+  const names = useMemo<Names>(() => new Map(JSON.parse(topicsText)), [topicsText])
   const newest = useRef(onChange)
   newest.current = onChange
   // always the same function, so that a post is drawn again only when it has changed
   const change = useCallback<ChangeItem>((...args) => newest.current(...args), [])
-  const chunks: PostItem[][] = []
-  for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
+  const before = useRef<ReturnType<typeof toChunks<PostItem>>>([])
+  const chunks = toChunks(items, before.current)
+  before.current = chunks
   return (
     <div role="feed" aria-label={t`Posts`} className={styles.feed}>
       {chunks.map((chunk, at) => (
-        <Chunk key={chunk[0]?.post.id} name={chunk[0]?.post.id ?? 0} count={chunk.length} isFirst={at < 2}>
-          {chunk.map((item) => (
-            <PostTile
-              key={item.post.id}
-              item={item}
-              topic={names.get(item.post.topicId) ?? ''}
-              onChange={change}
-            />
-          ))}
-        </Chunk>
+        <Chunk key={chunk.key} items={chunk.items} names={names} onChange={change} isFirst={at < 2} />
       ))}
     </div>
   )
 }
 
-/** The heights of chunks as they were last drawn, so that going back finds the same place. */
+/** The heights of chunks as they were last drawn, by their first post, so that going back finds the same place. */
 const heights = new Map<number, number>()
 
 interface ChunkProps {
-  name: number
-  count: number
+  items: readonly PostItem[]
+  names: Names
+  onChange: ChangeItem
   /** Drawn at once. */
   isFirst: boolean
-  children: ReactNode
 }
 
-function Chunk({ name, count, isFirst, children }: ChunkProps) {
+const Chunk = memo(function Chunk({ items, names, onChange, isFirst }: ChunkProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(isFirst)
+  const name = items[0]?.post.id ?? 0
   useEffect(() => {
     const chunk = element.current
     if (chunk === null) return
+    let isSeen = true
+    const draw = () => {
+      if (!isSeen && isUsed(chunk)) return
+      if (!isSeen && chunk.childElementCount > 0) heights.set(name, chunk.offsetHeight)
+      // in small steps between the frames, so that scrolling goes on
+      startTransition(() => setIsNear(isSeen))
+    }
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined) return
-        // something in it has the focus, or a dialog of it is open
-        const isUsed = chunk.contains(document.activeElement) || chunk.querySelector('dialog[open]') !== null
-        if (!entry.isIntersecting && isUsed) return
-        if (!entry.isIntersecting && chunk.childElementCount > 0) heights.set(name, chunk.offsetHeight)
-        setIsNear(entry.isIntersecting)
+      (entries) => {
+        isSeen = entries.at(-1)?.isIntersecting ?? isSeen
+        draw()
       },
       { rootMargin: margin },
     )
     observer.observe(chunk)
-    return () => observer.disconnect()
+    // what was only kept for the focus goes when the focus does
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!isSeen && !(relatedTarget instanceof Node && chunk.contains(relatedTarget))) setTimeout(draw)
+    }
+    chunk.addEventListener('focusout', leave)
+    return () => {
+      observer.disconnect()
+      chunk.removeEventListener('focusout', leave)
+    }
   }, [name])
-  const height = isNear ? undefined : (heights.get(name) ?? count * guessedHeight)
+  const height = isNear ? undefined : (heights.get(name) ?? items.length * guessedHeight)
   return (
     <div ref={element} className={styles.chunk} style={height === undefined ? undefined : { height }}>
-      {isNear && children}
+      {isNear &&
+        items.map((item) => (
+          <PostTile
+            key={item.post.id}
+            item={item}
+            topic={names.get(item.post.topicId) ?? ''}
+            onChange={onChange}
+          />
+        ))}
     </div>
+  )
+})
+
+/** It has the focus, or something in it is open. */
+function isUsed(chunk: HTMLElement): boolean {
+  return (
+    chunk.contains(document.activeElement) ||
+    chunk.querySelector('dialog[open], [data-opened], [aria-expanded="true"]') !== null
   )
 }

@@ -53,7 +53,12 @@ export const PostTile = memo(function PostTile({
     reactButton.current?.focus()
   }
   return (
-    <article className={styles.post} aria-label={t`Post by ${author}`}>
+    <article
+      className={styles.post}
+      aria-label={t`Post by ${author}`}
+      // the feed keeps it then, wherever the screen is
+      data-opened={isOpen || isReacting ? '' : undefined}
+    >
       <PostHead item={item} author={author} topic={topic} onChange={onChange} isAlone={isAlone} />
       {post.message !== '' && <p className={styles.message}>{post.message}</p>}
       <PictureGallery pictures={media} name={t`Post by ${author}`} />
