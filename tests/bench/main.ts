@@ -6,7 +6,8 @@ import { prepareChromium } from '../support/browsers/browser.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { benchAvailability } from './availability.ts'
 import { benchClubs } from './clubs.ts'
-import { benchFeed } from './feed.ts'
+import { benchFeedPages } from './feed/pages.ts'
+import { benchFeedScroll } from './feed/scroll.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
@@ -31,9 +32,10 @@ const benches: Record<string, Bench> = {
   availability: { needsBrowser: false, measure: benchAvailability },
   'sign-ins': { needsBrowser: false, measure: benchSignIns },
   clubs: { needsBrowser: false, measure: benchClubs },
-  feed: { needsBrowser: false, measure: benchFeed },
+  feed: { needsBrowser: false, measure: benchFeedPages },
   pictures: { needsBrowser: false, measure: benchPictures },
   outbox: { needsBrowser: true, measure: benchOutbox },
+  scroll: { needsBrowser: true, measure: benchFeedScroll },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },
   'first-visit': { needsBrowser: true, measure: benchFirstVisit },

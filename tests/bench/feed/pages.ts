@@ -4,23 +4,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { hourMs } from '../../src/domain/time.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
-import { type SeededClub, seedClubs } from '../support/clubs/clubs.ts'
-import { insertManyPosts } from '../support/community/manyPosts.ts'
-import { createDatabase, startCluster } from '../support/database/postgres.ts'
-import { type LightClient, openLightClient } from '../support/processes/lightClient.ts'
-import { startMain } from '../support/processes/mainProcess.ts'
-import { type BenchRow, median, rounds, toFigure, toSpread } from './rows.ts'
+import { hourMs } from '../../../src/domain/time.ts'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { type SeededClub, seedClubs } from '../../support/clubs/clubs.ts'
+import { insertManyPosts } from '../../support/community/manyPosts.ts'
+import { createDatabase, startCluster } from '../../support/database/postgres.ts'
+import { type LightClient, openLightClient } from '../../support/processes/lightClient.ts'
+import { startMain } from '../../support/processes/mainProcess.ts'
+import { type BenchRow, median, rounds, toFigure, toSpread } from '../rows.ts'
 
 const posts = 10_000
 const pictures = 3_000
 const pageSize = 25
 /** Both pages take turns this often in a round. A sign-in may make 300 calls in five minutes. */
 const turns = 16
-const photos = join(import.meta.dirname, '..', '..', 'demo', 'pictures')
+const photos = join(import.meta.dirname, '..', '..', '..', 'demo', 'pictures')
 
-export async function benchFeed(): Promise<BenchRow[]> {
+export async function benchFeedPages(): Promise<BenchRow[]> {
   const inside = await makeInsidePictures()
   const rows = await measure('embedded', {}, inside)
   const started = await startCluster()
