@@ -1,6 +1,7 @@
 // A voter's ballot from the link to "accepted": online, without a server, corrected, refused, and two on one
 // phone.
 import type { Locator, Page, Request } from '@playwright/test'
+import { untilNothingIsTried } from '../support/browsers/outboxOnDevice.ts'
 import type { Product } from '../support/browsers/product.ts'
 import {
   changeEvent,
@@ -13,7 +14,6 @@ import {
   toUrl,
   watchForFaults,
 } from './fixtures.ts'
-import { untilNothingIsTried } from './outboxOnDevice.ts'
 
 function toBallotUrl(product: Product, voter: string): string {
   const { club, event } = findPlaces(product.demo)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
+import { readOutbox } from '../support/browsers/outboxOnDevice.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import {
   addJudge,
@@ -18,7 +19,6 @@ import {
   toUrl,
   watchForFaults,
 } from './fixtures.ts'
-import { readOutbox } from './outboxOnDevice.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })

@@ -1,6 +1,6 @@
 // What waits on the device to be sent, as its database has it.
 import { expect, type Page } from '@playwright/test'
-import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
+import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
 
 /** The outbox on the device, read from any page of the origin. */
 export function readOutbox(page: Page): Promise<OutboxEntry[]> {
