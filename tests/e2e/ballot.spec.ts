@@ -1,7 +1,6 @@
 // A voter's ballot from the link to "accepted": online, without a server, corrected, refused, and two on one
 // phone.
 import type { Locator, Page, Request } from '@playwright/test'
-import { untilNothingIsTried } from '../support/browsers/outboxOnDevice.ts'
 import type { Product } from '../support/browsers/product.ts'
 import {
   changeEvent,
@@ -12,6 +11,7 @@ import {
   takeVoter,
   test,
   toUrl,
+  untilNothingIsTried,
   watchForFaults,
 } from './fixtures.ts'
 

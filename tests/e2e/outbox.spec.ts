@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
-import { readOutbox } from '../support/browsers/outboxOnDevice.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import {
   addJudge,
@@ -15,6 +14,7 @@ import {
   expectAccessible,
   findPlaces,
   type Phone,
+  readOutbox,
   test,
   toUrl,
   watchForFaults,
