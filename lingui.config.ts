@@ -7,5 +7,7 @@ export default defineConfig({
   locales: ['en', 'es'],
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src/app'] }],
+  // package.json says where it is
+  runtimeConfigModule: { Trans: ['#trans', 'PlainTrans'] },
   format: formatter({ lineNumbers: false, origins: false }),
 })

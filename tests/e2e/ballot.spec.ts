@@ -11,9 +11,9 @@ import {
   takeVoter,
   test,
   toUrl,
+  untilNothingIsTried,
   watchForFaults,
 } from './fixtures.ts'
-import { untilNothingIsTried } from './outboxOnDevice.ts'
 
 function toBallotUrl(product: Product, voter: string): string {
   const { club, event } = findPlaces(product.demo)

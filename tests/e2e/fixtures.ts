@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
+import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
@@ -340,6 +341,35 @@ export const buyerTest = test.extend<{ traffic: Traffic }>({
     { auto: true },
   ],
 })
+
+/** The outbox on the device, read from any page of the origin. */
+export function readOutbox(page: Page): Promise<OutboxEntry[]> {
+  return page.evaluate(
+    () =>
+      new Promise<OutboxEntry[]>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('entries').objectStore('entries').index('order').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+  )
+}
+
+/** An attempt that a page leaves in its middle may have arrived. Waits until none runs or begins soon. */
+export async function untilNothingIsTried(page: Page): Promise<void> {
+  const findSoonest = async () => {
+    const entries = await readOutbox(page)
+    return Math.min(...entries.map(({ state, nextAt }) => (state === 'waiting' ? nextAt - Date.now() : 0)))
+  }
+  await expect.poll(findSoonest, { intervals: [100] }).toBeGreaterThan(1500)
+}
 
 /** All drafts on the device, of any person. With `since`, only drafts that have been there since then. */
 export function listDrafts(page: Page, since?: number): Promise<unknown[]> {

@@ -14,11 +14,11 @@ import {
   expectAccessible,
   findPlaces,
   type Phone,
+  readOutbox,
   test,
   toUrl,
   watchForFaults,
 } from './fixtures.ts'
-import { readOutbox } from './outboxOnDevice.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
+import { readDraft, readDraftPlace, toDraftId } from '../../src/app/features/social/writing/postDrafts.ts'
 import { toStorageNames } from '../../src/app/session/sessionState.ts'
 import { languageKey } from '../../src/app/text/languages.ts'
 import type { Receipt } from '../../src/contract/define.ts'
@@ -300,4 +301,26 @@ test('names that devices, and pages and workers of other builds, know things by 
   expect(toPrerenderKey(show)).toBe('/paintings/1?club=alderhollow')
   expect([channelName, syncTag, busyLock, outboxLock]).toEqual(['showfield', 'outbox', 'busy', 'outbox'])
   expect(savePrerenderType).toBe('keep-painting')
+})
+
+test('the draft of a post keeps its name and its fields', () => {
+  const owner = { club, memberId: 7 }
+  const key = '86035e51-6ed0-489a-8fc9-56c887be4107'
+  const places = [
+    { kind: 'new', key },
+    { kind: 'edit', postId: 12 },
+    { kind: 'comment', postId: 12 },
+  ] as const
+  const names = places.map((place) => toDraftId(owner, place))
+  expect(names).toEqual([
+    `post/alderhollow/7/new/${key}`,
+    'post/alderhollow/7/edit/12',
+    'post/alderhollow/7/comment/12',
+  ])
+  expect(names.map((name) => readDraftPlace(owner, name))).toEqual(places)
+  expect(readDraftPlace(owner, 'post/alderhollow/7/poll/12')).toBeUndefined()
+  const stored = { key, topicId: 3, message: 'Who has a trailer?', pictures: [{ key, imageData: 'data:,' }] }
+  expect(readDraft(stored)).toEqual(stored)
+  expect(readDraft({ key, message: 'Short' })).toEqual({ key, topicId: 0, message: 'Short', pictures: [] })
+  expect(readDraft({ message: 'No key' })).toBeUndefined()
 })

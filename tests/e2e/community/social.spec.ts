@@ -126,11 +126,11 @@ const words = {
     dealtWith: 'Ver los atendidos',
     again: 'Mostrar de nuevo',
     none: 'No hay reportes',
-    refused: 'No está autorizado.',
+    refused: 'No tiene autorización.',
     delete: 'Eliminar',
     deleted: 'La publicación se eliminó.',
     gone: 'Esta publicación ya no está.',
-    discard: 'Descartar',
+    discard: 'Desechar',
   },
 } as const
 

@@ -252,7 +252,7 @@ test('who comes to pay after the end of the sale is told which space can no long
   await expectAccessible(page)
 })
 
-test('what was free and costs something now is said before anybody pays, and what is free now charges nothing', async ({
+test('what was free and costs something now is said before anybody pays, and what is free now charges nothing @proof', async ({
   page,
   product,
 }) => {

@@ -5,6 +5,11 @@ import type { SeededClub } from '../clubs/clubs.ts'
 import type { ClubWorld } from '../clubs/clubWorld.ts'
 import { hashRows } from '../database/rowHash.ts'
 
+/** Whether a list of the answer has something with this id. */
+export function hasId(list: unknown, id: number): boolean {
+  return (list as readonly { readonly id: number }[]).some((one) => one.id === id)
+}
+
 export const callers = [
   'author',
   'other member',
@@ -17,7 +22,7 @@ export const callers = [
 ] as const
 export type RightsCaller = (typeof callers)[number]
 
-/** 'done', or the code of the refusal. */
+/** 'done', 'absent' when what was answered does not show the thing, or the code of the refusal. */
 type Verdict = string
 
 export interface RightsAction {
@@ -25,6 +30,8 @@ export interface RightsAction {
   input(id: number, turn: number): Record<string, unknown>
   /** For callers who are signed in and whose membership has not ended. */
   answer(caller: RightsCaller, thing: string): Verdict
+  /** For what only shows things: whether the thing is in the answer. */
+  shows?(answer: Readonly<Record<string, unknown>>, id: number): boolean
 }
 
 export interface RightsTable {
@@ -91,7 +98,8 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
       action.input(id, turn),
       token === undefined ? {} : { token },
     )
-    return answer.success === true ? 'done' : String(answer.code)
+    if (answer.success !== true) return String(answer.code)
+    return action.shows?.(answer, id) === false ? 'absent' : 'done'
   }
 
   const hashBoth = async () => [await hashRows(world.database, a.id), await hashRows(world.database, b.id)]

@@ -1,18 +1,33 @@
-// Rows 37 to 45 and 75 to 78 of the actions: who may do what with posts. What is refused changes no row.
+// Rows 32, 37 to 50, 54 to 58 and 75 to 79 of the actions: who may do what with what members share. What is refused
+// changes no row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, areas } from '../../../../src/contract/index.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { listingRights, newListingRights } from '../../../support/community/listingRights.ts'
 import { feedRights, muteRights, postRights } from '../../../support/community/postRights.ts'
+import { newRideRights, rideRights } from '../../../support/community/rideRights.ts'
 import { callers, openRights, type RightsTable, type RightsWorld } from '../../../support/community/rights.ts'
+import { rosterRights } from '../../../support/community/rosterRights.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 /** Areas of which each action stands in a table. */
-const shared: readonly (keyof typeof areas)[] = ['social']
-const tables: readonly RightsTable[] = [postRights, feedRights, muteRights]
+const shared: readonly (keyof typeof areas)[] = ['social', 'rides', 'classifieds', 'roster']
+/** Beside them: how sellers and listed members are reached. */
+const alone: readonly ActionName[] = ['get_member']
+const tables: readonly RightsTable[] = [
+  postRights,
+  feedRights,
+  muteRights,
+  rideRights,
+  newRideRights,
+  listingRights,
+  newListingRights,
+  rosterRights,
+]
 const namesOf = (table: RightsTable) => Object.keys(table.actions) as ActionName[]
 
 it('has every action of what members share', () => {
-  const actions = shared.flatMap((area) => Object.keys(areas[area]))
+  const actions = [...shared.flatMap((area) => Object.keys(areas[area])), ...alone]
   expect([...new Set(tables.flatMap(namesOf))].sort()).toEqual(actions.sort())
 })
 

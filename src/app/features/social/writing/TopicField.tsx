@@ -27,7 +27,7 @@ export function TopicField({ topics, topicId, onChange }: TopicFieldProps) {
   const [newest, setNewest] = useState<readonly Topic[]>()
   const known = newest ?? topics
   return (
-    <div>
+    <div className="stack">
       <Field label={<Trans>Topic</Trans>}>
         <Select
           name="topic"
@@ -42,9 +42,11 @@ export function TopicField({ topics, topicId, onChange }: TopicFieldProps) {
           ))}
         </Select>
       </Field>
-      <Button variant="quiet" size="row" onClick={() => setIsAsking(true)}>
-        <Trans>Create new topic</Trans>
-      </Button>
+      <div>
+        <Button variant="quiet" size="row" onClick={() => setIsAsking(true)}>
+          <Trans>Create new topic</Trans>
+        </Button>
+      </div>
       {isAsking && (
         <NewTopic
           onClose={() => setIsAsking(false)}
