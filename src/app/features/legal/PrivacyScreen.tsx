@@ -31,6 +31,12 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
+            A post or comment that you began stays on the device until you post or discard it, also when you
+            sign out. The portal shows it only to you.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
             A ballot stays on the phone until the club has it, with the name and e-mail address that you gave.
             Afterwards the choices stay for 30 days, without the name and the address. A judge's phone keeps
             score sheets in the same way, and the proof that the judge has verified.
@@ -81,6 +87,19 @@ export function PrivacyScreen() {
             what you bought or registered there. The house number and the street are masked, and neither the
             telephone number nor the codes of tickets are shown. Only a few look-ups are possible; the rest
             goes to your mailbox.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            What you share with the other members: posts, comments, reactions, rides, listings and images. The
+            roster shows them what you allow in your profile. What you delete is shown to nobody any more, but
+            stays in the club's records.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you report a post: your reason and your name, for the moderators. Also what moderators changed,
+            hid or removed, and whom they muted.
           </Trans>
         </p>
         <p>
