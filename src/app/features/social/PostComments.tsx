@@ -37,7 +37,7 @@ export function PostComments({ item, isWriting, onWriting, onChange }: PostComme
     }))
 
   return (
-    <section className={styles.comments} aria-label={t`Comments`}>
+    <section className={styles.comments} aria-label={t`Comments`} tabIndex={-1} data-focus="list">
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading the comments…`}>

@@ -31,7 +31,7 @@ export function PostFeed({ items, topics, onChange }: PostFeedProps) {
   const chunks = toChunks(items, before.current)
   before.current = chunks
   return (
-    <div role="feed" aria-label={t`Posts`} className={styles.feed}>
+    <div role="feed" aria-label={t`Posts`} className={styles.feed} tabIndex={-1} data-focus="list">
       {chunks.map((chunk, at) => (
         <Chunk key={chunk.key} items={chunk.items} names={names} onChange={change} isFirst={at < 2} />
       ))}

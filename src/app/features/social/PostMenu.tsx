@@ -102,8 +102,11 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
           confirm={<Trans>Delete</Trans>}
           onClose={close}
           onDone={() => {
+            const list = ground.current?.closest<HTMLElement>('[data-focus="list"]')
             done(isComment ? t`The comment was deleted.` : t`The post was deleted.`)
             onChange(post.id, () => undefined)
+            // its button is gone, and the keyboard goes on from the list
+            requestAnimationFrame(() => list?.focus())
           }}
         >
           {isComment ? (
