@@ -3,15 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
-import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ClassifiedsScreen.module.css'
 import { ListingEditor } from './ListingEditor.tsx'
@@ -26,7 +25,7 @@ export function ClassifiedsScreen() {
 }
 
 function Listings() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   useScreenTitle(t`Classifieds`)
   const navigate = useNavigate()
   const place = useSearch({ from: '/_shell/portal/member/classifieds/' })
@@ -103,18 +102,9 @@ function Listings() {
           ))}
         </ul>
       )}
-      {reading.moreError !== undefined && (
-        <Notice tone="bad" live="alert">
-          {toFailureText(i18n, reading.moreError)}
-        </Notice>
-      )}
-      {reading.hasMore && (
-        <div className={styles.more}>
-          <Button busy={reading.isLoadingMore} onClick={() => void reading.loadMore()}>
-            <Trans>Load more</Trans>
-          </Button>
-        </div>
-      )}
+      <LoadMore reading={reading}>
+        <Trans>Load More</Trans>
+      </LoadMore>
     </div>
   )
 }

@@ -2,14 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { usePagedRead } from '../../call/usePagedRead.ts'
-import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { RideCard } from './RideCard.tsx'
 import { RideList } from './RideList.tsx'
 import { RidesLoading } from './RidesLoading.tsx'
@@ -18,13 +16,13 @@ import { RideTabs } from './RideTabs.tsx'
 const pageSize = 10
 
 export function ClubRidesScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   useScreenTitle(t`Rides`)
   const reading = usePagedRead('get_all_member_rides', { limit: pageSize }, ({ rides, nextCursor }) => ({
     items: rides,
     nextCursor,
   }))
-  const { items, hasMore, isLoadingMore, moreError } = reading
+  const { items } = reading
   const list = useRef<HTMLDivElement>(null)
   const awaited = useRef<number>(undefined)
 
@@ -65,24 +63,14 @@ export function ClubRidesScreen() {
           ))}
         </RideList>
       )}
-      {moreError !== undefined && (
-        <Notice tone="bad" live="alert">
-          {toFailureText(i18n, moreError)}
-        </Notice>
-      )}
-      {hasMore && (
-        <Button
-          full
-          busy={isLoadingMore}
-          busyLabel={<Trans>Loading…</Trans>}
-          onClick={() => {
-            awaited.current = items?.length ?? 0
-            void reading.loadMore()
-          }}
-        >
-          <Trans>Load More</Trans>
-        </Button>
-      )}
+      <LoadMore
+        reading={reading}
+        onPress={() => {
+          awaited.current = items?.length ?? 0
+        }}
+      >
+        <Trans>Load More</Trans>
+      </LoadMore>
     </RideTabs>
   )
 }

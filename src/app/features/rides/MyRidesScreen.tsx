@@ -87,14 +87,16 @@ export function MyRidesScreen() {
         </RideList>
       )}
       {rides !== undefined && !isFull && <FromRegistrations rides={rides} />}
-      <DeleteRide
-        ride={deleting}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={(id) => {
-          setDeleting(undefined)
-          setDeleted([...deleted, id])
-        }}
-      />
+      {deleting !== undefined && (
+        <DeleteRide
+          ride={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={(id) => {
+            setDeleting(undefined)
+            setDeleted([...deleted, id])
+          }}
+        />
+      )}
     </RideTabs>
   )
 }

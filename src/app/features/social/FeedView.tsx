@@ -4,16 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { ArrowUp, Flag, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { newKey } from '../../../offline/newKey.ts'
+import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
 import type { PagedReading } from '../../call/usePagedRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
-import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { WithAside } from '../../ui/layout/WithAside.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -33,9 +32,9 @@ interface FeedViewProps {
 }
 
 export function FeedView({ reading, topicId, topics, onTopic }: FeedViewProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { member, lapsedMember } = useSessionState()
-  const { items, hasMore, isLoadingMore, moreError } = reading
+  const { items } = reading
   const newPosts = useNewPosts(topicId, items?.[0]?.post.id)
   const isModerator = (member ?? lapsedMember)?.moderator === true
   // a new key for each visit, so that two posts that are begun are two drafts
@@ -116,21 +115,9 @@ export function FeedView({ reading, topicId, topics, onTopic }: FeedViewProps) {
             onChange={(id, change) => reading.patch((page) => changePost(page, id, change))}
           />
         )}
-        {moreError !== undefined && (
-          <Notice tone="bad" live="alert">
-            {toFailureText(i18n, moreError)}
-          </Notice>
-        )}
-        {hasMore && (
-          <Button
-            full
-            busy={isLoadingMore}
-            busyLabel={<Trans>Loading…</Trans>}
-            onClick={() => void reading.loadMore()}
-          >
-            <Trans>get 25 more</Trans>
-          </Button>
-        )}
+        <LoadMore reading={reading}>
+          <Trans>get 25 more</Trans>
+        </LoadMore>
       </div>
     </WithAside>
   )

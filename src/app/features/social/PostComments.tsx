@@ -7,11 +7,12 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import styles from './PostComments.module.css'
+import { EditedMark, HiddenMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import type { ChangeItem, PostItem } from './posts.ts'
 import { toPostTime } from './postText.ts'
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 import { useKeptComments } from './useKeptComments.ts'
 import { useReaction } from './useReaction.ts'
 import { CommentEditor } from './writing/CommentEditor.tsx'
@@ -28,7 +29,8 @@ export function PostComments({ item, isWriting, onWriting, onChange }: PostComme
   const postId = item.post.id
   const { reading, changeComment } = useKeptComments(postId)
   const { countAgain } = useReaction(item, onChange)
-  const list = useRef<HTMLUListElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const noteRemoval = useFocusAfterRemoval(section)
   const comments = reading.data?.posts
   const countOne = (by: 1 | -1) =>
     onChange(postId, (shown) => ({
@@ -37,7 +39,7 @@ export function PostComments({ item, isWriting, onWriting, onChange }: PostComme
     }))
 
   return (
-    <section className={styles.comments} aria-label={t`Comments`} tabIndex={-1} data-focus="list">
+    <section ref={section} className={styles.comments} aria-label={t`Comments`} tabIndex={-1}>
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading the comments…`}>
@@ -49,14 +51,17 @@ export function PostComments({ item, isWriting, onWriting, onChange }: PostComme
           <Trans>No comments yet.</Trans>
         </p>
       )}
-      <ul ref={list} className={styles.list}>
+      <ul className={styles.list}>
         {comments?.map((comment) => (
           <Comment
             key={comment.post.id}
             item={comment}
             onChange={(id, change) => {
+              if (change(comment) === undefined) {
+                noteRemoval()
+                countOne(-1)
+              }
               changeComment(id, change)
-              if (change(comment) === undefined) countOne(-1)
             }}
           />
         ))}
@@ -92,18 +97,9 @@ function Comment({ item, onChange }: { item: PostItem; onChange: ChangeItem }) {
           <Trans>
             by <b>{author}</b> on {date}
           </Trans>
-          {post.edited !== '' && (
-            <>
-              {' · '}
-              <Trans>edited</Trans>
-            </>
-          )}
+          <EditedMark post={post} />
         </p>
-        {post.hidden && (
-          <Tag>
-            <Trans>Hidden by a moderator</Trans>
-          </Tag>
-        )}
+        <HiddenMark post={post} />
         <p className={styles.message}>{post.message}</p>
       </div>
       <PostMenu item={item} author={author} onChange={onChange} />

@@ -5,6 +5,7 @@ import styles from './PostFeed.module.css'
 import { PostTile } from './PostTile.tsx'
 import { toChunks } from './postChunks.ts'
 import type { ChangeItem, PostItem } from './posts.ts'
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 
 type Names = ReadonlyMap<number, string>
 
@@ -23,15 +24,21 @@ export function PostFeed({ items, topics, onChange }: PostFeedProps) {
   const { t } = useLingui()
   const topicsText = JSON.stringify(topics.map(({ id, topic }) => [id, topic]))
   const names = useMemo<Names>(() => new Map(JSON.parse(topicsText)), [topicsText])
+  const list = useRef<HTMLDivElement>(null)
+  const noteRemoval = useFocusAfterRemoval(list)
   const newest = useRef(onChange)
-  newest.current = onChange
+  newest.current = (id, change) => {
+    const item = items.find(({ post }) => post.id === id)
+    if (item !== undefined && change(item) === undefined) noteRemoval()
+    onChange(id, change)
+  }
   // always the same function, so that a post is drawn again only when it has changed
   const change = useCallback<ChangeItem>((...args) => newest.current(...args), [])
   const before = useRef<ReturnType<typeof toChunks<PostItem>>>([])
   const chunks = toChunks(items, before.current)
   before.current = chunks
   return (
-    <div role="feed" aria-label={t`Posts`} className={styles.feed} tabIndex={-1} data-focus="list">
+    <div ref={list} role="feed" aria-label={t`Posts`} className={styles.feed} tabIndex={-1}>
       {chunks.map((chunk, at) => (
         <Chunk key={chunk.key} items={chunk.items} names={names} onChange={change} isFirst={at < 2} />
       ))}

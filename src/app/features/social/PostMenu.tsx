@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ConfirmSend } from '../../call/ConfirmSend.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import { ConfirmSend } from './moderating/ConfirmSend.tsx'
 import { ReportDialog } from './moderating/ReportDialog.tsx'
 import styles from './PostMenu.module.css'
 import type { ChangeItem, PostItem } from './posts.ts'
@@ -102,11 +102,8 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
           confirm={<Trans>Delete</Trans>}
           onClose={close}
           onDone={() => {
-            const list = ground.current?.closest<HTMLElement>('[data-focus="list"]')
             done(isComment ? t`The comment was deleted.` : t`The post was deleted.`)
             onChange(post.id, () => undefined)
-            // its button is gone, and the keyboard goes on from the list
-            requestAnimationFrame(() => list?.focus())
           }}
         >
           {isComment ? (

@@ -8,8 +8,8 @@ import { useClubZone } from '../../session/useClubZone.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import { PostComments } from './PostComments.tsx'
+import { EditedMark, HiddenMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import styles from './PostTile.module.css'
 import { type ChangeItem, countReactions, type PostItem } from './posts.ts'
@@ -160,18 +160,9 @@ function PostHead({ item, author, topic, onChange, isAlone }: PostHeadProps) {
           >
             <Trans>on {date}</Trans>
           </Link>
-          {post.edited !== '' && (
-            <>
-              {' · '}
-              <Trans>edited</Trans>
-            </>
-          )}
+          <EditedMark post={post} />
         </p>
-        {post.hidden && (
-          <Tag>
-            <Trans>Hidden by a moderator</Trans>
-          </Tag>
-        )}
+        <HiddenMark post={post} />
       </div>
       <PostMenu item={item} author={author} onChange={onChange} />
     </header>

@@ -5,24 +5,24 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
 import { Failure } from '../../../../contract/failures.ts'
+import { ConfirmSend } from '../../../call/ConfirmSend.tsx'
+import { LoadMore } from '../../../call/LoadMore.tsx'
 import { ReadFault } from '../../../call/ReadState.tsx'
 import { usePagedRead } from '../../../call/usePagedRead.ts'
 import { PictureGallery } from '../../../pictures/PictureGallery.tsx'
 import { useClubZone } from '../../../session/useClubZone.ts'
-import { toFailureText } from '../../../text/failureText.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { useToast } from '../../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { HiddenMark } from '../PostMarks.tsx'
 import { toPostTime } from '../postText.ts'
-import { ConfirmSend } from './ConfirmSend.tsx'
 import styles from './ReportsScreen.module.css'
 import { useReasonTexts } from './useReasonTexts.ts'
 
@@ -30,7 +30,7 @@ type ReportedPost = Accepted<'get_post_reports'>['items'][number]
 type Doing = { what: 'hide' | 'show' | 'leave' | 'mute' | 'unmute'; item: ReportedPost }
 
 export function ReportsScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   useScreenTitle(t`Reports`)
   const toast = useToast()
   const [isClosed, setIsClosed] = useState(false)
@@ -39,7 +39,7 @@ export function ReportsScreen() {
     items,
     nextCursor,
   }))
-  const { items, hasMore, isLoadingMore, moreError, error } = reading
+  const { items, error } = reading
   if (error instanceof Failure && error.code === 'not-allowed') return <NoModerator />
   const done = (text: string) => {
     setDoing(undefined)
@@ -78,16 +78,9 @@ export function ReportsScreen() {
       {items?.map((item) => (
         <Reported key={item.post.id} item={item} onDo={(what) => setDoing({ what, item })} />
       ))}
-      {moreError !== undefined && (
-        <Notice tone="bad" live="alert">
-          {toFailureText(i18n, moreError)}
-        </Notice>
-      )}
-      {hasMore && (
-        <Button full busy={isLoadingMore} onClick={() => void reading.loadMore()}>
-          <Trans>Load More</Trans>
-        </Button>
-      )}
+      <LoadMore reading={reading}>
+        <Trans>Load More</Trans>
+      </LoadMore>
       {doing !== undefined && <Doings doing={doing} onClose={() => setDoing(undefined)} onDone={done} />}
     </div>
   )
@@ -153,11 +146,7 @@ function Reported({ item, onDo }: { item: ReportedPost; onDo(what: Doing['what']
       }
     >
       <div className={styles.tags}>
-        {post.hidden && (
-          <Tag>
-            <Trans>Hidden by a moderator</Trans>
-          </Tag>
-        )}
+        <HiddenMark post={post} />
         {isMuted && (
           <Tag>
             <Trans>Muted</Trans>

@@ -1,13 +1,13 @@
 // Asks before something is done that others notice, does it, and says why it could not be done.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Input } from '../../../../contract/index.ts'
-import { useIsOffline } from '../../../call/useIsOffline.ts'
-import { useSend, type WriteActionName } from '../../../call/useSend.ts'
-import { toFailureText } from '../../../text/failureText.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import type { Input } from '../../contract/index.ts'
+import { toFailureText } from '../text/failureText.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useIsOffline } from './useIsOffline.ts'
+import { useSend, type WriteActionName } from './useSend.ts'
 
 interface ConfirmSendProps<N extends WriteActionName> {
   action: N
@@ -15,8 +15,9 @@ interface ConfirmSendProps<N extends WriteActionName> {
   title: ReactNode
   /** On the button that does it. */
   confirm: ReactNode
-  onClose(): void
-  onDone(): void
+  /** `wasRefused`: what the screen shows may be old. */
+  onClose(wasRefused: boolean): void
+  onDone(): unknown
   children: ReactNode
 }
 
@@ -32,15 +33,16 @@ export function ConfirmSend<N extends WriteActionName>({
   const { t, i18n } = useLingui()
   const isOffline = useIsOffline()
   const { send, busy, error } = useSend(action)
+  const close = () => onClose(error !== undefined)
   return (
     <Dialog
       open
       alert
       title={title}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>
+          <Button onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
           <Button
