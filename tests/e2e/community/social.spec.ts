@@ -275,6 +275,7 @@ for (const { language, viewport } of rounds) {
       await expectAccessible(page)
       await context.setOffline(false)
       await page.getByRole('link', { name: text.open }).click()
+      await expect(page).toHaveURL(/edit=new-/)
       await expect(message).toHaveValue('Who has a trailer on Saturday?')
       await save.click()
       await expect(page.getByText(text.posted)).toBeVisible()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -30,7 +31,7 @@ describeOnEachEngine('the roster', (engine) => {
     for (const club of [a, b]) {
       await setClub(club, true)
       await world.inClub(club, (tx) => tx.deleteFrom('member').where('fname', '=', 'Extra').execute())
-      await world.inClub(club, (tx) => tx.updateTable('member_settings').set({ roster: false }).execute())
+      await world.inClub(club, hideAll)
     }
   })
   afterAll(() => world.dispose())
@@ -51,6 +52,13 @@ describeOnEachEngine('the roster', (engine) => {
         .set({ settings: sql`settings || ${JSON.stringify({ roster })}::jsonb` })
         .execute(),
     )
+  const hideAll = (tx: Tx) =>
+    tx
+      .insertInto('member_settings')
+      .columns(['tenant_id', 'member_id', 'roster'])
+      .expression(tx.selectFrom('member').select(['tenant_id', 'id', sql<boolean>`false`.as('roster')]))
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ roster: false }))
+      .execute()
   let turn = 0
   /** Somebody with everything that could be shown. */
   const add = (club: SeededClub, lname: string, values: Record<string, unknown> = {}, chosen = allOn) =>
@@ -128,9 +136,23 @@ describeOnEachEngine('the roster', (engine) => {
     await add(a, 'LastDay', { expires_on: addDays(today(), 1) })
     await add(a, 'Suspended', { suspended_at: at })
     await add(a, 'Deleted', { deleted_at: at })
-    const { id } = await add(a, 'Untouched')
-    await world.inClub(a, (tx) => tx.deleteFrom('member_settings').where('member_id', '=', id).execute())
     expect(await listNames(a)).toEqual(['Extra LastDay', 'Extra Parent'])
+  })
+
+  it('shows of those who have chosen nothing what their own screen says', async () => {
+    const { people } = a
+    await world.inClub(a, (tx) =>
+      tx.deleteFrom('member_settings').where('member_id', '=', people.member.id).execute(),
+    )
+    const token = await world.signIn(a, 'member')
+    const { answer } = await world.request(a, 'get_member_settings', {}, { token })
+    expect(answer).toMatchObject({
+      settings: {
+        ...{ roster: true, rosterPartner: false, rosterLocale: true },
+        ...{ rosterEmail: false, rosterPhone: false },
+      },
+    })
+    expect(await list(a)).toMatchObject([{ id: people.member.id, partner: '', email: '', phone: '' }])
   })
 
   it('is in the order of names, whatever their accents and case', async () => {

@@ -1,6 +1,7 @@
 // All SQL of the roster: who is listed, and what each of them shows.
 import { sql } from 'kysely'
 import { isActiveMember } from '../members/activeMember.ts'
+import { choiceColumns, untouchedSettings } from '../members/memberSettings.ts'
 import type { Tx } from '../open.ts'
 
 export interface ListedMember {
@@ -21,18 +22,23 @@ const firstPhone = sql`concat(
   nullif(member.phone_numbers -> 0 ->> 'countryCode', '+1'), member.phone_numbers -> 0 ->> 'longCode'
 )`
 
+/** Whether this is chosen, by the member or by default. */
+function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone' | 'rosterLocale') {
+  return sql<boolean>`coalesce(${sql.ref(`settings.${choiceColumns[name]}`)}, ${sql.lit(untouchedSettings[name])})`
+}
+
 /**
- * Those whose membership lasts today, with only what they show: the rest does not leave the database. A member
- * without settings is not listed, nor is an additional login.
+ * Those whose membership lasts today, with only what they show: the rest does not leave the database. For a member
+ * who has chosen nothing the defaults count, which their own screen shows. An additional login is not listed.
  */
 export async function listRoster(tx: Tx, tenantId: number, today: string): Promise<ListedMember[]> {
   const rows = await tx
     .selectFrom('member')
-    .innerJoin('member_settings as settings', (join) =>
+    .leftJoin('member_settings as settings', (join) =>
       join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
     )
     .where('member.tenant_id', '=', tenantId)
-    .where('settings.roster', '=', true)
+    .where(chosen('roster'))
     .where('member.parent_id', 'is', null)
     .where('member.expires_on', '>', today)
     .where(isActiveMember())
@@ -42,10 +48,10 @@ export async function listRoster(tx: Tx, tenantId: number, today: string): Promi
       'member.lname',
       'member.avatar_hash as avatarHash',
       'member.tags',
-      sql<string>`case when settings.roster_partner then member.partner else '' end`.as('partner'),
-      sql<string>`case when settings.roster_email then member.email else '' end`.as('email'),
-      sql<string>`case when settings.roster_phone then ${firstPhone} else '' end`.as('phone'),
-      sql<string>`case when settings.roster_locale
+      sql<string>`case when ${chosen('rosterPartner')} then member.partner else '' end`.as('partner'),
+      sql<string>`case when ${chosen('rosterEmail')} then member.email else '' end`.as('email'),
+      sql<string>`case when ${chosen('rosterPhone')} then ${firstPhone} else '' end`.as('phone'),
+      sql<string>`case when ${chosen('rosterLocale')}
         then concat_ws(', ', nullif(member.city, ''), nullif(member.state, '')) else '' end`.as('locale'),
     ])
     .execute()

@@ -2,7 +2,7 @@
 import type { Tx } from '../open.ts'
 
 /** Every choice but automatic renewal, under its name on the wire. */
-const choiceColumns = {
+export const choiceColumns = {
   roster: 'roster',
   rosterPartner: 'roster_partner',
   rosterLocale: 'roster_locale',
@@ -26,7 +26,7 @@ export interface StoredSettings extends MemberChoices {
 }
 
 /** Of a member without a row: the defaults of the table. */
-const untouched: StoredSettings = {
+export const untouchedSettings: StoredSettings = {
   roster: true,
   rosterPartner: false,
   rosterLocale: true,
@@ -49,7 +49,7 @@ export async function readSettings(tx: Tx, tenantId: number, memberId: number): 
     .select(choiceNames.map((name) => choiceColumns[name]))
     .select(['additional_emails', 'moderator'])
     .executeTakeFirst()
-  if (row === undefined) return untouched
+  if (row === undefined) return untouchedSettings
   const choices = Object.fromEntries(
     choiceNames.map((name) => [name, row[choiceColumns[name]]]),
   ) as MemberChoices
