@@ -141,8 +141,9 @@ describeOnEachEngine('the roster', (engine) => {
 
   it('shows of those who have chosen nothing what their own screen says', async () => {
     const { people } = a
+    const { id } = await add(a, 'Untouched')
     await world.inClub(a, (tx) =>
-      tx.deleteFrom('member_settings').where('member_id', '=', people.member.id).execute(),
+      tx.deleteFrom('member_settings').where('member_id', 'in', [people.member.id, id]).execute(),
     )
     const token = await world.signIn(a, 'member')
     const { answer } = await world.request(a, 'get_member_settings', {}, { token })
@@ -152,7 +153,13 @@ describeOnEachEngine('the roster', (engine) => {
         ...{ rosterEmail: false, rosterPhone: false },
       },
     })
-    expect(await list(a)).toMatchObject([{ id: people.member.id, partner: '', email: '', phone: '' }])
+    const nothingMore = { partner: '', email: '', phone: '' }
+    expect(await list(a)).toMatchObject([
+      { ...nothingMore, id: people.member.id },
+      { ...nothingMore, id, locale: 'Rye, NH' },
+    ])
+    const seen = await world.request(a, 'get_member', { id }, { token })
+    expect(seen.answer).toMatchObject({ success: true, email_address: '', phoneNumbers: [] })
   })
 
   it('is in the order of names, whatever their accents and case', async () => {

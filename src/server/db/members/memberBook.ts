@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PhoneNumber } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
+import { untouchedSettings } from './memberSettings.ts'
 import { membershipEnd } from './membershipEnd.ts'
 
 /** A member as officers see them. */
@@ -126,10 +127,10 @@ export async function listBookedMembers(
     suspendedAt: row.suspended_at,
     isModerator: row.moderator ?? false,
     autoRenew: row.auto_renew ?? false,
-    newsletter: row.newsletter ?? false,
-    enewsletter: row.enewsletter ?? false,
+    newsletter: row.newsletter ?? untouchedSettings.newsletter,
+    enewsletter: row.enewsletter ?? untouchedSettings.enewsletter,
     additionalEmails: row.additional_emails ?? '',
-    isInRoster: row.roster ?? false,
+    isInRoster: row.roster ?? untouchedSettings.roster,
   }))
 }
 

@@ -2,6 +2,7 @@
 import type { PhoneNumber } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
+import { untouchedSettings } from './memberSettings.ts'
 import { membershipEnd } from './membershipEnd.ts'
 
 /** What the profile can change, as stored. */
@@ -150,9 +151,9 @@ export async function findVisibleMember(
     phoneNumbers: row.phone_numbers as PhoneNumber[],
     parentId: row.parent_id ?? 0,
     expiration: row.membership_end,
-    isListed: row.roster ?? false,
-    showsEmail: row.roster_email ?? false,
-    showsPhone: row.roster_phone ?? false,
+    isListed: row.roster ?? untouchedSettings.roster,
+    showsEmail: row.roster_email ?? untouchedSettings.rosterEmail,
+    showsPhone: row.roster_phone ?? untouchedSettings.rosterPhone,
     sells: listing !== undefined,
   }
 }
