@@ -2,10 +2,9 @@
 // moderator.
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addDays, findDay } from '../../../src/domain/day.ts'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
   expect,
   expectAccessible,
@@ -88,48 +87,28 @@ const rounds = [
 ] as const
 type Language = (typeof rounds)[number]['language']
 
-const today = findDay(Date.now(), 'America/Chicago')
-const password = 'Ridge-Road-1958!'
 const toSlug = (language: Language) => `listings-${language}`
 const seller = { fname: 'Sal', lname: 'Mercer-Wainwright', email: 'sal.mercer@example.org' }
-
-/** Nothing is for sale in it. */
-function makeClub(language: Language): ClubFile {
-  const person = { type: 'paid', expiration: addDays(today, 30), password }
-  return {
-    showfield: 1,
-    club: {
-      slug: toSlug(language),
-      name: 'Ridge Road Motor Club',
-      timeZone: 'America/Chicago',
-      portal: { classifiedTab: true },
-    },
-    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
-    members: [
-      {
-        ...person,
-        ref: 'seller',
-        fname: seller.fname,
-        lname: seller.lname,
-        email_address: seller.email,
-        phoneNumbers: [{ longCode: '6145550177' }, { longCode: '6145550178' }],
-      },
-      { ...person, ref: 'buyer', fname: 'Bea', lname: 'Lund', email_address: 'bea.lund@example.org' },
-      {
-        ...person,
-        ref: 'moderator',
-        fname: 'Mo',
-        lname: 'Derby',
-        email_address: 'mo.derby@example.org',
-        settings: { moderator: true },
-      },
-    ],
-    classifieds: [],
-  } as ClubFile
-}
+/** Nothing is for sale in their club. */
+const people = [
+  {
+    ref: 'seller',
+    fname: seller.fname,
+    lname: seller.lname,
+    email_address: seller.email,
+    phoneNumbers: [{ longCode: '6145550177' }, { longCode: '6145550178' }],
+  },
+  { ref: 'buyer', fname: 'Bea', lname: 'Lund' },
+  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+]
 
 test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeClub('en'), makeClub('es')])
+  await importClubs(
+    product,
+    (['en', 'es'] as const).map((language) =>
+      makeSmallClub(toSlug(language), people, { classifiedTab: true }),
+    ),
+  )
 })
 
 for (const { language, viewport } of rounds) {
@@ -309,13 +288,7 @@ async function prepare(page: Page, language: Language, viewport: { width: number
 }
 
 function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {
-  const club = makeClub(language)
-  const members = club.members?.map(({ ref, email_address }) => ({
-    role: ref,
-    email: email_address,
-    password,
-  }))
-  return signIn(page, product, { ...club, subdomain: toSlug(language), members } as never, role)
+  return signIn(page, product, toSignInPlace(toSlug(language), people), role)
 }
 
 async function openAs(browser: Browser, product: Product, language: Language, role: string) {

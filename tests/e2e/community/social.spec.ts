@@ -2,10 +2,9 @@
 // meanwhile, and what moderators do about a report.
 import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addDays, findDay } from '../../../src/domain/day.ts'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
   expect,
   expectAccessible,
@@ -141,36 +140,19 @@ const rounds = [
 type Language = (typeof rounds)[number]['language']
 
 const feed = '/portal/member/social'
-const password = 'Ridge-Road-1958!'
 const toSlug = (language: Language) => `feed-${language}`
-
-/** Nobody has posted in it. */
-function makeClub(language: Language): ClubFile {
-  const today = findDay(Date.now(), 'America/Chicago')
-  const person = { type: 'paid', expiration: addDays(today, 30), password }
-  const toMember = (ref: string, fname: string, lname: string, settings: object) => ({
-    ...{ ...person, ref, fname, lname, settings },
-    email_address: `${ref}.${lname.toLowerCase()}@example.org`,
-  })
-  return {
-    showfield: 1,
-    club: {
-      slug: toSlug(language),
-      name: 'Ridge Road Motor Club',
-      timeZone: 'America/Chicago',
-      portal: { socialTab: true },
-    },
-    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
-    members: [
-      toMember('author', 'Ann', 'Archer', {}),
-      toMember('reader', 'Bea', 'Lund', {}),
-      toMember('moderator', 'Mo', 'Derby', { moderator: true }),
-    ],
-  } as ClubFile
-}
+/** Nobody has posted in their club. */
+const people = [
+  { ref: 'author', fname: 'Ann', lname: 'Archer' },
+  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
+  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+]
 
 test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeClub('en'), makeClub('es')])
+  await importClubs(
+    product,
+    (['en', 'es'] as const).map((language) => makeSmallClub(toSlug(language), people, { socialTab: true })),
+  )
 })
 
 for (const { language, viewport } of rounds) {
@@ -411,13 +393,7 @@ async function prepare(page: Page, language: Language, viewport: { width: number
 }
 
 function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {
-  const club = makeClub(language)
-  const members = club.members?.map(({ ref, email_address }) => ({
-    role: ref,
-    email: email_address,
-    password,
-  }))
-  return signIn(page, product, { ...club, subdomain: toSlug(language), members } as never, role)
+  return signIn(page, product, toSignInPlace(toSlug(language), people), role)
 }
 
 async function openAs(browser: Browser, product: Product, language: Language, role: string) {

@@ -6,6 +6,7 @@ import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
 import styles from './CommentEditor.module.css'
 import { DraftFault } from './DraftFault.tsx'
 import { usePostDraft } from './usePostDraft.ts'
@@ -36,7 +37,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy || isEmpty) return
-    if (!(await send(draft, { parentId: postId }))) return
+    if (!(await send(kept, { parentId: postId }))) return
     await kept.forget()
     onPosted()
   }
@@ -54,13 +55,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
       </Field>
       <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
       <div className={styles.buttons}>
-        <Button
-          size="row"
-          onClick={() => {
-            void kept.forget()
-            onClose()
-          }}
-        >
+        <Button size="row" onClick={() => void kept.forget().then(onClose)}>
           {isEmpty ? <Trans>Cancel</Trans> : <Trans>Discard</Trans>}
         </Button>
         <Button
@@ -74,6 +69,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
           <Trans>Save</Trans>
         </Button>
       </div>
+      <LeaveDialog isUnsaved={kept.isUnkept && kept.isChanged} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 // Why a post or comment was not posted, and where it is now.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Failure } from '../../../../contract/failures.ts'
 import { isUnreachable, toFailureText } from '../../../text/failureText.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 
@@ -12,6 +13,16 @@ interface DraftFaultProps {
 
 export function DraftFault({ error, isOffline, isUnkept }: DraftFaultProps) {
   const { i18n } = useLingui()
+  if (error instanceof Failure && error.code === 'key-reused') {
+    return (
+      <Notice tone="warn" live="alert">
+        <Trans>
+          This was posted already, as it was written before. Save it again to post it as it is now too, or
+          discard it and edit what was posted.
+        </Trans>
+      </Notice>
+    )
+  }
   if (isUnkept) {
     return (
       <Notice tone="warn" live="status">

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx'
-import { useUnsaved } from '../../../useUnsaved.ts'
+import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
 import { DraftFault } from './DraftFault.tsx'
 import styles from './PostEditor.module.css'
 import type { DraftPlace, PostDraft } from './postDrafts.ts'
@@ -43,8 +43,6 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
   const isComment = parentId > 0
   const title = isNew ? t`Create post` : isComment ? t`Edit comment` : t`Edit post`
   useScreenTitle(title)
-  // what the device keeps is not lost by leaving
-  useUnsaved(kept.isUnkept && kept.isChanged)
   const isReady = draft !== undefined
   useEffect(() => {
     if (isReady) heading.current?.focus()
@@ -61,7 +59,7 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
     setIsTried(true)
     if (busy || isEmpty) return
     const target = place.kind === 'edit' ? { postId: place.postId, ...(isComment ? { parentId } : {}) } : {}
-    if (!(await send(draft, target))) return
+    if (!(await send(kept, target))) return
     await kept.forget()
     onSaved()
   }
@@ -111,16 +109,13 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
         }
       >
         {kept.isChanged && (
-          <Button
-            onClick={() => {
-              void kept.forget()
-              onBack()
-            }}
-          >
+          <Button onClick={() => void kept.forget().then(onBack)}>
             <Trans>Discard</Trans>
           </Button>
         )}
       </ActionBar>
+      {/* what the device keeps is not lost by leaving */}
+      <LeaveDialog isUnsaved={kept.isUnkept && kept.isChanged} />
     </form>
   )
 }

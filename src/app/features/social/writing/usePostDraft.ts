@@ -1,5 +1,6 @@
 // A draft on the device, read once and saved with each change.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toPostDraftPrefix } from '../../../../offline/drafts.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
@@ -83,7 +84,8 @@ export function usePostDraft(place: DraftPlace, begin: Omit<PostDraft, 'key'>): 
   )
   const forget = useCallback(async () => {
     isOver.current = true
-    setIsChanged(false)
+    // drawn before anybody leaves: nothing of it is unsaved any more
+    flushSync(() => setIsChanged(false))
     await openOutbox(session)
       .drafts.forget(id)
       .catch(() => undefined) // it was posted; at worst it is offered once more, under the same key

@@ -7,6 +7,7 @@ import { newKey } from '../../../../offline/newKey.ts'
 import { useWrite } from '../../../call/useWrite.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import type { PostDraft } from './postDrafts.ts'
+import type { OpenDraft } from './usePostDraft.ts'
 
 /** A comment on a post, a change of a post, or neither: a new post. */
 interface Target {
@@ -14,9 +15,14 @@ interface Target {
   postId?: number
 }
 
+interface Sending extends Pick<OpenDraft, 'change'> {
+  draft: PostDraft
+  target: Target
+}
+
 export interface SendPost {
-  /** Whether the club has it. Never rejects. */
-  send(draft: PostDraft, target?: Target): Promise<boolean>
+  /** Whether the club has it as it is now. Never rejects. */
+  send(kept: OpenDraft, target?: Target): Promise<boolean>
   busy: boolean
   error: unknown
   forgetError(): void
@@ -25,7 +31,7 @@ export interface SendPost {
 export function useSendPost(): SendPost {
   const session = useSession()
   const work = useCallback(
-    async ({ draft, target }: { draft: PostDraft; target: Target }) => {
+    async ({ draft, change, target }: Sending) => {
       const { topicId, message } = draft
       const images = draft.pictures.map(({ imageData }) => ({ imageData }))
       try {
@@ -44,8 +50,8 @@ export function useSendPost(): SendPost {
         }
         return true
       } catch (error) {
-        // An earlier attempt has arrived, as it was written then, and only its answer was lost. It can be edited.
-        if (error instanceof Failure && error.code === 'key-reused') return true
+        // It was posted as it was written before. What was changed since is another post, if it is sent again.
+        if (error instanceof Failure && error.code === 'key-reused') change({ key: newKey() })
         session.noteFailure(error)
         throw error
       }
@@ -53,5 +59,9 @@ export function useSendPost(): SendPost {
     [session],
   )
   const { write, ...rest } = useWrite(work)
-  return { send: async (draft, target = {}) => (await write({ draft, target })) === true, ...rest }
+  return {
+    send: async ({ draft, change }, target = {}) =>
+      draft !== undefined && (await write({ draft, change, target })) === true,
+    ...rest,
+  }
 }

@@ -1,0 +1,56 @@
+// A club of a few people for the journeys of the member area, and how each of them signs in.
+import { addDays, findDay } from '../../../src/domain/day.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { Demo } from '../browsers/product.ts'
+
+const timeZone = 'America/Chicago'
+const password = 'Ridge-Road-1958!'
+
+interface Person {
+  /** Also the role under which they sign in. */
+  ref: string
+  fname: string
+  lname: string
+  email_address?: string
+  phoneNumbers?: { longCode: string }[]
+  settings?: { moderator?: boolean }
+}
+
+type Club = NonNullable<ClubFile['club']>
+
+/** Each member is paid for another month. */
+export function makeSmallClub(
+  slug: string,
+  people: readonly Person[],
+  portal: NonNullable<Club['portal']>,
+): ClubFile {
+  const expiration = addDays(findDay(Date.now(), timeZone), 30)
+  return {
+    showfield: 1,
+    club: { slug, name: 'Ridge Road Motor Club', timeZone, portal },
+    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
+    members: people.map((person) => ({
+      ...person,
+      email_address: toEmail(person),
+      type: 'paid',
+      expiration,
+      password,
+    })),
+  } as ClubFile
+}
+
+/** For `signIn`. */
+export function toSignInPlace(slug: string, people: readonly Person[]): Demo['tenants'][number] {
+  return {
+    id: 0,
+    uuid: '',
+    subdomain: slug,
+    name: 'Ridge Road Motor Club',
+    members: people.map((person) => ({ role: person.ref, email: toEmail(person), password })),
+    events: [],
+  }
+}
+
+function toEmail({ ref, lname, email_address }: Person): string {
+  return email_address ?? `${ref}.${lname.toLowerCase()}@example.org`
+}
