@@ -81,10 +81,11 @@ export const social = {
   get_post_comments: define({
     access: 'member',
     effect: 'read',
-    input: z.object({ parentId: id }),
+    input: z.object({ parentId: id, cursor: pageCursor.optional() }),
     output: z.object({
       /** The oldest first; at most 500. */
       posts: z.array(postItem),
+      nextCursor: z.string().nullable(),
     }),
     failures: ['post-not-found'],
   }),
@@ -207,6 +208,8 @@ export const social = {
       nextCursor: z.string().nullable(),
       /** How many posts have open reports. */
       open: z.number(),
+      /** Everybody who is muted, whether or not something of theirs is reported. */
+      muted: z.array(z.object({ id, name: z.string() })),
     }),
     failures: ['not-allowed'],
   }),

@@ -15,8 +15,8 @@ interface ConfirmSendProps<N extends WriteActionName> {
   title: ReactNode
   /** On the button that does it. */
   confirm: ReactNode
-  /** `wasRefused`: what the screen shows may be old. */
-  onClose(wasRefused: boolean): void
+  /** With the error of the last attempt, if it failed: what the screen shows may be old. */
+  onClose(error: unknown): void
   onDone(): unknown
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export function ConfirmSend<N extends WriteActionName>({
   const { t, i18n } = useLingui()
   const isOffline = useIsOffline()
   const { send, busy, error } = useSend(action)
-  const close = () => onClose(error !== undefined)
+  const close = () => onClose(error)
   return (
     <Dialog
       open

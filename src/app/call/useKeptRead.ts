@@ -1,5 +1,5 @@
 // An answer of the server that is cached, read again when it is old, and saved on the device per member.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Failure, failures } from '../../contract/failures.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
@@ -71,7 +71,7 @@ export function useKeptRead<T>({
   const queryKey = [name, memberId, inputText]
   const brought = memberId === 0 ? findBrought?.() : undefined
 
-  const save = (kept: Kept<T>) => {
+  const save: SaveKept<T> = (kept) => {
     if (!isSaved) return
     const { savedAt } = kept
     const answer = mostSaved?.(kept.answer) ?? kept.answer
@@ -94,6 +94,7 @@ export function useKeptRead<T>({
   const query = useQuery<Kept<T>>({
     queryKey,
     enabled,
+    meta: { save },
     queryFn: async () => {
       try {
         const answer = await readAs(load)
@@ -140,25 +141,57 @@ export function useKeptRead<T>({
     savedAt: data?.savedAt ?? 0,
     refetch: () => void query.refetch(),
     replace: (change) => {
-      const kept = changeKept(client, queryKey, change)
-      if (kept !== undefined) save(kept)
+      const known = client.getQueryCache().find<Kept<T>>({ queryKey, exact: true })
+      if (known !== undefined) changeKept(client, known, change)
     },
     readAs,
   }
 }
 
+type SaveKept<T> = (kept: Kept<T>) => void
+
 /** The answer stays as old as it was: only its content is another. */
 function changeKept<T>(
   client: QueryClient,
-  queryKey: readonly unknown[],
+  query: Query<Kept<T>, Error, Kept<T>, readonly unknown[]>,
   change: (answer: T) => T,
-): Kept<T> | undefined {
-  const known = client.getQueryData<Kept<T>>(queryKey)
-  if (known === undefined) return undefined
-  const changed = { ...known, answer: change(known.answer) }
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
-  client.setQueryData<Kept<T>>(queryKey, changed, updatedAt === undefined ? {} : { updatedAt })
-  return changed
+): void {
+  const { data, dataUpdatedAt } = query.state
+  if (data === undefined) return
+  const answer = change(data.answer)
+  if (answer === data.answer) return
+  const changed = { ...data, answer }
+  client.setQueryData<Kept<T>>(query.queryKey, changed, { updatedAt: dataUpdatedAt })
+  const { save } = (query.meta ?? {}) as { save?: SaveKept<T> }
+  save?.(changed)
+}
+
+/** Every answer of that name that the reader has, whatever was asked for. */
+export function useFindKept(): <T>(name: string) => T[] {
+  const session = useSession()
+  const client = useQueryClient()
+  return <T>(name: string) => {
+    const { member, lapsedMember } = session.getState()
+    return client
+      .getQueriesData<Kept<T>>({ queryKey: [name, (member ?? lapsedMember)?.id ?? 0] })
+      .flatMap(([, kept]) => (kept === undefined ? [] : [kept.answer]))
+  }
+}
+
+/**
+ * After a write: changes every answer of that name that the reader has, whatever was asked for, on the screen and
+ * on the device. `change` gives the same object for an answer that does not change.
+ */
+export function useChangeKept(): <T>(name: string, change: (answer: T) => T) => void {
+  const session = useSession()
+  const client = useQueryClient()
+  return <T>(name: string, change: (answer: T) => T) => {
+    const { member, lapsedMember } = session.getState()
+    const queryKey = [name, (member ?? lapsedMember)?.id ?? 0]
+    for (const query of client.getQueryCache().findAll({ queryKey })) {
+      changeKept(client, query as Query<Kept<T>, Error, Kept<T>, readonly unknown[]>, change)
+    }
+  }
 }
 
 /** Two answers that say the same are then equal, and the first one is kept. */

@@ -26,8 +26,6 @@ export interface PagedReading<N extends PagedActionName, T> extends Reading<read
   /** Why the next page did not come; undefined after one did. */
   moreError: unknown
   loadMore(): Promise<void>
-  /** Changes what is known, on the screen and on the device, after a write of one item. */
-  patch(change: (answer: Accepted<N>) => Accepted<N>): void
 }
 
 /** Their name in the cache, to read them again after a write. */
@@ -46,7 +44,11 @@ export function usePagedRead<N extends PagedActionName, T>(
   action: N,
   input: Input<N>,
   toPage: (answer: Accepted<N>) => Page<T>,
-  { enabled = true, staysInPlace = false }: { enabled?: boolean; staysInPlace?: boolean } = {},
+  {
+    enabled = true,
+    staysInPlace = false,
+    freshFor = freshForMs,
+  }: { enabled?: boolean; staysInPlace?: boolean; freshFor?: number } = {},
 ): PagedReading<N, T> {
   const session = useSession()
   const [isLoadingMore, setIsLoadingMore] = useState(false)
@@ -66,7 +68,7 @@ export function usePagedRead<N extends PagedActionName, T>(
     isSaved: true,
     isQuiet: false,
     mostSaved: (answers) => answers.slice(0, mostKeptPages),
-    freshMs: (answers) => (staysInPlace || answers.length > 1 ? Number.POSITIVE_INFINITY : freshForMs),
+    freshMs: (answers) => (staysInPlace || answers.length > 1 ? Number.POSITIVE_INFINITY : freshFor),
   })
   const pages = reading.data?.map(toPage)
   const cursor = pages?.at(-1)?.nextCursor ?? null
@@ -98,6 +100,5 @@ export function usePagedRead<N extends PagedActionName, T>(
     isLoadingMore,
     moreError,
     loadMore,
-    patch: (change) => replace((answers) => answers.map(change)),
   }
 }

@@ -22,15 +22,17 @@ export interface ReadOptions {
    * `savedAt` say nothing.
    */
   quiet?: boolean
+  /** An answer that is younger is not asked for again. Milliseconds; half a minute if left out. */
+  freshFor?: number
 }
 
-/** An answer that is younger is not asked for again. Milliseconds. */
+/** Of an answer, unless its screen says otherwise. Milliseconds. */
 export const freshForMs = 30_000
 
 export function useRead<N extends ReadActionName>(
   action: N,
   input: Input<N>,
-  { enabled = true, saved = true, quiet = false }: ReadOptions = {},
+  { enabled = true, saved = true, quiet = false, freshFor = freshForMs }: ReadOptions = {},
 ): Reading<Accepted<N>> {
   const session = useSession()
   const {
@@ -45,7 +47,7 @@ export function useRead<N extends ReadActionName>(
     isSaved: saved,
     isQuiet: quiet,
     findBrought: () => findBroughtAnswer(session.broughtAlong, action, input) as Accepted<N> | undefined,
-    freshMs: () => freshForMs,
+    freshMs: () => freshFor,
   })
   return reading
 }

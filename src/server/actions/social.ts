@@ -5,7 +5,7 @@ import { foldTopic } from '../../domain/shapes/topicName.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
 import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'
-import { addToTrail, findMuteTarget, isModerator, isMuted } from '../db/community/moderation.ts'
+import { addToTrail, findMuteTarget, isModerator, isMuted, listMuted } from '../db/community/moderation.ts'
 import { listOwnPictures } from '../db/community/ownPicture.ts'
 import { lockAuthor } from '../db/community/pace.ts'
 import { countNewer, findPost, listComments, listFeed, type Viewer } from '../db/community/post.ts'
@@ -90,14 +90,15 @@ export const social = {
     return createPostItems(services.config, tenant).toItem(post)
   },
 
-  async get_post_comments(context, { parentId }) {
+  async get_post_comments(context, { parentId, cursor }) {
     const { tx, tenant, services, fail } = context
     const viewer = await asThemselves(context)
     const post = await findPost(tx, tenant.id, viewer, parentId)
     if (post === undefined) return fail('post-not-found', noPost)
     const { toItem } = createPostItems(services.config, tenant)
-    const comments = await listComments(tx, tenant.id, viewer.memberId, parentId, mostComments)
-    return { posts: comments.map(toItem) }
+    const page = { limit: mostComments, cursor }
+    const { posts, nextCursor } = await listComments(tx, tenant.id, viewer.memberId, parentId, page)
+    return { posts: posts.map(toItem), nextCursor }
   },
 
   async get_post_reactions(context, { postId }) {
@@ -238,7 +239,13 @@ export const social = {
     const viewer = { memberId: await requireModerator(context), seesHidden: true }
     const { items, nextCursor } = await listReportedPosts(tx, tenant.id, viewer, { limit, cursor, closed })
     const { toReported } = createPostItems(services.config, tenant)
-    return { items: items.map(toReported), nextCursor, open: await countReportedPosts(tx, tenant.id) }
+    const muted = await listMuted(tx, tenant.id)
+    return {
+      items: items.map(toReported),
+      nextCursor,
+      open: await countReportedPosts(tx, tenant.id),
+      muted: muted.map((one) => ({ id: one.id, name: `${one.fname} ${one.lname}`.trim() })),
+    }
   },
 
   async hide_post(context, { postId, hidden }) {

@@ -82,6 +82,7 @@ test('after an answer that was lost, what was changed meanwhile is not taken for
   await save(page)
   await expect(page.getByText(usedBefore)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(postsWith(page, 'Lost a hubcap')).toHaveCount(1)
   await expect(page.getByText('Draft kept on this phone.')).toHaveCount(0)
 })

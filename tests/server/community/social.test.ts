@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
@@ -199,6 +200,23 @@ describeOnEachEngine('posts', (engine) => {
       })
       expect((await call('member', 'create_post', { parentId: id })).code).toBe('invalid-input')
       expect((await read('member', id)).post.commentCount).toBe(2)
+    })
+
+    it('are comments that can all be read, however many there are', async () => {
+      const id = await post('member', 'Who brings what?')
+      await world.inClub(a, (tx) =>
+        sql`insert into post (tenant_id, member_id, parent_id, message, created_at)
+          select ${a.id}, ${a.people.parent.id}, ${id}, 'Comment ' || n, timestamptz 'epoch' + n / 3 * interval '1 second'
+          from generate_series(1, 1001) as n`.execute(tx),
+      )
+      const messages: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const more = cursor === undefined ? {} : { cursor }
+        const page = await call('member', 'get_post_comments', { parentId: id, ...more })
+        messages.push(...(page.posts ?? []).map((item) => item.post.message))
+        cursor = page.nextCursor ?? null
+      }
+      expect(messages).toEqual(Array.from({ length: 1001 }, (_, at) => `Comment ${at + 1}`))
     })
   })
 
@@ -431,6 +449,21 @@ describeOnEachEngine('posts', (engine) => {
         ['restore', { hidden: true, reports: 0 }],
         ['restore', { hidden: false, reports: 1 }],
       ])
+    })
+
+    it('find again what they hid and whom they muted, though nobody had reported it', async () => {
+      const id = await post('member', 'Off topic.')
+      await call('moderator', 'hide_post', { postId: id, hidden: true })
+      await call('moderator', 'mute_member', { id: a.people.parent.id, muted: true })
+      const look = async (closed: boolean) => {
+        const { items, muted } = await call('moderator', 'get_post_reports', { closed })
+        return { ids: items?.map((item) => item.post.id), muted: muted?.map((one) => one.id) }
+      }
+      expect(await look(false)).toEqual({ ids: [], muted: [a.people.parent.id] })
+      expect(await look(true)).toEqual({ ids: [id], muted: [a.people.parent.id] })
+      await call('moderator', 'hide_post', { postId: id, hidden: false })
+      await call('moderator', 'mute_member', { id: a.people.parent.id, muted: false })
+      expect(await look(true)).toEqual({ ids: [], muted: [] })
     })
 
     it('hide a comment from all but its author, and from the count', async () => {

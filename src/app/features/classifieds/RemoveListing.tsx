@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
 import { ConfirmSend } from '../../call/ConfirmSend.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
@@ -16,7 +17,7 @@ export function RemoveListing({ listing: { id, label } }: { listing: Listing }) 
   const noteChange = useListingsChanged()
   const [isAsked, setIsAsked] = useState(false)
 
-  const leave = async () => {
+  const leave = async (text: string) => {
     await noteChange((one) => (one.id === id ? undefined : one))
     noteNews('removed')
     await navigate({
@@ -25,7 +26,7 @@ export function RemoveListing({ listing: { id, label } }: { listing: Listing }) 
       replace: true,
       resetScroll: false,
     })
-    toast({ text: t`The listing was removed.` })
+    toast({ text })
   }
   return (
     <>
@@ -38,8 +39,13 @@ export function RemoveListing({ listing: { id, label } }: { listing: Listing }) 
           input={{ id }}
           title={<Trans>Remove this listing?</Trans>}
           confirm={<Trans>Remove</Trans>}
-          onClose={() => setIsAsked(false)}
-          onDone={() => void leave()}
+          onClose={(error) => {
+            setIsAsked(false)
+            if (error instanceof Failure && error.code === 'listing-not-found') {
+              void leave(t`This listing is not there any more.`)
+            }
+          }}
+          onDone={() => void leave(t`The listing was removed.`)}
         >
           <Trans>Nobody will see "{label}" any more. This cannot be undone.</Trans>
         </ConfirmSend>

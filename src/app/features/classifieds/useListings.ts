@@ -1,16 +1,15 @@
 // Reading listings: the list, one of them, and both again after a change.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Accepted } from '../../../contract/caller.ts'
-import type { Kept } from '../../call/useKeptRead.ts'
-import { usePagedRead } from '../../call/usePagedRead.ts'
+import { useChangeKept } from '../../call/useKeptRead.ts'
+import { pagesName, usePagedRead } from '../../call/usePagedRead.ts'
 import { useRead } from '../../call/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { getLastList, type ListingsSearch } from './listingsSearch.ts'
 
 export type Listing = Accepted<'get_classified'>['classified']
 
-/** The name of the lists in the cache. */
-const pagesName = 'get_classifieds/pages'
+const lists = pagesName('get_classifieds')
 
 export function useListings({ search = '', sort = 'newest' }: ListingsSearch, enabled = true) {
   return usePagedRead(
@@ -38,22 +37,21 @@ type ListingChange = (listing: Listing) => Listing | undefined
 /** What was read of them is old now. The change is shown until it is read again. */
 export function useListingsChanged(): (change?: ListingChange) => Promise<void> {
   const client = useQueryClient()
+  const changeKept = useChangeKept()
   return async (change = (listing) => listing) => {
-    client.setQueriesData<Kept<readonly Accepted<'get_classifieds'>[]>>(
-      { predicate: ({ queryKey: [name] }) => name === pagesName },
-      (kept) =>
-        kept && {
-          ...kept,
-          answer: kept.answer.map((page) => ({
-            ...page,
-            classifieds: page.classifieds.flatMap((listing) => change(listing) ?? []),
-          })),
-        },
+    changeKept<readonly Accepted<'get_classifieds'>[]>(lists, (answers) =>
+      answers.map((answer) => ({
+        ...answer,
+        classifieds: answer.classifieds.flatMap((listing) => change(listing) ?? []),
+      })),
     )
-    await client.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => name === pagesName || name === 'get_classified',
-      refetchType: 'none',
-    })
+    changeKept<Accepted<'get_classified'>>('get_classified', (answer) => ({
+      ...answer,
+      classified: change(answer.classified) ?? answer.classified,
+    }))
+    for (const name of [lists, 'get_classified', 'get_member_media']) {
+      await client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
+    }
   }
 }
 

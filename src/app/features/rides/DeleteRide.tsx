@@ -22,9 +22,9 @@ export function DeleteRide({ ride, onClose, onDeleted }: DeleteRideProps) {
       input={{ id: ride.id }}
       title={<Trans>Delete this ride?</Trans>}
       confirm={<Trans>Delete</Trans>}
-      onClose={(wasRefused) => {
+      onClose={(error) => {
         // it may be gone already, deleted on another device
-        if (wasRefused) reread()
+        if (error !== undefined) reread()
         onClose()
       }}
       onDone={() => {

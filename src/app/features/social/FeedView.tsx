@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowUp, Flag, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { newKey } from '../../../offline/newKey.ts'
 import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
@@ -19,9 +19,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './FeedView.module.css'
 import { PhotoAlbum } from './PhotoAlbum.tsx'
 import { PostFeed } from './PostFeed.tsx'
-import { changePost, type PostItem } from './posts.ts'
+import type { PostItem } from './posts.ts'
 import { useNewPosts } from './useNewPosts.ts'
+import { useChangePost } from './usePostsChanged.ts'
 import { DraftStrips } from './writing/DraftStrips.tsx'
+import { useFocusAfterEditor } from './writing/editorReturn.ts'
 
 interface FeedViewProps {
   reading: PagedReading<'get_posts', PostItem>
@@ -35,6 +37,9 @@ export function FeedView({ reading, topicId, topics, onTopic }: FeedViewProps) {
   const { t } = useLingui()
   const { member, lapsedMember } = useSessionState()
   const { items } = reading
+  const changePost = useChangePost()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterEditor(heading, items !== undefined)
   const newPosts = useNewPosts(topicId, items?.[0]?.post.id)
   const isModerator = (member ?? lapsedMember)?.moderator === true
   // a new key for each visit, so that two posts that are begun are two drafts
@@ -49,7 +54,7 @@ export function FeedView({ reading, topicId, topics, onTopic }: FeedViewProps) {
     <WithAside aside={<PhotoAlbum />}>
       <div className={styles.column}>
         <VisuallyHidden>
-          <h1>
+          <h1 ref={heading} tabIndex={-1}>
             <Trans>Posts</Trans>
           </h1>
         </VisuallyHidden>
@@ -109,11 +114,7 @@ export function FeedView({ reading, topicId, topics, onTopic }: FeedViewProps) {
           </EmptyState>
         )}
         {items !== undefined && items.length > 0 && (
-          <PostFeed
-            items={items}
-            topics={topics}
-            onChange={(id, change) => reading.patch((page) => changePost(page, id, change))}
-          />
+          <PostFeed items={items} topics={topics} onChange={changePost} />
         )}
         <LoadMore reading={reading}>
           <Trans>get 25 more</Trans>

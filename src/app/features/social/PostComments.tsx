@@ -1,10 +1,13 @@
 // The comments on a post, and the form for one more.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
+import { usePagedRead } from '../../call/usePagedRead.ts'
 import { useClubZone } from '../../session/useClubZone.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './PostComments.module.css'
@@ -13,25 +16,33 @@ import { PostMenu } from './PostMenu.tsx'
 import type { ChangeItem, PostItem } from './posts.ts'
 import { toPostTime } from './postText.ts'
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
-import { useKeptComments } from './useKeptComments.ts'
+import { useChangePost } from './usePostsChanged.ts'
 import { useReaction } from './useReaction.ts'
 import { CommentEditor } from './writing/CommentEditor.tsx'
 
 interface PostCommentsProps {
   item: PostItem
   isWriting: boolean
-  onWriting(isWriting: boolean): void
+  onPosted(): void
+  onCancel(): void
   onChange: ChangeItem
 }
 
-export function PostComments({ item, isWriting, onWriting, onChange }: PostCommentsProps) {
+export function PostComments({ item, isWriting, onPosted, onCancel, onChange }: PostCommentsProps) {
   const { t } = useLingui()
   const postId = item.post.id
-  const { reading, changeComment } = useKeptComments(postId)
+  const reading = usePagedRead(
+    'get_post_comments',
+    { parentId: postId },
+    ({ posts, nextCursor }) => ({ items: posts, nextCursor }),
+    { freshFor: 0 },
+  )
+  const changePost = useChangePost()
+  const toast = useToast()
   const { countAgain } = useReaction(item, onChange)
   const section = useRef<HTMLElement>(null)
   const noteRemoval = useFocusAfterRemoval(section)
-  const comments = reading.data?.posts
+  const { items: comments } = reading
   const countOne = (by: 1 | -1) =>
     onChange(postId, (shown) => ({
       ...shown,
@@ -61,20 +72,25 @@ export function PostComments({ item, isWriting, onWriting, onChange }: PostComme
                 noteRemoval()
                 countOne(-1)
               }
-              changeComment(id, change)
+              changePost(id, change)
             }}
           />
         ))}
       </ul>
+      <LoadMore reading={reading}>
+        <Trans>Load More</Trans>
+      </LoadMore>
       {isWriting && (
         <CommentEditor
           postId={postId}
-          onClose={() => onWriting(false)}
+          onClose={onCancel}
           onPosted={() => {
-            onWriting(false)
+            onPosted()
             countOne(1)
             reading.refetch()
             void countAgain()
+            section.current?.focus({ preventScroll: true })
+            toast({ text: t`Your comment is there for everybody.` })
           }}
         />
       )}

@@ -3,14 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
 import { ConfirmSend } from '../../call/ConfirmSend.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
+import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
 import { ReportDialog } from './moderating/ReportDialog.tsx'
 import styles from './PostMenu.module.css'
 import type { ChangeItem, PostItem } from './posts.ts'
+import { usePostsWritten } from './usePostsChanged.ts'
 
 type Doing = 'delete' | 'report' | 'hide' | 'mute'
 
@@ -27,6 +30,10 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
   const toast = useToast()
   const ground = useRef<HTMLDivElement>(null)
   const [doing, setDoing] = useState<Doing>()
+  const noteWritten = usePostsWritten()
+  const menu = useRef<HTMLDivElement>(null)
+  // the entry that was chosen is gone
+  useFocusBack(doing !== undefined, () => menu.current?.querySelector('button'))
   const { post } = item
   const reader = member ?? lapsedMember
   const isOwn = reader?.id === post.memberId
@@ -74,13 +81,17 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
       : []),
   ]
   const close = () => setDoing(undefined)
+  const takeAway = () => {
+    onChange(post.id, () => undefined)
+    noteWritten()
+  }
   const done = (text: string) => {
     close()
     toast({ text })
   }
   const name = isComment ? t`Comment by ${author}` : t`Post by ${author}`
   return (
-    <div className={styles.menu}>
+    <div ref={menu} className={styles.menu}>
       <Menu
         container={ground}
         trigger={<IconButton label={t`More: ${name}`} icon={<Ellipsis aria-hidden="true" />} />}
@@ -100,10 +111,13 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
           input={{ postId: post.id }}
           title={isComment ? <Trans>Delete this comment?</Trans> : <Trans>Delete this post?</Trans>}
           confirm={<Trans>Delete</Trans>}
-          onClose={close}
+          onClose={(error) => {
+            close()
+            if (error instanceof Failure && error.code === 'post-not-found') takeAway()
+          }}
           onDone={() => {
             done(isComment ? t`The comment was deleted.` : t`The post was deleted.`)
-            onChange(post.id, () => undefined)
+            takeAway()
           }}
         >
           {isComment ? (

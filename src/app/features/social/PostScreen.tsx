@@ -2,12 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { Accepted } from '../../../contract/caller.ts'
+import { useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
-import { useKeptRead } from '../../call/useKeptRead.ts'
-import { freshForMs, useRead } from '../../call/useRead.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+import { useRead } from '../../call/useRead.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,25 +13,20 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './PostScreen.module.css'
 import { PostTile } from './PostTile.tsx'
+import { useChangePost, useFindPost } from './usePostsChanged.ts'
 
 export function PostScreen({ postId, isWriting }: { postId: string; isWriting: boolean }) {
   const { t } = useLingui()
   useScreenTitle(t`Post`)
-  const session = useSession()
   const id = /^[1-9]\d{0,8}$/.test(postId) ? Number(postId) : 0
-  const { replace, ...reading } = useKeptRead<Accepted<'get_post'> | null>({
-    name: 'get_post/shown',
-    inputText: String(id),
-    load: () => session.caller.call('get_post', { postId: id }),
-    isWanted: id > 0,
-    isSaved: true,
-    isQuiet: false,
-    freshMs: () => freshForMs,
-  })
+  const reading = useRead('get_post', { postId: id }, { enabled: id > 0, freshFor: 0 })
+  const [isDeleted, setIsDeleted] = useState(false)
+  const changePost = useChangePost()
   const topics = useRead('get_posts', { LIMIT: 1 }).data?.topics ?? []
-  const item = reading.data
+  const known = useFindPost()(id)
+  const item = reading.data ?? known
   const isGone =
-    id === 0 || item === null || (reading.error instanceof Failure && reading.error.code === 'post-not-found')
+    id === 0 || isDeleted || (reading.error instanceof Failure && reading.error.code === 'post-not-found')
   if (isGone) return <PostGone />
   if (item !== undefined && item.post.parentId > 0) {
     return (
@@ -48,8 +41,8 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
           <Trans>Back to the posts</Trans>
         </Link>
       </div>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
+      <ReadFault reading={{ ...reading, data: item }} />
+      {reading.isLoading && item === undefined && (
         <Skeleton label={t`Loading the post…`}>
           <SkeletonShape shape="row" />
           <SkeletonShape shape="picture" />
@@ -61,18 +54,14 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
           topic={topics.find((one) => one.id === item.post.topicId)?.topic ?? ''}
           isAlone
           isWritingAtFirst={isWriting}
-          onChange={(_, change) => replace((shown) => toAnswer(shown, shown && change(shown)))}
+          onChange={(changed, change) => {
+            if (change(item) === undefined) setIsDeleted(true)
+            changePost(changed, change)
+          }}
         />
       )}
     </div>
   )
-}
-
-type Answer = Accepted<'get_post'> | null
-
-/** Null when it was deleted here. */
-function toAnswer(before: Answer, after: Pick<NonNullable<Answer>, 'post'> | null | undefined): Answer {
-  return before === null || after === null || after === undefined ? null : { ...before, ...after }
 }
 
 function PostGone() {

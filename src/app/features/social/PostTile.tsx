@@ -8,6 +8,7 @@ import { useClubZone } from '../../session/useClubZone.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
 import { PostComments } from './PostComments.tsx'
 import { EditedMark, HiddenMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -45,6 +46,8 @@ export const PostTile = memo(function PostTile({
   const barId = useId()
   const commentsId = useId()
   const reactButton = useRef<HTMLButtonElement>(null)
+  const commentButton = useRef<HTMLButtonElement>(null)
+  useFocusBack(isWriting, () => commentButton.current)
   const { choose, error } = useReaction(item, onChange)
   const own = findReaction(post.ownReaction)
 
@@ -108,6 +111,7 @@ export const PostTile = memo(function PostTile({
           {i18n._(own.label)}
         </button>
         <button
+          ref={commentButton}
           type="button"
           className={styles.action}
           onClick={() => {
@@ -121,7 +125,17 @@ export const PostTile = memo(function PostTile({
       </div>
       <div id={commentsId} hidden={!isOpen}>
         {isOpen && (
-          <PostComments item={item} isWriting={isWriting} onWriting={setIsWriting} onChange={onChange} />
+          <PostComments
+            item={item}
+            isWriting={isWriting}
+            onPosted={() => setIsWriting(false)}
+            onCancel={() => {
+              setIsWriting(false)
+              // nothing else could close them
+              if (!isAlone && post.commentCount === 0) setIsOpen(false)
+            }}
+            onChange={onChange}
+          />
         )}
       </div>
     </article>

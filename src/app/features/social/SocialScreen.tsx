@@ -5,8 +5,9 @@ import { usePagedRead } from '../../call/usePagedRead.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { FeedView } from './FeedView.tsx'
-import { changePost } from './posts.ts'
+import { useChangePost, usePostsWritten } from './usePostsChanged.ts'
 import { EditedPost } from './writing/EditedPost.tsx'
+import { noteReturn, useLeaveEditor } from './writing/editorReturn.ts'
 import { PostEditor } from './writing/PostEditor.tsx'
 
 const pageSize = 25
@@ -25,9 +26,11 @@ export function SocialScreen() {
     ({ posts, nextCursor }) => ({ items: posts, nextCursor }),
     { staysInPlace: true },
   )
+  const changePost = useChangePost()
+  const noteWritten = usePostsWritten()
   const topics = reading.data?.at(-1)?.topics ?? []
   const feed = { to: '/portal/member/social', search: topic === undefined ? {} : { topic } } as const
-  const back = () => void navigate(feed)
+  const leave = useLeaveEditor(feed.search)
 
   if (edit?.startsWith('new-')) {
     return (
@@ -37,10 +40,13 @@ export function SocialScreen() {
         begin={{ ...empty, topicId }}
         parentId={0}
         topics={topics}
-        onBack={back}
-        onSaved={() => {
+        onBack={() => leave(0)}
+        onSaved={(isHere) => {
           toast({ text: t`Your post is there for everybody.` })
+          noteWritten()
           reading.refetch()
+          if (!isHere) return
+          noteReturn()
           void navigate({ ...feed, replace: true })
         }}
       />
@@ -52,11 +58,13 @@ export function SocialScreen() {
         key={edit}
         postId={Number(edit)}
         topics={topics}
-        onBack={back}
-        onSaved={(item) => {
+        onBack={leave}
+        onSaved={(item, isHere) => {
           toast({ text: t`Your changes were saved.` })
-          reading.patch((page) => changePost(page, item.post.id, () => item))
-          back()
+          if (item === undefined) reading.refetch()
+          else changePost(item.post.id, () => item)
+          noteWritten()
+          if (isHere) leave(item === undefined ? 0 : item.post.parentId || item.post.id)
         }}
       />
     )

@@ -1,23 +1,9 @@
-// A post as the screens show it, and what changes in the lists after somebody has written.
+// A post as the screens show it, and its reactions.
 import type { Accepted } from '../../../contract/caller.ts'
 
 export type PostItem = Accepted<'get_posts'>['posts'][number]
 /** Tells the list what a post becomes after a write; undefined when it is gone. */
 export type ChangeItem = (postId: number, change: (item: PostItem) => PostItem | undefined) => void
-export type FeedPage = Accepted<'get_posts'>
-
-/** The page with one of its posts changed, or left out where `change` gives nothing. */
-export function changePost(
-  page: FeedPage,
-  postId: number,
-  change: (item: PostItem) => PostItem | undefined,
-): FeedPage {
-  if (!page.posts.some(({ post }) => post.id === postId)) return page
-  return {
-    ...page,
-    posts: page.posts.flatMap((item) => (item.post.id === postId ? (change(item) ?? []) : [item])),
-  }
-}
 
 /** How often each reaction was chosen, the most frequent first; equal ones by their code. */
 export function countReactions(

@@ -103,6 +103,25 @@ export async function setMuted(
   return changed.length > 0
 }
 
+/** By their names. */
+export async function listMuted(
+  tx: Tx,
+  tenantId: number,
+): Promise<{ readonly id: number; readonly fname: string; readonly lname: string }[]> {
+  return tx
+    .selectFrom('member_mute as mute')
+    .innerJoin('member', (join) =>
+      join.onRef('member.tenant_id', '=', 'mute.tenant_id').onRef('member.id', '=', 'mute.member_id'),
+    )
+    .where('mute.tenant_id', '=', tenantId)
+    .where('member.deleted_at', 'is', null)
+    .orderBy('member.lname')
+    .orderBy('member.fname')
+    .orderBy('member.id')
+    .select(['member.id', 'member.fname', 'member.lname'])
+    .execute()
+}
+
 /** Undefined if the club has no such member. */
 export async function findMuteTarget(
   tx: Tx,

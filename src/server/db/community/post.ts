@@ -158,11 +158,7 @@ export function selectFeed(
 
 export async function listFeed(tx: Tx, tenantId: number, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
   const found = await selectFeed(tx, tenantId, viewer, wish).execute()
-  const { rows, nextCursor } = cutPage(found, wish.limit, (row) => ({
-    createdUs: row.created_us,
-    id: row.id,
-  }))
-  return { posts: rows.map(toReadPost), nextCursor }
+  return toPage(found, wish.limit)
 }
 
 /** How many posts by others are newer than this one; it stops at `most`. */
@@ -224,15 +220,22 @@ export async function listComments(
   tenantId: number,
   memberId: number,
   postId: number,
-  most: number,
-): Promise<ReadPost[]> {
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<PostPage> {
   const viewer = { memberId, seesHidden: false }
-  const rows = await selectPosts(tx, tenantId, viewer)
+  const found = await selectPosts(tx, tenantId, viewer)
     .where('post.parent_id', '=', postId)
     .where(isVisible('post', viewer))
+    .$if(cursor !== undefined, (query) => query.where(isBefore('post', readCursor(cursor ?? ''))))
     .orderBy('post.created_at')
     .orderBy('post.id')
-    .limit(most)
+    .limit(limit + 1)
+    .select(selectCreatedUs('post').as('created_us'))
     .execute()
-  return rows.map(toReadPost)
+  return toPage(found, limit)
+}
+
+function toPage(found: readonly (PostRow & { created_us: string })[], limit: number): PostPage {
+  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.created_us, id: row.id }))
+  return { posts: rows.map(toReadPost), nextCursor }
 }

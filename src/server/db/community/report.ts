@@ -113,7 +113,26 @@ export async function closeReports(
   return Number(numUpdatedRows)
 }
 
-/** By the newest report. `closed`: posts of which every report has been dealt with. */
+/** What a moderator hid though nobody had reported it. */
+function selectHiddenUnreported(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('post as hidden')
+    .where('hidden.tenant_id', '=', tenantId)
+    .where('hidden.hidden_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_report')
+            .whereRef('post_report.tenant_id', '=', 'hidden.tenant_id')
+            .whereRef('post_report.post_id', '=', 'hidden.id')
+            .select('post_report.post_id'),
+        ),
+      ),
+    )
+    .select(['hidden.id as id', sql<Date>`hidden.hidden_at`.as('created_at')])
+}
+
+/** By the newest report. `closed`: what has been dealt with, also what was hidden without a report. */
 export async function listReportedPosts(
   tx: Tx,
   tenantId: number,
@@ -130,6 +149,7 @@ export async function listReportedPosts(
           .groupBy('post_report.post_id')
           .$if(closed, (query) => query.having(sql<boolean>`bool_and(post_report.closed_at is not null)`))
           .select(['post_report.post_id as id', sql<Date>`max(post_report.created_at)`.as('created_at')])
+          .$if(closed, (query) => query.unionAll(selectHiddenUnreported(tx, tenantId)))
           .as('reported'),
       (join) => join.onRef('reported.id', '=', 'post.id'),
     )

@@ -28,13 +28,15 @@ export function ReportDialog({ postId, onClose, onReported }: ReportDialogProps)
   const formId = useId()
   const isOffline = useIsOffline()
   const reasons = useReasonTexts()
-  const [reason, setReason] = useState<Reason>('rude')
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [isTried, setIsTried] = useState(false)
   const [note, setNote] = useState('')
   const { send, busy, error } = useSend('report_post')
   useUnsaved(note !== '')
   const report = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (busy || isOffline) return
+    setIsTried(true)
+    if (busy || isOffline || reason === '') return
     if ((await send({ postId, reason, note })) !== undefined) onReported()
   }
   return (
@@ -63,8 +65,13 @@ export function ReportDialog({ postId, onClose, onReported }: ReportDialogProps)
         <p>
           <Trans>The moderators of the club see your name. Whoever wrote it does not.</Trans>
         </p>
-        <Field label={<Trans>What is wrong?</Trans>}>
-          <Select value={reason} onChange={({ target }) => setReason(target.value as Reason)}>
+        <Field
+          label={<Trans>What is wrong?</Trans>}
+          error={isTried && reason === '' ? t`Choose what is wrong with it.` : undefined}
+          announced
+        >
+          <Select value={reason} onChange={({ target }) => setReason(target.value as Reason | '')}>
+            <option value="" disabled>{t`-- Chose One --`}</option>
             {(Object.keys(reasons) as Reason[]).map((one) => (
               <option key={one} value={one}>
                 {reasons[one]}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
 import { Failure } from '../../../../contract/failures.ts'
 import { ConfirmSend } from '../../../call/ConfirmSend.tsx'
@@ -23,11 +23,16 @@ import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { HiddenMark } from '../PostMarks.tsx'
 import { toPostTime } from '../postText.ts'
+import { useFocusAfterRemoval } from '../useFocusAfterRemoval.ts'
+import { useChangePost } from '../usePostsChanged.ts'
 import styles from './ReportsScreen.module.css'
 import { useReasonTexts } from './useReasonTexts.ts'
 
 type ReportedPost = Accepted<'get_post_reports'>['items'][number]
-type Doing = { what: 'hide' | 'show' | 'leave' | 'mute' | 'unmute'; item: ReportedPost }
+type PostDoing = 'hide' | 'show' | 'leave'
+type Doing =
+  | { what: PostDoing; postId: number }
+  | { what: 'mute' | 'unmute'; memberId: number; author: string }
 
 export function ReportsScreen() {
   const { t } = useLingui()
@@ -35,14 +40,18 @@ export function ReportsScreen() {
   const toast = useToast()
   const [isClosed, setIsClosed] = useState(false)
   const [doing, setDoing] = useState<Doing>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const noteRemoval = useFocusAfterRemoval(heading)
   const reading = usePagedRead('get_post_reports', { closed: isClosed }, ({ items, nextCursor }) => ({
     items,
     nextCursor,
   }))
   const { items, error } = reading
   if (error instanceof Failure && error.code === 'not-allowed') return <NoModerator />
+  const muted = reading.data?.at(-1)?.muted ?? []
   const done = (text: string) => {
     setDoing(undefined)
+    noteRemoval()
     toast({ text })
     reading.refetch()
   }
@@ -55,7 +64,7 @@ export function ReportsScreen() {
         </Link>
       </div>
       <div className={styles.head}>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <Trans>Reports</Trans>
         </h1>
         <Button size="row" aria-pressed={isClosed} onClick={() => setIsClosed(!isClosed)}>
@@ -76,11 +85,29 @@ export function ReportsScreen() {
         </EmptyState>
       )}
       {items?.map((item) => (
-        <Reported key={item.post.id} item={item} onDo={(what) => setDoing({ what, item })} />
+        <Reported key={item.post.id} item={item} isOpen={!isClosed} onDo={setDoing} />
       ))}
       <LoadMore reading={reading}>
         <Trans>Load More</Trans>
       </LoadMore>
+      {muted.length > 0 && (
+        <Panel title={<Trans>Muted members</Trans>}>
+          <ul className={styles.muted}>
+            {muted.map(({ id, name }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <Button
+                  size="row"
+                  aria-label={t`Unmute ${name}`}
+                  onClick={() => setDoing({ what: 'unmute', memberId: id, author: name })}
+                >
+                  <Trans>Unmute</Trans>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {doing !== undefined && <Doings doing={doing} onClose={() => setDoing(undefined)} onDone={done} />}
     </div>
   )
@@ -102,7 +129,16 @@ function NoModerator() {
   )
 }
 
-function Reported({ item, onDo }: { item: ReportedPost; onDo(what: Doing['what']): void }) {
+function Reported({
+  item,
+  isOpen,
+  onDo,
+}: {
+  item: ReportedPost
+  /** Nobody has dealt with it. */
+  isOpen: boolean
+  onDo(doing: Doing): void
+}) {
   const { t } = useLingui()
   const language = useLanguage()
   const timeZone = useClubZone()
@@ -124,21 +160,28 @@ function Reported({ item, onDo }: { item: ReportedPost; onDo(what: Doing['what']
       foot={
         <div className={styles.actions}>
           {post.hidden ? (
-            <Button size="row" onClick={() => onDo('show')}>
+            <Button size="row" onClick={() => onDo({ what: 'show', postId: post.id })}>
               <Trans>Show again</Trans>
             </Button>
           ) : (
             <>
-              <Button size="row" onClick={() => onDo('leave')}>
-                <Trans>Leave it</Trans>
-              </Button>
-              <Button size="row" variant="danger" onClick={() => onDo('hide')}>
+              {isOpen && (
+                <Button size="row" onClick={() => onDo({ what: 'leave', postId: post.id })}>
+                  <Trans>Leave it</Trans>
+                </Button>
+              )}
+              <Button size="row" variant="danger" onClick={() => onDo({ what: 'hide', postId: post.id })}>
                 <Trans>Hide</Trans>
               </Button>
             </>
           )}
           {post.author !== '' && (
-            <Button size="row" onClick={() => onDo(isMuted ? 'unmute' : 'mute')}>
+            <Button
+              size="row"
+              onClick={() =>
+                onDo({ what: isMuted ? 'unmute' : 'mute', memberId: post.memberId, author: post.author })
+              }
+            >
               {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute {author}</Trans>}
             </Button>
           )}
@@ -173,19 +216,12 @@ function Reported({ item, onDo }: { item: ReportedPost; onDo(what: Doing['what']
   )
 }
 
-function Doings({
-  doing: { what, item },
-  onClose,
-  onDone,
-}: {
-  doing: Doing
-  onClose(): void
-  onDone(text: string): void
-}) {
+function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onDone(text: string): void }) {
   const { t } = useLingui()
-  const { id, memberId, author } = item.post
-  if (what === 'mute' || what === 'unmute') {
-    const isMuting = what === 'mute'
+  const changePost = useChangePost()
+  if ('memberId' in doing) {
+    const { memberId, author } = doing
+    const isMuting = doing.what === 'mute'
     return (
       <ConfirmSend
         action="mute_member"
@@ -206,11 +242,12 @@ function Doings({
       </ConfirmSend>
     )
   }
+  const { what, postId } = doing
   const isHiding = what === 'hide'
   return (
     <ConfirmSend
       action="hide_post"
-      input={{ postId: id, hidden: isHiding }}
+      input={{ postId, hidden: isHiding }}
       title={
         isHiding ? (
           <Trans>Hide it?</Trans>
@@ -224,13 +261,14 @@ function Doings({
         isHiding ? <Trans>Hide</Trans> : what === 'show' ? <Trans>Show again</Trans> : <Trans>Leave it</Trans>
       }
       onClose={onClose}
-      onDone={() =>
+      onDone={() => {
+        changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: isHiding } }))
         onDone(
           isHiding
             ? t`Only its author and moderators see it now.`
             : t`Everybody sees it; its reports are closed.`,
         )
-      }
+      }}
     >
       {isHiding ? (
         <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>

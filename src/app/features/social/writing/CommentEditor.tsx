@@ -1,14 +1,13 @@
 // The form for a comment. What is typed stays on the device until it is posted or discarded.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
 import styles from './CommentEditor.module.css'
+import { DiscardDraft } from './DiscardDraft.tsx'
 import { DraftFault } from './DraftFault.tsx'
+import { isTooLong, MessageField } from './MessageField.tsx'
 import { usePostDraft } from './usePostDraft.ts'
 import { useSendPost } from './useSendPost.ts'
 
@@ -36,28 +35,27 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (busy || isEmpty) return
+    if (busy || isEmpty || isTooLong(draft.message)) return
     if (!(await send(kept, { parentId: postId }))) return
     await kept.forget()
     onPosted()
   }
   return (
     <form ref={area} className={styles.form} onSubmit={save} noValidate>
-      <Field label={<Trans>Your comment</Trans>}>
-        <TextArea
-          value={draft.message}
-          maxLength={sharedLengths.post}
-          onChange={({ target }) => {
-            kept.change({ message: target.value })
-            forgetError()
-          }}
-        />
-      </Field>
+      <MessageField
+        label={<Trans>Your comment</Trans>}
+        rows={3}
+        value={draft.message}
+        error={undefined}
+        isClosed={busy}
+        onChange={(message) => {
+          kept.change({ message })
+          forgetError()
+        }}
+      />
       <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
       <div className={styles.buttons}>
-        <Button size="row" onClick={() => void kept.forget().then(onClose)}>
-          {isEmpty ? <Trans>Cancel</Trans> : <Trans>Discard</Trans>}
-        </Button>
+        {!busy && <DiscardDraft size="row" kept={kept} onDiscarded={onClose} />}
         <Button
           submit
           size="row"

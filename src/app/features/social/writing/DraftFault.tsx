@@ -23,17 +23,17 @@ export function DraftFault({ error, isOffline, isUnkept }: DraftFaultProps) {
       </Notice>
     )
   }
+  if (error !== undefined && (isUnkept || !isUnreachable(error))) {
+    return (
+      <Notice tone="bad" live="alert">
+        {toFailureText(i18n, error)}
+      </Notice>
+    )
+  }
   if (isUnkept) {
     return (
       <Notice tone="warn" live="status">
         <Trans>This browser keeps no draft. Post it before you leave this page.</Trans>
-      </Notice>
-    )
-  }
-  if (error !== undefined && !isUnreachable(error)) {
-    return (
-      <Notice tone="bad" live="alert">
-        {toFailureText(i18n, error)}
       </Notice>
     )
   }

@@ -2,17 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { PicturesField } from '../../../pictures/PicturesField.tsx'
 import { UploadProgress } from '../../../pictures/UploadProgress.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
+import { DiscardDraft } from './DiscardDraft.tsx'
 import { DraftFault } from './DraftFault.tsx'
+import { isTooLong, MessageField } from './MessageField.tsx'
 import styles from './PostEditor.module.css'
 import type { DraftPlace, PostDraft } from './postDrafts.ts'
 import { TopicField } from './TopicField.tsx'
@@ -20,6 +20,8 @@ import { usePostDraft } from './usePostDraft.ts'
 import { useSendPost } from './useSendPost.ts'
 
 interface PostEditorProps {
+  /** Whose post a moderator changes; undefined for the member's own. */
+  author?: string | undefined
   place: DraftPlace
   /** What the post is before anything is changed. */
   begin: Omit<PostDraft, 'key'>
@@ -27,17 +29,18 @@ interface PostEditorProps {
   parentId: number
   topics: readonly { id: number; topic: string }[]
   onBack(): void
-  /** It was posted, or an earlier attempt had been. */
-  onSaved(): void
+  /** It was posted. `isHere`: nobody has left the form meanwhile. */
+  onSaved(isHere: boolean): void
 }
 
-export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: PostEditorProps) {
+export function PostEditor({ author, place, begin, parentId, topics, onBack, onSaved }: PostEditorProps) {
   const { t } = useLingui()
   const isOffline = useIsOffline()
   const kept = usePostDraft(place, begin)
   const { draft } = kept
   const [isTried, setIsTried] = useState(false)
   const { send, busy, error, forgetError } = useSendPost()
+  const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isNew = place.kind === 'new'
   const isComment = parentId > 0
@@ -57,14 +60,14 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (busy || isEmpty) return
+    if (busy || isEmpty || isTooLong(draft.message)) return
     const target = place.kind === 'edit' ? { postId: place.postId, ...(isComment ? { parentId } : {}) } : {}
     if (!(await send(kept, target))) return
     await kept.forget()
-    onSaved()
+    onSaved(form.current !== null)
   }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form ref={form} className={styles.form} onSubmit={save} noValidate>
       <div>
         <Button variant="quiet" size="row" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
           <Trans>Back to the posts</Trans>
@@ -73,46 +76,39 @@ export function PostEditor({ place, begin, parentId, topics, onBack, onSaved }: 
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
+      {author !== undefined && (
+        <Notice tone="info">
+          <Trans>{author} wrote this. It stays theirs, and the club can see what you changed.</Trans>
+        </Notice>
+      )}
       {!isComment && (
-        <>
+        <div className="stack" inert={busy}>
           <TopicField topics={topics} topicId={draft.topicId} onChange={(topicId) => change({ topicId })} />
           <PicturesField pictures={draft.pictures} onChange={(pictures) => change({ pictures })} />
-        </>
+        </div>
       )}
-      <Field
+      <MessageField
         label={<Trans>Message</Trans>}
-        hint={
-          draft.message.length > sharedLengths.post - 200 ? (
-            <Trans>
-              {sharedLengths.post - draft.message.length} of {sharedLengths.post} characters left
-            </Trans>
-          ) : undefined
-        }
+        rows={6}
+        value={draft.message}
         error={isTried && isEmpty ? t`Write something, or add an image.` : undefined}
-        announced
-      >
-        <TextArea
-          name="message"
-          rows={6}
-          value={draft.message}
-          maxLength={sharedLengths.post}
-          onChange={({ target }) => change({ message: target.value })}
-        />
-      </Field>
-      <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
+        isClosed={busy}
+        onChange={(message) => change({ message })}
+      />
       <ActionBar
-        note={busy && draft.pictures.length > 0 ? <UploadProgress /> : undefined}
+        note={
+          <>
+            <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
+            {busy && draft.pictures.length > 0 && <UploadProgress />}
+          </>
+        }
         main={
           <Button submit variant="primary" full busy={busy} busyLabel={<Trans>Saving…</Trans>}>
             <Trans>Save</Trans>
           </Button>
         }
       >
-        {kept.isChanged && (
-          <Button onClick={() => void kept.forget().then(onBack)}>
-            <Trans>Discard</Trans>
-          </Button>
-        )}
+        {kept.isChanged && !busy && <DiscardDraft kept={kept} onDiscarded={onBack} />}
       </ActionBar>
       {/* what the device keeps is not lost by leaving */}
       <LeaveDialog isUnsaved={kept.isUnkept && kept.isChanged} />

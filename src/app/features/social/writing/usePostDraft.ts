@@ -89,10 +89,14 @@ export function usePostDraft(place: DraftPlace, begin: Omit<PostDraft, 'key'>): 
     await openOutbox(session)
       .drafts.forget(id)
       .catch(() => undefined) // it was posted; at worst it is offered once more, under the same key
+    for (const readAgain of lists) readAgain()
   }, [session, id])
 
   return { draft, isChanged, isUnkept, change, forget }
 }
+
+/** The lists of drafts that are on the screen. */
+const lists = new Set<() => void>()
 
 export interface ListedDraft {
   readonly place: DraftPlace
@@ -101,7 +105,7 @@ export interface ListedDraft {
   readonly keptAt: number
 }
 
-/** The drafts of this member on this device, the newest first. Read when the screen opens. */
+/** The drafts of this member on this device, the newest first; also after another tab was used. */
 export function useDraftList(): readonly ListedDraft[] {
   const session = useSession()
   const { club, memberId } = useDraftOwner()
@@ -109,22 +113,29 @@ export function useDraftList(): readonly ListedDraft[] {
   useEffect(() => {
     let isLeft = false
     const owner = { club, memberId }
-    openOutbox(session)
-      .drafts.list(toPostDraftPrefix(club, memberId))
-      .then(
-        (records) => {
-          if (isLeft) return
-          const found = records.flatMap(({ id, value, keptAt }): ListedDraft[] => {
-            const place = readDraftPlace(owner, id)
-            const draft = readDraft(value)
-            return place === undefined || draft === undefined ? [] : [{ place, draft, keptAt }]
-          })
-          setDrafts(found.sort((a, b) => b.keptAt - a.keptAt))
-        },
-        () => setDrafts([]), // a device that keeps nothing has no drafts
-      )
+    const read = () =>
+      openOutbox(session)
+        .drafts.list(toPostDraftPrefix(club, memberId))
+        .then(
+          (records) => {
+            if (isLeft) return
+            const found = records.flatMap(({ id, value, keptAt }): ListedDraft[] => {
+              const place = readDraftPlace(owner, id)
+              const draft = readDraft(value)
+              return place === undefined || draft === undefined ? [] : [{ place, draft, keptAt }]
+            })
+            setDrafts(found.sort((a, b) => b.keptAt - a.keptAt))
+          },
+          () => setDrafts([]), // a device that keeps nothing has no drafts
+        )
+    const readAgain = () => void read()
+    readAgain()
+    lists.add(readAgain)
+    document.addEventListener('visibilitychange', readAgain)
     return () => {
       isLeft = true
+      lists.delete(readAgain)
+      document.removeEventListener('visibilitychange', readAgain)
     }
   }, [session, club, memberId])
   return drafts

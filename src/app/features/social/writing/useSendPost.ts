@@ -1,11 +1,12 @@
 // Sends a draft as a post, a comment, or a change of a post.
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Envelope } from '../../../../contract/define.ts'
 import { Failure } from '../../../../contract/failures.ts'
 import type { Input } from '../../../../contract/index.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useWrite } from '../../../call/useWrite.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
+import { usePostsWritten } from '../usePostsChanged.ts'
 import type { PostDraft } from './postDrafts.ts'
 import type { OpenDraft } from './usePostDraft.ts'
 
@@ -30,6 +31,7 @@ export interface SendPost {
 
 export function useSendPost(): SendPost {
   const session = useSession()
+  const written = useRef(usePostsWritten())
   const work = useCallback(
     async ({ draft, change, target }: Sending) => {
       const { topicId, message } = draft
@@ -51,7 +53,10 @@ export function useSendPost(): SendPost {
         return true
       } catch (error) {
         // It was posted as it was written before. What was changed since is another post, if it is sent again.
-        if (error instanceof Failure && error.code === 'key-reused') change({ key: newKey() })
+        if (error instanceof Failure && error.code === 'key-reused') {
+          change({ key: newKey() })
+          written.current(true)
+        }
         session.noteFailure(error)
         throw error
       }

@@ -1,0 +1,237 @@
+// What is written is shown everywhere at once: in the feed, under its topic, on the post's own page, among its
+// comments and in the album.
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type Caller, createCaller } from '../../../src/contract/caller.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import {
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+  watchForFaults,
+} from '../fixtures.ts'
+
+const slug = 'posts'
+const feed = '/portal/member/social'
+const people = [
+  { ref: 'author', fname: 'Ann', lname: 'Archer' },
+  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
+  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+]
+const place = toSignInPlace(slug, people)
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [makeSmallClub(slug, people, { socialTab: true })])
+})
+
+/** What somebody does meanwhile on another device. */
+async function signInElsewhere(product: Product, role: string): Promise<Caller> {
+  let token: string | undefined
+  const caller = createCaller({
+    fetch: (url, { signal: _none, ...init }) => fetch(url, init),
+    origin: product.origin,
+    envelope: () => ({ subdomain: slug }),
+    findToken: () => token,
+    saveToken: (given) => {
+      token = given
+    },
+  })
+  const person = place.members.find((member) => member.role === role)
+  await caller.call('member_login', { username: person?.email ?? '', password: person?.password ?? '' })
+  return caller
+}
+
+async function choose(page: Page, post: Locator, item: string): Promise<void> {
+  await post
+    .getByRole('button', { name: /^More:/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+test('a post is the same in the feed, under its topic, on its own page and in the album', async ({
+  page,
+  context,
+  product,
+}) => {
+  const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
+  const message = page.getByLabel('Message', { exact: true })
+  const topic = page.getByLabel('Topic', { exact: true })
+  const post = page.getByRole('article').filter({ hasText: 'version' })
+  await signIn(page, product, place, 'author')
+  await untilControlled(page)
+
+  await test.step('a new post has its place in the topic and its picture in the album', async () => {
+    await page.getByText('Your Photos').click()
+    await expect(
+      page.getByText('The images of your posts, rides and listings are collected here.'),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Create post' }).click()
+    await expect(topic.locator('option:checked')).toHaveText('-- Chose One --')
+    for (const name of ['Nothing yet', 'Shows']) {
+      await page.getByRole('button', { name: 'Create new topic' }).click()
+      await page.getByLabel('Create new topic (64 characters max)').fill(name)
+      await page.keyboard.press('Enter')
+      await expect(topic.locator('option:checked')).toHaveText(name)
+    }
+    await message.fill('First version')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'car.png',
+        mimeType: 'image/png',
+        buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } })
+          .png()
+          .toBuffer(),
+      })
+    await saveOn(page)
+    await expect(post).toContainText('Shows by Ann Archer')
+    await page.getByText('Your Photos').click()
+    await page.getByRole('button', { name: /^Your Photos, image 1/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await topic.selectOption('Nothing yet')
+    await expect(page.getByText('Be the first to post something on this topic.')).toBeVisible()
+    await topic.selectOption('Shows')
+    await expect(post).toHaveCount(1)
+    await topic.selectOption('-All topics-')
+    await page.getByRole('link', { name: 'Create post' }).click()
+    await topic.selectOption('Shows')
+    await message.fill('Another one')
+    await saveOn(page)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await topic.selectOption('Shows')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await topic.selectOption('-All topics-')
+  })
+
+  await test.step('what is changed is what the form begins with the next time', async () => {
+    for (const [before, after] of [
+      ['First version', 'Second version'],
+      ['Second version', 'Third version'],
+    ] as const) {
+      await choose(page, post, 'Edit')
+      await expect(message).toHaveValue(before)
+      await message.fill(after)
+      await saveOn(page)
+      await expect(post).toContainText(after)
+      await expect(post.getByRole('heading')).toBeFocused()
+    }
+    await choose(page, post, 'Edit')
+    await message.fill(`${'x'.repeat(1024)} and more`)
+    await saveOn(page)
+    await expect(page.getByText('At most 1024 characters: make it 9 shorter.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(post).toContainText('Third version')
+  })
+
+  const reader = await signInElsewhere(product, 'reader')
+  await test.step('its own page and its comments say what was written last', async () => {
+    await post.getByRole('link', { name: /^on / }).click()
+    await expect(page).toHaveURL(/social\/\d+/)
+    await expect(post).toContainText('Third version')
+    await expect(page.getByText('No comments yet.')).toBeVisible()
+    await post.getByRole('button', { name: 'Comment', exact: true }).click()
+    await post.getByLabel('Your comment').fill('Comment one')
+    await saveOn(page)
+    const comment = post.getByRole('listitem').filter({ hasText: 'Comment' })
+    await expect(comment).toContainText('Comment one')
+    await expect(post.getByRole('region', { name: 'Comments' })).toBeFocused()
+    await choose(page, comment, 'Edit')
+    await message.fill('Comment two')
+    await saveOn(page)
+    await expect(comment).toContainText('Comment two')
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Back to the posts' }).click()
+    const count = post.getByRole('button', { name: '1 comment' })
+    await count.click()
+    await expect(post).toContainText('Comment two')
+    await count.click()
+    await expect(post).not.toContainText('Comment two')
+    const id = Number(/\d+/.exec((await post.getByRole('link', { name: /^on / }).getAttribute('href')) ?? ''))
+    await reader.call('create_post', { message: 'From elsewhere', parentId: id, key: crypto.randomUUID() })
+    await count.click()
+    await expect(post).toContainText('From elsewhere')
+    await count.click()
+    await post.getByRole('button', { name: 'Comment', exact: true }).click()
+    await post.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(post.getByRole('button', { name: 'Comment', exact: true })).toBeFocused()
+  })
+
+  await test.step('without a network, what the feed has can be opened and changed', async () => {
+    await context.setOffline(true)
+    await choose(page, post, 'Edit')
+    await message.fill('Fourth version')
+    await saveOn(page)
+    await expect(page.getByText(/^Draft kept on this phone\. Not posted: no connection\./)).toBeVisible()
+    await context.setOffline(false)
+    await saveOn(page)
+    await expect(post).toContainText('Fourth version')
+    await expect(page.getByText('Draft kept on this phone.')).toHaveCount(0)
+  })
+
+  await test.step('what is deleted on its own page, or elsewhere, is gone from the feed', async () => {
+    const other = page.getByRole('article').filter({ hasText: 'Another one' })
+    await other.getByRole('link', { name: /^on / }).click()
+    await choose(page, page.getByRole('article'), 'Delete')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^More:/ })).toBeFocused()
+    await choose(page, page.getByRole('article'), 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'This post is not there any more.' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the posts' }).click()
+    await expect(post).toHaveCount(1)
+    await expect(other).toHaveCount(0)
+
+    const moderator = await signInElsewhere(product, 'moderator')
+    const { posts } = await moderator.call('get_posts', {})
+    await choose(page, post, 'Delete')
+    await moderator.call('delete_post', { postId: posts[0]?.post.id ?? 0 })
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question.getByRole('alert')).toHaveText('This post is not there any more.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(post).toHaveCount(0)
+  })
+  expect(faults).toEqual([])
+})
+
+test('a moderator takes back what they did without a report', async ({ page, product }) => {
+  const reader = await signInElsewhere(product, 'reader')
+  await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
+  await signIn(page, product, place, 'moderator')
+  const post = page.getByRole('article').filter({ hasText: 'my soul' })
+  for (const [item, answer] of [
+    ['Mute Bea Lund', 'Mute'],
+    ['Hide', 'Hide'],
+  ] as const) {
+    await choose(page, post, item)
+    await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(post.getByRole('button', { name: /^More:/ })).toBeFocused()
+  }
+  await page.goto(toUrl(product, `${feed}/reports`, slug))
+  await page.getByRole('button', { name: 'Unmute Bea Lund' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unmute', exact: true }).click()
+  await expect(page.getByText('Muted members')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show what was dealt with' }).click()
+  await expect(page.getByText('For sale: my soul')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show again', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show again', exact: true }).click()
+  await expect(page.getByText('For sale: my soul')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
+  await page.goto(toUrl(product, feed, slug))
+  await expect(post).toBeVisible()
+})
