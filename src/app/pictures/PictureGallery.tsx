@@ -1,7 +1,7 @@
 // Pictures of a post, a ride or a listing: thumbnails that open in a full view.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -75,10 +75,15 @@ function FullView({ pictures, name, at, onMove }: FullViewProps) {
   const count = pictures.length
   const shown = pictures[at]
   const move = (by: number) => onMove((at + by + count) % count)
-  const press = ({ key }: KeyboardEvent) => {
-    if (count > 1 && key === 'ArrowLeft') move(-1)
-    if (count > 1 && key === 'ArrowRight') move(1)
-  }
+  // wherever in the view the focus is
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (count > 1 && key === 'ArrowLeft') move(-1)
+      if (count > 1 && key === 'ArrowRight') move(1)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
   return (
     <Dialog
       open={shown !== undefined}
@@ -92,8 +97,7 @@ function FullView({ pictures, name, at, onMove }: FullViewProps) {
       }
     >
       {shown !== undefined && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way beside the buttons
-        <div className={styles.full} onKeyDown={press}>
+        <div className={styles.full}>
           <img
             src={toPictureUrl(shown.imageData, 'shared')}
             alt={t`${name}, ${at + 1} of ${count}`}

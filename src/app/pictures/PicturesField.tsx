@@ -1,4 +1,5 @@
 // The pictures of a form: chosen, dropped, pasted or taken with the camera, and removed again.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,6 +10,7 @@ import { classNames } from '../ui/classNames.ts'
 import { FieldMessage } from '../ui/form/FieldMessage.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useSecondTap } from '../useSecondTap.ts'
 import styles from './PicturesField.module.css'
 import { ProgressLine } from './ProgressLine.tsx'
 import { acceptedTypes } from './readPicture.ts'
@@ -26,9 +28,11 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const camera = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
+  const tooMany = refused.filter(({ why }) => why === 'too-many')
   const isFull = pictures.length >= mostPictures
   usePastedFiles((files) => void add(files))
 
+  const isSecondTap = useSecondTap()
   const remove = (key: string) => {
     onChange(pictures.filter((picture) => picture.key !== key))
     addButton.current?.focus()
@@ -77,7 +81,10 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
                 <IconButton
                   label={t`Remove image ${at + 1}`}
                   icon={<X aria-hidden="true" />}
-                  onClick={() => remove(key)}
+                  onClick={(event) => {
+                    // the next picture has slid under the finger
+                    if (!isSecondTap(event)) remove(key)
+                  }}
                 />
               </span>
             </li>
@@ -118,11 +125,18 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
         )}
       </div>
       <div role="alert">
-        {refused.map((file) => (
-          <FieldMessage key={file.key}>
-            <Refusal file={file} />
+        {refused
+          .filter(({ why }) => why !== 'too-many')
+          .map((file) => (
+            <FieldMessage key={file.key}>
+              <Refusal file={file} />
+            </FieldMessage>
+          ))}
+        {isFull && tooMany.length > 0 && (
+          <FieldMessage>
+            <TooMany names={tooMany.map(({ name }) => name)} />
           </FieldMessage>
-        ))}
+        )}
       </div>
     </fieldset>
   )
@@ -142,12 +156,22 @@ function Refusal({ file: { name, why } }: { file: RefusedFile }): ReactNode {
     case 'broken':
       return <Trans>{name} is damaged and cannot be read.</Trans>
     case 'too-many':
-      return (
-        <Trans>
-          {name} was not added: there is room for {mostPictures} images.
-        </Trans>
-      )
+      return <TooMany names={[name]} />
   }
+}
+
+function TooMany({ names }: { names: readonly string[] }) {
+  const [name] = names
+  const count = names.length
+  return count === 1 ? (
+    <Trans>
+      {name} was not added: there is room for {mostPictures} images.
+    </Trans>
+  ) : (
+    <Trans>
+      {count} images were not added: there is room for {mostPictures}.
+    </Trans>
+  )
 }
 
 /** While the form is open, a pasted picture belongs to it, wherever the cursor is. */

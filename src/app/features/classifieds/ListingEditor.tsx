@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
@@ -55,6 +55,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   const [stored] = useState<ListingValues>(() => (isNew ? emptyListing : toListingValues(listing)))
   const [values, setValues] = useState(stored)
   const [attempt, setAttempt] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const creation = useSend('create_classified')
   const update = useSend('update_classified')
   const busy = creation.busy || update.busy
@@ -71,6 +72,8 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   })
 
   const change = (changed: Partial<ListingValues>) => {
+    // what is on its way would not have it
+    if (busy) return
     setValues((before) => ({ ...before, ...changed }))
     creation.forgetError()
     update.forgetError()
@@ -85,6 +88,9 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
     if (answer === undefined) return
     const { images: _, ...words } = input
     await noteChange((one) => (one.id === listing?.id ? { ...one, ...words } : one))
+    toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
+    // somebody who has gone on stays where they are
+    if (form.current === null) return
     noteNews(isNew ? 'new' : 'changed')
     await navigate({
       to: '/portal/member/classifieds',
@@ -94,7 +100,6 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
       resetScroll: false,
       ignoreBlocker: true,
     })
-    toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
   }
   return (
     <div className={styles.page}>
@@ -129,7 +134,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
           </Trans>
         </Notice>
       )}
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form ref={form} className={styles.form} onSubmit={save} noValidate>
         <ErrorSummary faults={faults} attempt={attempt} />
         <Panel>
           <PicturesField pictures={values.pictures} onChange={(pictures) => change({ pictures })} />
@@ -206,7 +211,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
         >
           {null}
         </ActionBar>
-        <LeaveDialog isUnsaved={!isSameListing(stored, values)} />
+        <LeaveDialog isUnsaved={!busy && !isSameListing(stored, values)} />
       </form>
     </div>
   )

@@ -1,4 +1,5 @@
 // How to reach the seller. It is read only when somebody wants to know.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,11 +11,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { useSecondTap } from '../../useSecondTap.ts'
 import styles from './SellerContact.module.css'
 
 export function SellerContact({ memberId }: { memberId: number }) {
   const [isShown, setIsShown] = useState(false)
   const id = useId()
+  const isSecondTap = useSecondTap()
   return (
     <div className={styles.contact}>
       <div>
@@ -22,7 +25,9 @@ export function SellerContact({ memberId }: { memberId: number }) {
           icon={isShown ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           aria-expanded={isShown}
           aria-controls={id}
-          onClick={() => setIsShown(!isShown)}
+          onClick={(event) => {
+            if (!isSecondTap(event)) setIsShown(!isShown)
+          }}
         >
           {isShown ? <Trans>Hide contact info</Trans> : <Trans>Show contact info</Trans>}
         </Button>

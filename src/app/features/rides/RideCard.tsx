@@ -51,6 +51,7 @@ export function RideCard({ ride, hasOwner = false, actions }: RideCardProps) {
               <Button
                 variant="quiet"
                 size="row"
+                aria-label={t`Description of ${name}`}
                 aria-expanded={isOpen}
                 aria-controls={storyId}
                 icon={<ChevronDown aria-hidden="true" className={isOpen ? styles.up : undefined} />}

@@ -26,7 +26,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
 import styles from './RideForm.module.css'
-import { toFieldId, toRideFaultText } from './rideTexts.ts'
+import { toFieldId, toRideFaultText, toRideSummaryText } from './rideTexts.ts'
 import { useRereadRides } from './useRereadRides.ts'
 
 export interface RideValues {
@@ -81,7 +81,10 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
     const fault = faults.find((one) => one.field === field)
     return fault && toRideFaultText(i18n, fault)
   }
-  const change = (field: RideField, text: string) => setTexts({ ...texts, [field]: text })
+  // what is on its way would not have what is changed meanwhile
+  const change = (field: RideField, text: string) => {
+    if (!busy) setTexts({ ...texts, [field]: text })
+  }
   const draw = (field: RideField, label: ReactNode, input: TextInputProps = {}) => (
     <Field id={toFieldId(field)} label={label} optional={!isNeeded[field]} error={find(field)}>
       <TextInput
@@ -98,7 +101,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
       <ErrorSummary
         faults={faults.map((fault) => ({
           id: toFieldId(fault.field),
-          message: toRideFaultText(i18n, fault),
+          message: toRideSummaryText(i18n, fault),
         }))}
         attempt={attempt}
       />
@@ -125,7 +128,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
           onChange={({ target }) => change('description', target.value)}
         />
       </Field>
-      <PicturesField pictures={pictures} onChange={setPictures} />
+      <PicturesField pictures={pictures} onChange={(chosen) => !busy && setPictures(chosen)} />
       <ActionBar
         note={
           (busy || error !== undefined) && (

@@ -1,4 +1,5 @@
 // One post: who wrote it, its words and pictures, the reactions to it, and its comments.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
@@ -9,6 +10,7 @@ import { toFailureText } from '../../text/failureText.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
+import { useSecondTap } from '../../useSecondTap.ts'
 import { PostComments } from './PostComments.tsx'
 import { EditedMark, HiddenMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -50,6 +52,7 @@ export const PostTile = memo(function PostTile({
   useFocusBack(isWriting, () => commentButton.current)
   const { choose, error } = useReaction(item, onChange)
   const own = findReaction(post.ownReaction)
+  const isSecondTap = useSecondTap()
 
   const closeBar = () => {
     setIsReacting(false)
@@ -91,7 +94,8 @@ export const PostTile = memo(function PostTile({
           id={barId}
           own={post.ownReaction}
           onClose={closeBar}
-          onChoose={(code) => {
+          onChoose={(code, event) => {
+            isSecondTap(event)
             closeBar()
             void choose(code)
           }}
@@ -105,7 +109,9 @@ export const PostTile = memo(function PostTile({
           aria-expanded={isReacting}
           aria-controls={isReacting ? barId : undefined}
           data-own={post.ownReaction === null ? undefined : ''}
-          onClick={() => setIsReacting(!isReacting)}
+          onClick={(event) => {
+            if (!isSecondTap(event)) setIsReacting(!isReacting)
+          }}
         >
           <own.Icon aria-hidden="true" />
           {i18n._(own.label)}
@@ -114,7 +120,9 @@ export const PostTile = memo(function PostTile({
           ref={commentButton}
           type="button"
           className={styles.action}
-          onClick={() => {
+          onClick={(event) => {
+            // of a reaction that stood where this stands now
+            if (isSecondTap(event)) return
             setIsOpen(true)
             setIsWriting(true)
           }}

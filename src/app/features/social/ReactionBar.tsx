@@ -1,6 +1,6 @@
 // The eight reactions side by side: one press chooses, the same press again takes it back.
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import styles from './ReactionBar.module.css'
 import { reactionList } from './reactions.tsx'
@@ -8,7 +8,7 @@ import { reactionList } from './reactions.tsx'
 interface ReactionBarProps {
   id: string
   own: number | null
-  onChoose(code: number): void
+  onChoose(code: number, event: MouseEvent): void
   onClose(): void
 }
 
@@ -37,7 +37,7 @@ export function ReactionBar({ id, own, onChoose, onClose }: ReactionBarProps) {
           type="button"
           className={classNames(styles.reaction, own === code && styles.chosen)}
           aria-pressed={own === code}
-          onClick={() => onChoose(code)}
+          onClick={(event) => onChoose(code, event)}
         >
           <Icon aria-hidden="true" />
           {i18n._(label)}
