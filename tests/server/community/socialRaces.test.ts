@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
+import { mostRides } from '../../../src/domain/shapes/ride.ts'
+import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
@@ -101,5 +103,19 @@ describeOnBothEngines('at once', (engine) => {
     const known = ids.find((_, at) => answers[at]?.success)
     expect((await report('parent', known ?? 0, { note: 'More of it.' })).success).toBe(true)
     expect((await report('child', ids[0] ?? 0)).success).toBe(true)
+  })
+
+  it('listings are twenty in a day and rides twenty at all, however many come at once', async () => {
+    const listing = { label: 'Fender', price: 40, description: '' }
+    const listings = await Promise.all(
+      Array.from({ length: mostOfMemberADay + 5 }, () => call('child', 'create_classified', listing)),
+    )
+    expect(toCodes(listings)).toEqual({ done: mostOfMemberADay, 'too-many-requests': 5 })
+    const { rides: before = [] } = await call('child', 'get_member_rides')
+    const ride = { make: 'Lark', model: 'VI' }
+    const rides = await Promise.all(
+      Array.from({ length: mostRides - before.length + 5 }, () => call('child', 'create_member_ride', ride)),
+    )
+    expect(toCodes(rides)).toEqual({ done: mostRides - before.length, 'too-many-rides': 5 })
   })
 })
