@@ -60,7 +60,14 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (busy || isEmpty || isTooLong(draft.message)) return
+    if (busy) return
+    if (isEmpty || isTooLong(draft.message)) {
+      const field = form.current?.querySelector('textarea')
+      field?.focus({ preventScroll: true })
+      // with its fault, which is drawn below it
+      requestAnimationFrame(() => field?.parentElement?.scrollIntoView({ block: 'end' }))
+      return
+    }
     const target = place.kind === 'edit' ? { postId: place.postId, ...(isComment ? { parentId } : {}) } : {}
     if (!(await send(kept, target))) return
     await kept.forget()
