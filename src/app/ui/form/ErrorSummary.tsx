@@ -25,9 +25,13 @@ export function ErrorSummary({ faults, attempt = 0, takesFocus = true }: ErrorSu
   const count = faults.length
   const hasFaults = count > 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt with the same faults takes focus too
+  const lastTold = useRef<number>(undefined)
+
+  // once for each try: faults that come back while somebody types leave them where they are
   useEffect(() => {
-    if (hasFaults && takesFocus) box.current?.focus()
+    if (!hasFaults || !takesFocus || lastTold.current === attempt) return
+    lastTold.current = attempt
+    box.current?.focus()
   }, [hasFaults, attempt, takesFocus])
 
   if (!hasFaults) return null
