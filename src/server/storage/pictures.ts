@@ -18,8 +18,8 @@ export { maxPixels, PictureFault }
 // rules/security 7.2: bytes of the largest call, seconds for one picture, memory for reading it
 export const maxPictureBytes = 20 * 2 ** 20
 const maxSeconds = 15
-/** The largest harmless picture (25 million dots, 16 bits, interlaced) takes two thirds of it. */
-const maxMemoryBytes = 512 * 2 ** 20
+/** The largest harmless picture (25 million dots, 16 bits, interlaced) takes 400 MB of it. */
+const maxMemoryBytes = 640 * 2 ** 20
 
 /** The stored widths. A picture is never enlarged, so its last file may be narrower than its slot. */
 export const pictureWidths = [160, 400, 800, 1600, 2048] as const

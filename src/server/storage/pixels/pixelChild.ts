@@ -1,7 +1,7 @@
 // The server's side of one picture process: starts it, gives it orders, watches it, ends it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { PixelAnswer, PixelOrder } from './pixelMessages.ts'
+import type { PixelAnswer, PixelOrder, PixelReply } from './pixelMessages.ts'
 
 /** The end of a process that was not asked for. */
 export interface PixelLoss {
@@ -35,8 +35,10 @@ export interface PixelChild {
   begin(): Promise<void>
   /** One after the other. Fails with `PixelsLost`. */
   ask(order: PixelOrder): Promise<PixelAnswer>
+  /** It waits for the next picture, and keeps nothing running. */
   rest(): void
-  isAlive(): boolean
+  /** Alive, and with most of its memory free for the next picture. */
+  isFit(): boolean
   /** Resolves when the process is gone. */
   end(): Promise<void>
 }
@@ -56,6 +58,7 @@ export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions)
   let reason: PixelLoss['reason'] | undefined
   let loss: PixelLoss | undefined
   let leftMs = mostMs
+  let restBytes = 0
   let waiting: { resolve(answer: PixelAnswer): void; reject(error: Error): void } | undefined
   const gone = Promise.withResolvers<void>()
 
@@ -76,7 +79,10 @@ export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions)
       waiting = undefined
     })
   }
-  child.on('message', (answer: PixelAnswer) => waiting?.resolve(answer))
+  child.on('message', ({ answer, memoryBytes }: PixelReply) => {
+    restBytes = memoryBytes
+    waiting?.resolve(answer)
+  })
   child.on('exit', onGone)
   child.on('error', () => {
     // without a number it never ran, and then it never ends either
@@ -122,8 +128,9 @@ export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions)
       child.unref()
       child.channel?.unref()
     },
-    isAlive: () => loss === undefined && reason === undefined,
+    isFit: () => loss === undefined && reason === undefined && restBytes < mostBytes / 3,
     end() {
+      child.ref()
       kill()
       return gone.promise
     },
@@ -145,10 +152,14 @@ async function startWithin(
   }
 }
 
-/** What it needs to load its libraries, and nothing of the server's keys and passwords. */
+/**
+ * What it needs to load its libraries, and nothing of the server's keys and passwords. With one arena the C
+ * library gives memory back that a picture does not need any more, where each thread would keep its own.
+ */
 function pickEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
-  return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
+  const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  return { ...Object.fromEntries(given), MALLOC_ARENA_MAX: '1' }
 }
 
 /**

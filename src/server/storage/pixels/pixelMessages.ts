@@ -40,3 +40,9 @@ export type PixelAnswer =
   | DecodedPixels
   | { readonly kind: 'encoded'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: PictureFault['reason']; readonly message: string }
+
+export interface PixelReply {
+  readonly answer: PixelAnswer
+  /** What the process takes with this done. */
+  readonly memoryBytes: number
+}

@@ -47,14 +47,15 @@ export function createPixelPool(options: PixelPoolOptions): PixelPool {
   function takeChild(): PixelChild {
     for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
       clearTimeout(last.timer)
-      if (last.child.isAlive()) return last.child
+      if (last.child.isFit()) return last.child
     }
     return startPixelChild(options)
   }
 
-  function putBack(child: PixelChild): void {
+  /** Resolves when nothing of it is left, or it waits for the next picture. */
+  async function putBack(child: PixelChild): Promise<void> {
+    if (!child.isFit()) return child.end()
     child.rest()
-    if (!child.isAlive()) return
     const place = { child, timer: setTimeout(() => void endOne(place), options.idleMs).unref() }
     idle.push(place)
   }
@@ -96,7 +97,7 @@ export function createPixelPool(options: PixelPoolOptions): PixelPool {
           options.onLoss(error.loss)
           throw toFault(error.loss)
         } finally {
-          putBack(child)
+          await putBack(child)
         }
       }),
     async endIdle() {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { DecodedPicture } from './decodePixels.ts'
 import { PictureFault } from './pictureFault.ts'
-import type { DecodeOrder, PixelAnswer, PixelOrder } from './pixelMessages.ts'
+import type { DecodeOrder, PixelAnswer, PixelOrder, PixelReply } from './pixelMessages.ts'
 
 const lookEveryMs = 50
 
@@ -12,7 +12,10 @@ export type DecodePixels = (order: DecodeOrder) => Promise<DecodedPicture>
 /** `mostBytes` is the memory of the whole process; above it, it ends itself. */
 export function servePixels(decode: DecodePixels, mostBytes: number): void {
   let held: DecodedPicture | undefined
-  const send = (answer: PixelAnswer): void => void process.send?.(answer, () => undefined)
+  const send = (answer: PixelAnswer): void => {
+    const reply: PixelReply = { answer, memoryBytes: process.memoryUsage.rss() }
+    process.send?.(reply, () => undefined)
+  }
 
   async function answer(order: PixelOrder): Promise<PixelAnswer> {
     if (order.kind === 'decode') {
