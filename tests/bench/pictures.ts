@@ -1,7 +1,7 @@
-// Row 13: a show is read while twenty pictures that take as long as a picture may are read, beside the same
-// server with nothing else to do (T2.35).
+// Row 13: a show is read while twenty pictures that take as long as a picture may, or say that they are huge, are
+// sent at once, beside the same server with nothing else to do (T2.35).
 import type { Product } from '../support/browsers/product.ts'
-import { heavyJpeg, heavyPng } from '../support/corpora/hostilePictures.ts'
+import { heavyJpeg, heavyPng, hugePng, slowPng } from '../support/corpora/hostilePictures.ts'
 import { type LightClient, openLightClient } from '../support/processes/lightClient.ts'
 import { type BenchRow, median, toSpread } from './rows.ts'
 
@@ -18,7 +18,12 @@ export async function benchPictures(product: Product): Promise<BenchRow[]> {
   const [tenant] = product.demo.tenants
   const [event] = tenant?.events ?? []
   if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
-  const heavy = [toDataUrl(heavyPng()), toDataUrl(await heavyJpeg())]
+  const hostile: readonly Hostile[] = [
+    { imageData: toDataUrl(heavyPng()), answer: '{"success":true' },
+    { imageData: toDataUrl(await heavyJpeg()), answer: '{"success":true' },
+    { imageData: toDataUrl(await slowPng()), answer: '{"success":true' },
+    { imageData: toDataUrl(hugePng()), answer: '"code":"picture-too-large"' },
+  ]
   const viewer = openLightClient(product.port)
   const read = async (figures: number[]): Promise<void> => {
     const startedAt = performance.now()
@@ -45,7 +50,7 @@ export async function benchPictures(product: Product): Promise<BenchRow[]> {
     const usual = median(await readQuietly())
     const startedAt = performance.now()
     let isOver = false
-    const sending = sendAll(product, sender, heavy).finally(() => {
+    const sending = sendAll(product, sender, hostile).finally(() => {
       isOver = true
     })
     const among: number[] = []
@@ -58,14 +63,27 @@ export async function benchPictures(product: Product): Promise<BenchRow[]> {
   viewer.close()
   return [
     {
-      what: `the viewer's reads while ${pictures} heavy pictures are read`,
+      what: `the viewer's reads while ${pictures} hostile pictures are read`,
       beside: 'the same reads with nothing else to do',
       figures: ratios,
       unit: 'times',
       goal: { atMost: 2 },
-      notes: [`${toSpread(worst, 'ms')} for 19 of 20`, `${toSpread(lasted, 's')} for the pictures`],
+      notes: [`${toSpread(lasted, 's')} for the pictures`],
+    },
+    {
+      what: `95 of 100 of the viewer's reads while ${pictures} hostile pictures are read`,
+      beside: 'no more than nobody minds',
+      figures: worst,
+      unit: 'ms',
+      goal: { atMost: 300 },
     },
   ]
+}
+
+interface Hostile {
+  readonly imageData: string
+  /** Its answer contains this. */
+  readonly answer: string
 }
 
 const toDataUrl = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
@@ -95,15 +113,20 @@ async function signInAll({ port, demo }: Product): Promise<Sender[]> {
 async function sendAll(
   { port }: Product,
   { subdomain, id, token }: Sender,
-  heavy: readonly string[],
+  hostile: readonly Hostile[],
 ): Promise<void> {
   const clients: LightClient[] = Array.from({ length: pictures }, () => openLightClient(port))
-  const answers = await Promise.all(
-    clients.map((client, at) =>
-      client.call({ action: 'update_member', subdomain, id, avatar: heavy[at % heavy.length] }, { token }),
-    ),
+  const wrong = await Promise.all(
+    clients.map(async (client, at) => {
+      const { imageData, answer } = hostile[at % hostile.length] as Hostile
+      const { text } = await client.call(
+        { action: 'update_member', subdomain, id, avatar: imageData },
+        { token },
+      )
+      return text.includes(answer) ? [] : [text]
+    }),
   )
   for (const client of clients) client.close()
-  const refused = answers.find(({ text }) => !text.startsWith('{"success":true'))
-  if (refused !== undefined) throw new Error(`a picture was refused: ${refused.text}`)
+  const [first] = wrong.flat()
+  if (first !== undefined) throw new Error(`a picture had another answer: ${first}`)
 }

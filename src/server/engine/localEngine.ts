@@ -32,6 +32,7 @@ import { hasCardSandbox, toWebhookUrl } from '../providers/cardAddresses.ts'
 import { getPushKeys } from '../providers/push.ts'
 import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { Services } from '../services.ts'
+import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
 import type { Engine, PackBodies } from './engine.ts'
 
 /** How often the upkeep of the database runs. */
@@ -85,6 +86,7 @@ export async function createLocalEngine(
     recurring: [...createRecurring(cards), sweeping],
   })
   await runner.start()
+  const forgetLosses = onPictureLoss((loss) => log.warn(loss, 'a picture ended the process that read it'))
   let isReady = false
 
   function repeat(everyMs: number, work: () => Promise<void>): NodeJS.Timeout {
@@ -186,6 +188,8 @@ export async function createLocalEngine(
       await runner.stop()
       await sandbox?.close()
       await Promise.allSettled(running)
+      await endPictureProcesses()
+      forgetLosses()
       await database.close()
     },
   }

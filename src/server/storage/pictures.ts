@@ -2,48 +2,38 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import { createSemaphore } from '../dispatch/semaphore.ts'
 import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from './atomicFile.ts'
+import { PictureFault } from './pixels/pictureFault.ts'
+import type { PixelLoss } from './pixels/pixelChild.ts'
+import { maxPixels, type PixelFit } from './pixels/pixelMessages.ts'
+import { createPixelPool, type Pixels } from './pixels/pixelPool.ts'
 
 export type PictureKind = PictureRow['kind']
 
-/** Why a picture is not accepted, in one sentence for the person who sent it. */
-export class PictureFault extends Error {
-  readonly reason: 'not-a-picture' | 'too-large' | 'broken' | 'busy'
+export { maxPixels, PictureFault }
 
-  constructor(reason: PictureFault['reason'], message: string) {
-    super(message)
-    this.name = 'PictureFault'
-    this.reason = reason
-  }
-}
-
-// rules/security 7.2: pixels before decoding, bytes of the largest call, seconds for one picture
-export const maxPixels = 25_000_000
+// rules/security 7.2: bytes of the largest call, seconds for one picture, memory for reading it
 export const maxPictureBytes = 20 * 2 ** 20
 const maxSeconds = 15
+/** The largest harmless picture (25 million dots, 16 bits, interlaced) takes 400 MB of it. */
+const maxMemoryBytes = 640 * 2 ** 20
 
 /** The stored widths. A picture is never enlarged, so its last file may be narrower than its slot. */
 export const pictureWidths = [160, 400, 800, 1600, 2048] as const
 
 /** The maximum size of each kind of picture. */
 const fits = {
-  /** 100 × 100 on screen, for phones with four times as many dots. */
-  avatar: { width: 400, height: 400, resize: 'cover' },
+  avatar: { width: 100, height: 100, resize: 'cover' },
   /** The same from people: the whole picture, in a square. */
-  portrait: { width: 400, height: 400, resize: 'contain' },
+  portrait: { width: 100, height: 100, resize: 'contain' },
   /** Uploads fit completely into 400 × 400. */
   upload: { width: 400, height: 400, resize: 'inside' },
   photo: { width: 1600, height: 1600, resize: 'inside' },
   map: { width: 2048, height: 2048, resize: 'inside' },
-} as const
-
-/** Around a picture in its square. */
-const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+} as const satisfies Record<string, PixelFit>
 
 export type PictureFit = keyof typeof fits
 
@@ -56,40 +46,52 @@ export interface StorePictureOptions {
   readonly reusesOwn?: boolean
 }
 
-sharp.concurrency(1)
-sharp.cache(false)
-
-const turns = 2
 /** When more than this many wait, callers are told to come back. */
 export const longestPictureQueue = 500
-const takeTurn = createSemaphore({
-  most: turns,
+
+/** A process that ended because of a picture, and how many have since the start. */
+export type PictureLoss = PixelLoss & { readonly lost: number }
+
+const lossListeners = new Set<(loss: PictureLoss) => void>()
+let lost = 0
+
+const pool = createPixelPool({
+  entry: new URL('./pixels/pixelProcess.ts', import.meta.url),
+  most: 2,
   longestQueue: longestPictureQueue,
-  refuse: () =>
-    new PictureFault('busy', 'Too many pictures are being read at this moment, please try again.'),
+  idleMs: 30_000,
+  mostMs: maxSeconds * 1000,
+  mostBytes: maxMemoryBytes,
+  onLoss(loss) {
+    lost += 1
+    for (const tell of lossListeners) tell({ ...loss, lost })
+  },
 })
 
-interface PreparedPicture {
-  /** The picture in its largest width. The hash is made from these bytes. */
-  readonly main: Buffer
-  readonly width: number
-  readonly height: number
-  /** Encodes a smaller width when it is needed. */
-  encode(width: number): Promise<Buffer>
+/** For the log. Returns what ends it. */
+export function onPictureLoss(tell: (loss: PictureLoss) => void): () => void {
+  lossListeners.add(tell)
+  return () => void lossListeners.delete(tell)
+}
+
+/** Ends the processes that read pictures, as far as they have none. */
+export function endPictureProcesses(): Promise<void> {
+  return pool.endIdle()
 }
 
 /**
  * Stores a picture in all its widths and answers its hash. The same picture is stored only once. Fails with
  * `PictureFault`. Nothing of the sender's file remains: no metadata, no second frame, no bytes after the end.
  */
-export function storePicture(
+export async function storePicture(
   services: Pick<Services, 'config' | 'database'>,
   bytes: Uint8Array,
   kind: PictureKind,
   options: StorePictureOptions,
 ): Promise<PictureRow> {
-  return takeTurn(async () => {
-    const { main, width, height, encode } = await prepare(bytes, options)
+  return decode(bytes, options, async ({ decoded, encode }) => {
+    const { width, height } = decoded
+    const main = decoded.main ?? bytes
     const hash = await toHash(services, main, kind)
     const path = (slot: number) => toPath(services.config.dataDir, kind, hash, slot)
     const slots = listWidths(width)
@@ -105,7 +107,7 @@ export function storePicture(
 
 /** Reads a picture like `storePicture`, but stores nothing. */
 export async function checkPicture(bytes: Uint8Array, fit: PictureFit): Promise<void> {
-  await takeTurn(() => prepare(bytes, { fit, reusesOwn: true }))
+  await decode(bytes, { fit, reusesOwn: true }, async () => undefined)
 }
 
 /**
@@ -183,58 +185,19 @@ async function toHash(
   return createHmac('sha256', secret).update(bytes).digest('hex').slice(0, 40)
 }
 
-async function prepare(bytes: Uint8Array, { fit, reusesOwn }: StorePictureOptions): Promise<PreparedPicture> {
+/** Needs no process for what can be refused without decoding. */
+async function decode<T>(
+  bytes: Uint8Array,
+  { fit, reusesOwn = false }: StorePictureOptions,
+  work: (pixels: Pixels) => Promise<T>,
+): Promise<T> {
   if (bytes.length > maxPictureBytes) {
     throw new PictureFault('too-large', `The picture has more than ${maxPictureBytes / 2 ** 20} MB.`)
   }
   if (!isKnownFormat(bytes)) {
     throw new PictureFault('not-a-picture', 'This is not a PNG, JPEG, WebP or GIF picture.')
   }
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-  try {
-    const header = await open().metadata()
-    if (header.width * header.height > maxPixels) {
-      throw new PictureFault('too-large', `The picture has more than ${maxPixels / 1e6} million dots.`)
-    }
-    const { width, height, resize } = fits[fit]
-    // a square is no larger than the picture in it
-    const side = resize === 'contain' ? Math.min(width, Math.max(header.width, header.height)) : undefined
-    const { data, info } = await open()
-      .autoOrient()
-      .resize({
-        width: side ?? width,
-        height: side ?? height,
-        fit: resize,
-        withoutEnlargement: side === undefined,
-        background: transparent,
-      })
-      .toColourspace('srgb')
-      .timeout({ seconds: maxSeconds })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
-    const isReused =
-      reusesOwn && info.width === header.width && info.height === header.height && isOwnWebp(bytes)
-    const main = isReused ? Buffer.from(bytes) : await toWebp(sharp(data, raw))
-    return {
-      main,
-      width: info.width,
-      height: info.height,
-      encode: (slot) => toWebp(sharp(data, raw).resize({ width: slot })),
-    }
-  } catch (error) {
-    if (error instanceof PictureFault) throw error
-    const tells = error instanceof Error ? error.message : ''
-    if (/pixel limit/i.test(tells)) {
-      throw new PictureFault('too-large', `The picture has more than ${maxPixels / 1e6} million dots.`)
-    }
-    throw new PictureFault('broken', 'The picture is damaged and cannot be read.')
-  }
-}
-
-/** Sharper colour edges (`smartSubsample`) take eight times as long, and nobody sees them on a phone. */
-function toWebp(picture: Sharp): Promise<Buffer> {
-  return picture.timeout({ seconds: maxSeconds }).webp({ quality: 82, effort: 2 }).toBuffer()
+  return pool.decode({ bytes, fit: fits[fit], isOwn: reusesOwn && isOwnWebp(bytes) }, work)
 }
 
 /** Checks only the first bytes. A name or a declared type proves nothing. */

@@ -34,6 +34,8 @@ export interface Product {
   /** Set if it does not use the embedded engine. */
   readonly databaseUrl: string | undefined
   readonly demo: Demo
+  /** Of the process that runs now, or that ran last. */
+  readonly pid: () => number
   /** Everything that the server printed so far. */
   readonly output: () => string
   /** SIGTERM, and waits for the end. */
@@ -166,6 +168,7 @@ export async function startProduct({
     dataDir,
     databaseUrl,
     demo,
+    pid: () => child?.pid ?? 0,
     output: () => output,
     start,
     stop: () => ended('SIGTERM'),

@@ -88,3 +88,12 @@ export function heavyJpeg(): Promise<Buffer> {
     .jpeg({ progressive: true, quality: 40 })
     .toBuffer()
 }
+
+/** As much memory as a picture may take, and about a second: sixteen bits, in seven passes, with transparency. */
+export function slowPng(): Promise<Buffer> {
+  const side = 4990
+  return sharp({ create: { width: side, height: side, channels: 4, background: '#31580080' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+}
