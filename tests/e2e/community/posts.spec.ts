@@ -2,9 +2,8 @@
 // comments and in the album.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Caller, createCaller } from '../../../src/contract/caller.ts'
-import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
   expect,
@@ -28,23 +27,6 @@ const place = toSignInPlace(slug, people)
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeSmallClub(slug, people, { socialTab: true })])
 })
-
-/** What somebody does meanwhile on another device. */
-async function signInElsewhere(product: Product, role: string): Promise<Caller> {
-  let token: string | undefined
-  const caller = createCaller({
-    fetch: (url, { signal: _none, ...init }) => fetch(url, init),
-    origin: product.origin,
-    envelope: () => ({ subdomain: slug }),
-    findToken: () => token,
-    saveToken: (given) => {
-      token = given
-    },
-  })
-  const person = place.members.find((member) => member.role === role)
-  await caller.call('member_login', { username: person?.email ?? '', password: person?.password ?? '' })
-  return caller
-}
 
 async function choose(page: Page, post: Locator, item: string): Promise<void> {
   await post
@@ -136,7 +118,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await expect(post).toContainText('Third version')
   })
 
-  const reader = await signInElsewhere(product, 'reader')
+  const reader = await signInElsewhere(product, place, 'reader')
   await test.step('its own page and its comments say what was written last', async () => {
     await post.getByRole('link', { name: /^on / }).click()
     await expect(page).toHaveURL(/social\/\d+/)
@@ -195,7 +177,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await expect(post).toHaveCount(1)
     await expect(other).toHaveCount(0)
 
-    const moderator = await signInElsewhere(product, 'moderator')
+    const moderator = await signInElsewhere(product, place, 'moderator')
     const { posts } = await moderator.call('get_posts', {})
     await choose(page, post, 'Delete')
     await moderator.call('delete_post', { postId: posts[0]?.post.id ?? 0 })
@@ -209,7 +191,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
 })
 
 test('a moderator takes back what they did without a report', async ({ page, product }) => {
-  const reader = await signInElsewhere(product, 'reader')
+  const reader = await signInElsewhere(product, place, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
   await signIn(page, product, place, 'moderator')
   const post = page.getByRole('article').filter({ hasText: 'my soul' })

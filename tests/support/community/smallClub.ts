@@ -13,21 +13,33 @@ interface Person {
   lname: string
   email_address?: string
   phoneNumbers?: { longCode: string }[]
-  settings?: { moderator?: boolean }
+  settings?: { moderator?: boolean; roster?: boolean; rosterEmail?: boolean; rosterPhone?: boolean }
+  tags?: string[]
+  avatar?: string
+  partner?: string
+  city?: string
+  state?: string
 }
 
 type Club = NonNullable<ClubFile['club']>
 
-/** Each member is paid for another month. */
+/** Each member is paid for another month. `more`: what the club has besides its members. */
 export function makeSmallClub(
   slug: string,
   people: readonly Person[],
   portal: NonNullable<Club['portal']>,
+  { settings, ...more }: Pick<ClubFile, 'rides' | 'classifieds'> & Pick<Club, 'settings'> = {},
 ): ClubFile {
   const expiration = addDays(findDay(Date.now(), timeZone), 30)
   return {
     showfield: 1,
-    club: { slug, name: 'Ridge Road Motor Club', timeZone, portal },
+    club: {
+      slug,
+      name: 'Ridge Road Motor Club',
+      timeZone,
+      portal,
+      ...(settings === undefined ? {} : { settings }),
+    },
     memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
     members: people.map((person) => ({
       ...person,
@@ -36,6 +48,7 @@ export function makeSmallClub(
       expiration,
       password,
     })),
+    ...more,
   } as ClubFile
 }
 

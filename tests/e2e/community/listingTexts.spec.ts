@@ -1,0 +1,207 @@
+// What the classifieds say: before the first listing, of a listing's age, of what is wrong in the form, of a
+// removal that fails; and that a long list is read in parts.
+import type { Page } from '@playwright/test'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import {
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  toUrl,
+  untilControlled,
+  watchForFaults,
+} from '../fixtures.ts'
+
+const slug = 'listing-texts'
+const emptySlug = 'no-listings'
+const classifieds = '/portal/member/classifieds'
+const dayMs = 86_400_000
+const people = [
+  { ref: 'owner', fname: 'Ann', lname: 'Archer', phoneNumbers: [{ longCode: '6145550177' }] },
+  { ref: 'silent', fname: 'Sil', lname: 'Lund' },
+  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+]
+const place = toSignInPlace(slug, people)
+const emptyPlace = toSignInPlace(emptySlug, people)
+/** Two more than the app asks for at once. */
+const many = 102
+
+function makeListings() {
+  const now = Date.now()
+  const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
+  return [
+    ...Array.from({ length: many - 2 }, (_, at) => ({
+      ref: `l${at}`,
+      member: 'owner',
+      label: `Hub cap ${at + 1}`,
+      price: at,
+      created: daysAgo(20 + at / 100),
+    })),
+    { ref: 'three', member: 'silent', label: 'Three days', price: 1234.5, created: daysAgo(3.5) },
+    { ref: 'one', member: 'owner', label: 'One day', price: 0, created: daysAgo(1.2) },
+  ]
+}
+
+test.beforeAll(async ({ product }) => {
+  const portal = { classifiedTab: true, ridesTab: true }
+  await importClubs(product, [
+    makeSmallClub(slug, people, portal, { classifieds: makeListings() }),
+    makeSmallClub(emptySlug, people, portal),
+  ])
+})
+
+const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on', async ({
+  page,
+  product,
+}) => {
+  const faults = watchForFaults(page)
+  const label = page.getByLabel('Title')
+  const price = page.getByLabel('Price')
+  const description = page.getByLabel('Description')
+  await signIn(page, product, emptyPlace, 'owner')
+
+  await test.step('before the first one', async () => {
+    await page.goto(toUrl(product, classifieds, emptySlug))
+    await expect(
+      page.getByText('Be the first to list a car, a part or a tool that another member may need.'),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Create classified' }).click()
+    await expect(
+      page.getByText(
+        'Show what you sell in a few images, and say what it is, in what condition, and where it can be seen. Members who are interested find your name, e-mail address and phone number with the listing.',
+      ),
+    ).toBeVisible()
+  })
+
+  await test.step('too long, too dear, and a price that could be two', async () => {
+    await label.fill('x'.repeat(65))
+    await description.fill('y'.repeat(1025))
+    await price.pressSequentially('10000000')
+    await saveOn(page).click()
+    for (const sentence of [
+      'The title is too long: at most 64 characters.',
+      'The price can be at most $9,999,999.99.',
+      'The description is too long: at most 1024 characters.',
+    ]) {
+      await expect(page.getByRole('link', { name: sentence })).toBeVisible()
+      await expect(page.getByText(sentence)).toHaveCount(2)
+    }
+    await expect(page.getByText('3 fields need your attention')).toBeVisible()
+    await expectAccessible(page)
+    await label.fill('x'.repeat(64))
+    await description.fill('y'.repeat(1024))
+    await price.fill('9999999.99')
+    await expect(page.getByText(/at most \$9,999|is too long/)).toHaveCount(0)
+    await price.fill('')
+    await price.pressSequentially('1.200,50')
+    await expect(price).toHaveValue('1.200,50')
+    await saveOn(page).click()
+    await expect(
+      page.getByRole('link', { name: 'Enter the price as digits, with a point before the cents.' }),
+    ).toBeVisible()
+    await expect(price).toHaveValue('1.200,50')
+    await price.fill('')
+    await price.pressSequentially('1200.50')
+    await expect(price).toHaveValue('$1,200.50')
+  })
+
+  await test.step('on a slow line one goes on meanwhile, and stays there', async () => {
+    let answerNow = () => {}
+    const wait = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    await page.route('**/dart/core', async (route) => {
+      if ((route.request().postData() ?? '').includes('"create_classified"')) await wait
+      await route.fallback()
+    })
+    await saveOn(page).click()
+    await expect(page.getByText('Saving…').last()).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Rides', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+    answerNow()
+    await expect(page.getByText('Your listing is in the classifieds.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/member\/rides/)
+    await page.getByRole('navigation').getByRole('link', { name: 'Classifieds' }).first().click()
+    await expect(page.getByRole('link', { name: /^x{64}/ })).toContainText('$1,200.50')
+  })
+  expect(faults).toEqual([])
+})
+
+test('a listing says how old it is and how its seller is reached, and why it cannot be removed', async ({
+  page,
+  context,
+  product,
+}) => {
+  const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
+  const tiles = page.locator('main ul a')
+  const limits: unknown[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (body.includes('"get_classifieds"')) limits.push(JSON.parse(body).limit)
+  })
+  await signIn(page, product, place, 'moderator')
+  await page.goto(toUrl(product, classifieds, slug))
+  await untilControlled(page)
+
+  await test.step('a hundred are read at once, the others on demand', async () => {
+    await expect(tiles).toHaveCount(100)
+    await expect(tiles.first()).toContainText('One day')
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(tiles).toHaveCount(many)
+    await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+    expect(new Set(limits)).toEqual(new Set([100]))
+    const labels = await tiles.allTextContents()
+    expect(new Set(labels).size).toBe(many)
+  })
+
+  await test.step('its age in whole days', async () => {
+    await tiles.first().click()
+    await expect(page.getByText('Listed 1 day(s) ago', { exact: true })).toBeVisible()
+    await expect(page.getByText('$0.00', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to classifieds' }).click()
+    await page.getByRole('link', { name: /^Three days/ }).click()
+    await expect(page.getByText('Listed 3 day(s) ago', { exact: true })).toBeVisible()
+    await expect(page.getByText('$1,234.50', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what the seller has not given', async () => {
+    await page.getByRole('button', { name: 'Show contact info' }).click()
+    await expect(page.getByRole('definition')).toHaveText([
+      'Sil Lund',
+      'silent.lund@example.org',
+      'Not Provided',
+    ])
+    await expectAccessible(page)
+  })
+
+  const question = page.getByRole('alertdialog', { name: 'Remove this listing?' })
+  const confirm = question.getByRole('button', { name: 'Remove', exact: true })
+  await test.step('without a network nothing is removed', async () => {
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(question.getByText('This needs a connection.', { exact: true })).toBeVisible()
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(question.getByText('This needs a connection.')).toHaveCount(0)
+  })
+
+  await test.step('one that was removed elsewhere meanwhile', async () => {
+    const seller = await signInElsewhere(product, place, 'silent')
+    await seller.call('delete_classified', { id: Number(/\/(\d+)/.exec(new URL(page.url()).pathname)?.[1]) })
+    await confirm.click()
+    await expect(question.getByRole('alert')).toHaveText('This listing is not there any more.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByText('This listing is not there any more.')).toBeVisible()
+    await expect(tiles.first()).toContainText('One day')
+    await expect(page.getByRole('link', { name: /^Three days/ })).toHaveCount(0)
+  })
+  expect(faults).toEqual([])
+})
