@@ -472,7 +472,11 @@ export function watchTraffic(page: Page, product: Product): Traffic {
     const url = request.url()
     if (/^https?:/.test(url) && new URL(url).origin !== product.origin) traffic.foreign.push(url)
     const sent = `${url} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`
-    const digits = decodeURIComponent(sent.replaceAll('+', ' ')).replace(/[\s-]/g, '')
+    // a text that somebody typed may have a % that begins no escape
+    const plain = sent.replace(/%([0-7][\da-f])/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    const digits = plain.replace(/[\s+-]/g, '')
     if (cardNumbers.some((number) => digits.includes(number))) traffic.numbers.push(url)
   }
   page.context().on('request', inspect)
