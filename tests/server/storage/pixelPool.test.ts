@@ -167,7 +167,11 @@ describe.runIf(canListChildren)('the processes', () => {
       await pause(300) // until the decoder has begun
       holder.kill('SIGKILL')
       await gone
-      await expect.poll(() => held.filter(isRunning)).toEqual([])
+      try {
+        await expect.poll(() => held.filter(isRunning)).toEqual([])
+      } finally {
+        for (const pid of held.filter(isRunning)) process.kill(pid, 'SIGKILL')
+      }
     },
   )
 
