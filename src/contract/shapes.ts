@@ -1,6 +1,6 @@
 // Small shapes that many actions share: ids, flags, texts, instants.
 import { z } from 'zod'
-import { isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
+import { isBlank, isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
 import { recordId } from '../domain/shapes/recordShape.ts'
 
 /** A positive integer. A string of digits is taken too. */
@@ -30,7 +30,9 @@ const hidden = 'holds a character that cannot be seen'
 
 /** One line that people type; it may be empty. */
 export const line = (most: number) => z.string().trim().max(most).refine(isPlainLine, hidden)
-export const neededLine = (most: number) => z.string().trim().min(1).max(most).refine(isPlainLine, hidden)
+const isSeen = (text: string): boolean => !isBlank(text)
+export const neededLine = (most: number) =>
+  z.string().trim().min(1).max(most).refine(isPlainLine, hidden).refine(isSeen, 'must not be empty')
 /** Several lines. */
 export const lines = (most: number) => z.string().trim().max(most).refine(isPlainText, hidden)
 

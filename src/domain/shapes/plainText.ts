@@ -16,6 +16,11 @@ export function isPlainText(text: string): boolean {
   return !notInText.test(text)
 }
 
+/** Nothing of it can be seen: only spaces, marks without a letter, or signs that take no ink. */
+export function isBlank(text: string): boolean {
+  return /^[\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]*$/u.test(text)
+}
+
 // Half of a pair is left when a text is cut inside an emoji.
 const invisible = new RegExp(`[${turning}\\p{Cs}]`, 'gu')
 const breaks = new RegExp(`[${breaking}]+`, 'gu')

@@ -1,5 +1,5 @@
 // Rides, the cars that members show each other: their texts, what is wrong with them, and what names a vehicle.
-import { toPlainLine, toPlainText } from './plainText.ts'
+import { isBlank, toPlainLine, toPlainText } from './plainText.ts'
 import { sharedLengths } from './sharedLengths.ts'
 
 /** A member has no more rides than this. */
@@ -27,7 +27,7 @@ export function toPlainRide(ride: RideTexts): RideTexts {
 
 /** A year alone names no ride. */
 export function isNamedRide({ make, model }: Pick<RideTexts, 'make' | 'model'>): boolean {
-  return make.trim() !== '' || model.trim() !== ''
+  return !isBlank(make) || !isBlank(model)
 }
 
 export interface RideFault {

@@ -28,9 +28,10 @@ export const profile = {
     const { fname, lname, email, phoneNumbers } = found
     const whole = { fname, lname, email_address: email, phoneNumbers }
     if (id === member.id) return whole
+    const firstPhone = phoneNumbers.slice(0, 1)
     const { settings, timeZone } = await getClub(tx, tenant.id)
     const hasEnded = isExpired(found, findDay(now, timeZone))
-    if (found.sells && !hasEnded) return whole
+    if (found.sells && !hasEnded) return { ...whole, phoneNumbers: firstPhone }
     // the roster lists neither additional logins nor members whose membership is over
     const isListed = settings.roster && found.isListed && found.parentId === 0 && !hasEnded
     if (!isListed) return fail('member-not-found', nobody)
@@ -38,7 +39,7 @@ export const profile = {
       fname,
       lname,
       email_address: found.showsEmail ? email : '',
-      phoneNumbers: found.showsPhone ? phoneNumbers : [],
+      phoneNumbers: found.showsPhone ? firstPhone : [],
     }
   },
 

@@ -1,7 +1,9 @@
 // Handlers for posts, comments and reactions, the member's own pictures, and what moderators do with posts.
+
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { social as contract } from '../../contract/social.ts'
-import { foldTopic } from '../../domain/shapes/topicName.ts'
+import { isBlank } from '../../domain/shapes/plainText.ts'
+import { dayMs } from '../../domain/time.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
 import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'
@@ -14,7 +16,7 @@ import { toggleReaction } from '../db/community/reaction.ts'
 import {
   closeReports,
   countReportedPosts,
-  hasOpenReport,
+  findReport,
   listReportedPosts,
   saveReport,
 } from '../db/community/report.ts'
@@ -43,6 +45,16 @@ function asMember({ member }: Pick<Call, 'member'>): Viewer {
 async function asThemselves({ tx, tenant, member }: Call): Promise<Viewer> {
   const memberId = member?.id ?? 0
   return { memberId, seesHidden: await isModerator(tx, tenant.id, memberId) }
+}
+
+/** A moderator has looked at just this lately: reporting it again asks nothing new. */
+function isDecided(
+  { closedAt }: { readonly closedAt: Date | null },
+  { editedAt }: { readonly editedAt: Date | null },
+  now: number,
+): boolean {
+  if (closedAt === null || now - closedAt.getTime() >= dayMs) return false
+  return editedAt === null || editedAt < closedAt
 }
 
 const toOwner = ({ tenant, member, now }: Call) => ({ tenantId: tenant.id, memberId: member?.id ?? 0, now })
@@ -110,7 +122,7 @@ export const social = {
 
   async create_post_topic(context, { topic }) {
     const { tx, tenant, now, fail } = context
-    if (foldTopic(topic) === '') return fail(...toFault('topic', 'must not be empty'))
+    if (isBlank(topic)) return fail(...toFault('topic', 'must not be empty'))
     await requireVoice(context)
     const answer = async (id: number) => ({ topics: await listTopics(tx, tenant.id), id })
     const known = await findTopic(tx, tenant.id, topic)
@@ -133,7 +145,7 @@ export const social = {
     const { tx, tenant, now, pictures, fail } = context
     const viewer = asMember(context)
     if (parentId !== 0 && pictures.length > 0) return fail(...picturesInComment)
-    if (message === '' && pictures.length === 0) return fail(...emptyMessage)
+    if (isBlank(message) && pictures.length === 0) return fail(...emptyMessage)
     await requireVoice(context)
     if (parentId !== 0) {
       const parent = await lockPost(tx, tenant.id, viewer, parentId, 'stay')
@@ -171,7 +183,7 @@ export const social = {
           ? post.pictures
           : await takeGivenPictures(tx, tenant.id, pictures, post.pictures),
     }
-    if (wanted.message === '' && wanted.pictures.length === 0) return fail(...emptyMessage)
+    if (isBlank(wanted.message) && wanted.pictures.length === 0) return fail(...emptyMessage)
     if (isSame(wanted, post)) return {}
     const isNewTopic = wanted.topicId !== null && wanted.topicId !== post.topicId
     if (isNewTopic && !(await hasTopic(tx, tenant.id, wanted.topicId ?? 0))) {
@@ -227,7 +239,9 @@ export const social = {
     const { memberId } = viewer
     if (post.memberId === memberId) return fail('not-allowed', 'Nobody reports what they wrote themselves.')
     await lockAuthor(tx, tenant.id, memberId)
-    if (!(await hasOpenReport(tx, tenant.id, postId, memberId))) {
+    const before = await findReport(tx, tenant.id, postId, memberId)
+    if (before !== undefined && isDecided(before, post, now)) return {}
+    if (before === undefined || before.closedAt !== null) {
       await requireRoom(tx, toOwner(context), reportsPerMember)
     }
     await saveReport(tx, tenant.id, { postId, memberId, reason, note, at: new Date(now) })

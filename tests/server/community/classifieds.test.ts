@@ -315,6 +315,8 @@ describeOnEachEngine('classifieds', (engine) => {
       ["' or 1=1 --", []],
       ['b%r', []],
       ['CHROME', ['Bumper']],
+      ['b e r b e r c h o m s t; q u', ['Bumper']],
+      ['b e r b e r c h o m s t z', []],
       ['\u0301', ['Bumper', '50% off_all', 'Tapón de gasolina']],
       ['', ['Bumper', '50% off_all', 'Tapón de gasolina']],
     ] as const) {

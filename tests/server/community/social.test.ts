@@ -202,6 +202,20 @@ describeOnEachEngine('posts', (engine) => {
       expect((await read('member', id)).post.commentCount).toBe(2)
     })
 
+    it('are never of what cannot be seen alone', async () => {
+      for (const blank of ['\u200b', '\u3164', '\u2800', '\ufe0f', '\u00ad\u2060', '\u0301']) {
+        for (const [action, input] of [
+          ['create_post', { message: blank }],
+          ['create_post_topic', { topic: blank }],
+          ['create_classified', { label: blank, price: 1, description: '' }],
+          ['create_member_ride', { make: blank, model: blank }],
+        ] as const) {
+          const { code } = await call('member', action, input)
+          expect({ blank, action, code }).toEqual({ blank, action, code: 'invalid-input' })
+        }
+      }
+    })
+
     it('are comments that can all be read, however many there are', async () => {
       const id = await post('member', 'Who brings what?')
       await world.inClub(a, (tx) =>
@@ -217,6 +231,10 @@ describeOnEachEngine('posts', (engine) => {
         cursor = page.nextCursor ?? null
       }
       expect(messages).toEqual(Array.from({ length: 1001 }, (_, at) => `Comment ${at + 1}`))
+      const cursor = `${'9'.repeat(17)}-9999999999`
+      expect(await call('member', 'get_post_comments', { parentId: id, cursor })).toMatchObject({
+        ...{ success: true, posts: [], nextCursor: null },
+      })
     })
   })
 
@@ -449,6 +467,21 @@ describeOnEachEngine('posts', (engine) => {
         ['restore', { hidden: true, reports: 0 }],
         ['restore', { hidden: false, reports: 1 }],
       ])
+    })
+
+    it('are not asked again about what they have just decided, unless it was edited', async () => {
+      const id = await post('member', 'Rude, some say.')
+      const report = () => call('parent', 'report_post', { postId: id, reason: 'rude' })
+      const countOpen = async () => (await call('moderator', 'get_post_reports', {})).open
+      await report()
+      await call('moderator', 'hide_post', { postId: id, hidden: false })
+      expect((await report()).success).toBe(true)
+      expect(await countOpen()).toBe(0)
+      world.pass(1000)
+      await call('member', 'update_post', { id, message: 'Ruder still.' })
+      await report()
+      expect(await countOpen()).toBe(1)
+      await call('moderator', 'hide_post', { postId: id, hidden: false })
     })
 
     it('find again what they hid and whom they muted, though nobody had reported it', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
@@ -415,6 +416,11 @@ describeOnEachEngine('the profile', (engine) => {
 
     it('is seen by the flags of the roster, and never more than five fields', async () => {
       const { moderator } = a.people
+      const second = { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550999' }
+      await world.inClub(a, (tx) =>
+        sql`update member set phone_numbers = phone_numbers || ${JSON.stringify([second])}::jsonb
+          where id = ${moderator.id}`.execute(tx),
+      )
       for (const roster of [true, false]) {
         for (const listed of [true, false]) {
           for (const email of [true, false]) {

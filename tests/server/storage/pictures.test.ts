@@ -212,6 +212,11 @@ describe('what is no picture that we take', () => {
     )
   })
 
+  it('is refused when it is a strip longer than any screen', async () => {
+    const strip = pngOf(1, maxPixels, [], deflateSync(Buffer.alloc(2 * maxPixels)))
+    expect(await findReason(strip)).toBe('too-large')
+  })
+
   it('is refused when its end is missing', async () => {
     const jpeg = await photo(600, 400, 'jpeg')
     expect(await findReason(jpeg.subarray(0, jpeg.length / 2))).toBe('broken')

@@ -61,7 +61,7 @@ export async function listClassifieds(
   { order, words, after, offset, limit }: ClassifiedPage,
 ): Promise<(Classified & { readonly place: PagePlace })[]> {
   let query = selectOpen(tx, tenantId, today).select(selectCreatedUs('classified').as('created_us'))
-  for (const word of words) query = query.where(holds(word))
+  if (words.length > 0) query = query.where(holdsAll(words))
   if (after !== undefined) query = query.where(comesAfter(order, after))
   if (order === 'newest') query = query.orderBy('classified.created_at', 'desc')
   else query = query.orderBy('classified.price_cents', order === 'dearest' ? 'desc' : 'asc')
@@ -83,10 +83,17 @@ function comesAfter(order: ClassifiedOrder, place: PagePlace): RawBuilder<boolea
     ${sign} (${place.createdUs}::bigint, ${place.id}::bigint)`
 }
 
-/** What is searched for is no pattern, so no character of it means anything else. */
-function holds(word: string): RawBuilder<boolean> {
+/**
+ * What is searched for is no pattern, so no character of it means anything else. A listing is folded once, however
+ * many words there are: that is what takes long.
+ */
+function holdsAll(words: readonly string[]): RawBuilder<boolean> {
   const text = sql`classified.label || ' ' || classified.description`
-  return sql<boolean>`strpos(${foldAccents(text)}, ${foldAccents(sql`${word}::text`)}) > 0`
+  return sql<boolean>`(
+    with folded as materialized (select ${foldAccents(text)} as text)
+    select bool_and(strpos(folded.text, word) > 0) from folded,
+      unnest((select array_agg(distinct ${foldAccents(sql.ref('given'))}) from unnest(${words}::text[]) as given)) as word
+  )`
 }
 
 function foldAccents(text: RawBuilder<unknown>): RawBuilder<string> {

@@ -27,3 +27,9 @@ export function isAfter(table: string, { createdUs, id }: PagePlace): RawBuilder
   return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
     < (timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::bigint)`
 }
+
+/** Rows that come before the place in the order of `isAfter`: newer ones. */
+export function isBefore(table: string, { createdUs, id }: PagePlace): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
+    > (timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::bigint)`
+}

@@ -1,7 +1,7 @@
 // All SQL that reads posts and comments as somebody may see them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../open.ts'
-import { isAfter, type PagePlace, readCursor, selectCreatedUs, toCursor } from './pageOrder.ts'
+import { isAfter, isBefore, type PagePlace, readCursor, selectCreatedUs, toCursor } from './pageOrder.ts'
 
 /** Who reads. What a moderator has hidden is seen by its author, and by whom `seesHidden` is true for. */
 export interface Viewer {
@@ -188,12 +188,6 @@ export async function countNewer(
     .select('post.id')
     .execute()
   return rows.length
-}
-
-/** Rows that come before the place, where the newest comes first. */
-function isBefore(table: string, { createdUs, id }: PagePlace): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
-    > (timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::int)`
 }
 
 /** A post or a comment. A comment is seen where its post is. */

@@ -34,21 +34,21 @@ export interface ReportedPost {
 /** Who reads reports sees what is hidden. */
 const everything: Viewer = { memberId: 0, seesHidden: true }
 
-export async function hasOpenReport(
+/** The report of a member on a post, if they have made one. */
+export async function findReport(
   tx: Tx,
   tenantId: number,
   postId: number,
   memberId: number,
-): Promise<boolean> {
+): Promise<{ readonly closedAt: Date | null } | undefined> {
   const row = await tx
     .selectFrom('post_report')
     .where('tenant_id', '=', tenantId)
     .where('post_id', '=', postId)
     .where('member_id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .select('post_id')
+    .select('closed_at')
     .executeTakeFirst()
-  return row !== undefined
+  return row && { closedAt: row.closed_at }
 }
 
 /** One for a member and post. One that was dealt with is open again, and new. */

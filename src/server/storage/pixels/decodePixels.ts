@@ -2,7 +2,7 @@
 // and not every file that they get is meant well.
 import sharp, { type Sharp } from 'sharp'
 import { PictureFault } from './pictureFault.ts'
-import { type DecodedPixels, type DecodeOrder, maxPixels } from './pixelMessages.ts'
+import { type DecodedPixels, type DecodeOrder, maxPixels, maxSide } from './pixelMessages.ts'
 
 export interface DecodedPicture {
   readonly answer: DecodedPixels
@@ -22,6 +22,8 @@ export async function decodePixels({ bytes, fit, isOwn }: DecodeOrder): Promise<
   try {
     const header = await open().metadata()
     if (header.width * header.height > maxPixels) throw tooLarge()
+    // a strip of few dots is slow to make smaller, and shows nothing
+    if (Math.max(header.width, header.height) > maxSide) throw tooLong()
     const { width, height, resize } = fit
     // a square is no larger than the picture in it
     const side = resize === 'contain' ? Math.min(width, Math.max(header.width, header.height)) : undefined
@@ -50,6 +52,10 @@ export async function decodePixels({ bytes, fit, isOwn }: DecodeOrder): Promise<
     if (/pixel limit/i.test(tells)) throw tooLarge()
     throw new PictureFault('broken', 'The picture is damaged and cannot be read.')
   }
+}
+
+function tooLong(): PictureFault {
+  return new PictureFault('too-large', `A side of the picture has more than ${maxSide} dots.`)
 }
 
 function tooLarge(): PictureFault {

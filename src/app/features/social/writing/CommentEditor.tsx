@@ -1,6 +1,8 @@
 // The form for a comment. What is typed stays on the device until it is posted or discarded.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
@@ -31,7 +33,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
     if (isReady) area.current?.querySelector('textarea')?.focus()
   }, [isReady])
   if (draft === undefined) return null
-  const isEmpty = draft.message.trim() === ''
+  const isEmpty = isBlank(draft.message)
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()

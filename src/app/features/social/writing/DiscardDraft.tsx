@@ -1,6 +1,8 @@
 // Throws a draft away. What is long enough to miss is asked about first.
+
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { Button, type ButtonProps } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { OpenDraft } from './usePostDraft.ts'
@@ -13,7 +15,7 @@ interface DiscardDraftProps extends Pick<ButtonProps, 'size'> {
 export function DiscardDraft({ kept, onDiscarded, ...look }: DiscardDraftProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { draft } = kept
-  const isEmpty = draft === undefined || (draft.message.trim() === '' && draft.pictures.length === 0)
+  const isEmpty = draft === undefined || (isBlank(draft.message) && draft.pictures.length === 0)
   const discard = () => void kept.forget().then(onDiscarded)
   return (
     <>

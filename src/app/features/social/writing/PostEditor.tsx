@@ -1,7 +1,9 @@
 // The form for a post: topic, pictures and message. What is typed stays on the device until it is posted.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { PicturesField } from '../../../pictures/PicturesField.tsx'
 import { UploadProgress } from '../../../pictures/UploadProgress.tsx'
@@ -51,7 +53,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
     if (isReady) heading.current?.focus()
   }, [isReady])
   if (draft === undefined) return null
-  const isEmpty = draft.message.trim() === '' && draft.pictures.length === 0
+  const isEmpty = isBlank(draft.message) && draft.pictures.length === 0
 
   const change = (changed: Partial<PostDraft>) => {
     kept.change(changed)
