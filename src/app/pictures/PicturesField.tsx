@@ -155,6 +155,8 @@ function Refusal({ file: { name, why } }: { file: RefusedFile }): ReactNode {
       )
     case 'broken':
       return <Trans>{name} is damaged and cannot be read.</Trans>
+    case 'not-drawn':
+      return <Trans>{name} could not be prepared on this device. Try again.</Trans>
     case 'too-many':
       return <TooMany names={[name]} />
   }

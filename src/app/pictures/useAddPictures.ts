@@ -19,8 +19,8 @@ export function toFormPictures(shown: readonly { id: string; imageData: string }
 export interface RefusedFile {
   readonly key: string
   readonly name: string
-  /** `too-many`: there is no room for it. */
-  readonly why: PictureRefusal | 'too-many'
+  /** `too-many`: there is no room for it. `not-drawn`: this device could not draw it. */
+  readonly why: PictureRefusal | 'too-many' | 'not-drawn'
 }
 
 export interface AddingPictures {
@@ -47,7 +47,10 @@ export function useAddPictures(
     if (newest.current.pictures.length >= mostPictures) return { key, name, why: 'too-many' }
     const image = await readPicture(file)
     if (typeof image === 'string') return { key, name, why: image }
-    const taken = [...newest.current.pictures, { key, imageData: await toLetterboxed(image) }]
+    // a phone that is short of memory draws nothing
+    const imageData = await toLetterboxed(image).catch(() => undefined)
+    if (imageData === undefined) return { key, name, why: 'not-drawn' }
+    const taken = [...newest.current.pictures, { key, imageData }]
     newest.current = { ...newest.current, pictures: taken }
     newest.current.onChange(taken)
     return undefined
