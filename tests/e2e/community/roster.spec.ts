@@ -5,6 +5,7 @@ import { untilFilesSaved } from '../members/memberScreens.ts'
 
 const words = {
   en: {
+    loading: 'Loading the roster…',
     search: 'Search the roster: name, city or tag',
     clear: 'Clear the search',
     one: /^1 of \d+ members match LUCIA$/,
@@ -18,6 +19,7 @@ const words = {
     saved: /^No connection\. This is what was saved/,
   },
   es: {
+    loading: 'Cargando el directorio…',
     search: 'Buscar en el directorio: nombre, ciudad o etiqueta',
     clear: 'Borrar la búsqueda',
     one: /^1 de \d+ socios coinciden con LUCIA$/,
@@ -118,7 +120,20 @@ for (const { language, viewport } of rounds) {
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
     const faults = watchForFaults(page, [/ERR_|Failed to fetch|status of 50/])
     await signIn(page, product, places.club, 'child')
-    await page.goto(toUrl(product, '/portal/member/roster', places.club.subdomain))
+    await test.step('until it is there, it is loading', async () => {
+      let answerNow = () => {}
+      const wait = new Promise<void>((resolve) => {
+        answerNow = resolve
+      })
+      await page.route('**/dart/core', async (route) => {
+        if ((route.request().postData() ?? '').includes('"get_members_for_roster"')) await wait
+        await route.fallback()
+      })
+      await page.goto(toUrl(product, '/portal/member/roster', places.club.subdomain))
+      await expect(page.getByRole('status').filter({ hasText: text.loading })).toBeVisible()
+      answerNow()
+      await expect(page.getByText(text.loading)).toHaveCount(0)
+    })
     const entries = findEntries(page)
     const search = page.getByRole('searchbox', { name: text.search })
     const count = page.getByRole('status').filter({ hasText: /3\d/ })
