@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +35,8 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
 
   const isSecondTap = useSecondTap()
   const remove = (key: string) => {
-    onChange(pictures.filter((picture) => picture.key !== key))
+    // when there is room again the button is another one
+    flushSync(() => onChange(pictures.filter((picture) => picture.key !== key)))
     addButton.current?.focus()
   }
   const drop = (event: DragEvent) => {
@@ -83,7 +85,8 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
                   icon={<X aria-hidden="true" />}
                   onClick={(event) => {
                     // the next picture has slid under the finger
-                    if (!isSecondTap(event)) remove(key)
+                    if (isSecondTap(event)) addButton.current?.focus()
+                    else remove(key)
                   }}
                 />
               </span>
