@@ -120,6 +120,7 @@ test('a ride is named by all that was entered, and the form names the field that
     await expect(page.getByLabel('Trim')).toHaveValue('Sport')
     const address = page.url()
     await leave(page)
+    await expect(page.getByText('Click the Add a ride button to add your ride.')).toBeVisible()
     await page.goto(address)
     await expect(page.getByRole('heading', { name: gone })).toBeVisible()
     await expectAccessible(page)

@@ -72,9 +72,10 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
     if (findRideFaults(texts).length > 0) return
     const images = pictures.map(({ imageData }) => ({ imageData }))
     const answer = await send({ ...toPlainRide(texts), images })
+    // also after a refusal: another device may have deleted this one, or added others
+    reread()
     if (answer === undefined) return
     toast({ text: t`Your ride was saved.` })
-    reread()
     setIsSaved(true)
   }
   const find = (field: RideField) => {
