@@ -32,7 +32,7 @@ const hidden = 'holds a character that cannot be seen'
 export const line = (most: number) => z.string().trim().max(most).refine(isPlainLine, hidden)
 const isSeen = (text: string): boolean => !isBlank(text)
 export const neededLine = (most: number) =>
-  z.string().trim().min(1).max(most).refine(isPlainLine, hidden).refine(isSeen, 'must not be empty')
+  z.string().trim().max(most).refine(isPlainLine, hidden).refine(isSeen, 'must not be empty')
 /** Several lines. */
 export const lines = (most: number) => z.string().trim().max(most).refine(isPlainText, hidden)
 
