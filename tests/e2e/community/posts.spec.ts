@@ -134,6 +134,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await message.fill('Comment two')
     await saveOn(page)
     await expect(comment).toContainText('Comment two')
+    await expect(post.getByRole('heading')).toBeFocused()
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Back to the posts' }).click()

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
@@ -14,6 +14,7 @@ import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './PostScreen.module.css'
 import { PostTile } from './PostTile.tsx'
 import { useChangePost, useFindPost } from './usePostsChanged.ts'
+import { useFocusAfterEditor } from './writing/editorReturn.ts'
 
 export function PostScreen({ postId, isWriting }: { postId: string; isWriting: boolean }) {
   const { t } = useLingui()
@@ -22,9 +23,12 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
   const reading = useRead('get_post', { postId: id }, { enabled: id > 0, freshFor: 0 })
   const [isDeleted, setIsDeleted] = useState(false)
   const changePost = useChangePost()
+  const page = useRef<HTMLDivElement>(null)
   const topics = useRead('get_posts', { LIMIT: 1 }).data?.topics ?? []
   const known = useFindPost()(id)
   const item = reading.data ?? known
+  // a form that was opened here leads back here
+  useFocusAfterEditor(page, item !== undefined)
   const isGone =
     id === 0 || isDeleted || (reading.error instanceof Failure && reading.error.code === 'post-not-found')
   if (isGone) return <PostGone />
@@ -34,7 +38,7 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
     )
   }
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page} tabIndex={-1}>
       <div>
         <Link to="/portal/member/social" className={buttonClass({ variant: 'quiet', size: 'row' })}>
           <ArrowLeft aria-hidden="true" />
