@@ -15,13 +15,7 @@ import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
-import {
-  checkPicture,
-  findPictureFile,
-  PictureFault,
-  readDataUrl,
-  storePicture,
-} from '../storage/pictures.ts'
+import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
 import { listExportFaults } from './exportable.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
@@ -252,8 +246,8 @@ async function storeSources(
     const digest = createHash('sha256').update(bytes).digest('hex')
     const mark = `${picture.kind} ${picture.size} ${digest}`
     const stored = await findStored(services, known.get(mark))
-    const row =
-      stored ?? (await storePicture(services, bytes, picture.kind, { fit: picture.size, reusesOwn: true }))
+    const options = { fit: picture.size, reusesOwn: true }
+    const row = stored ?? (await storePicture(services, bytes, picture.kind, options)).row
     rows.set(key, row)
     if (stored === undefined) {
       marks.push({ kind: sourceMark, ref: mark, rowId: 0, record: JSON.stringify(row) })
@@ -287,8 +281,7 @@ async function storeSources(
 async function findStored(services: Services, mark: string | undefined): Promise<PictureRow | undefined> {
   if (mark === undefined) return undefined
   const row = JSON.parse(mark) as PictureRow
-  const path = await findPictureFile(services.config.dataDir, row.kind, row.hash, null)
-  return path === undefined ? undefined : row
+  return (await touchPicture(services, row)) ? row : undefined
 }
 
 function getStored<T>(stored: ReadonlyMap<string, T>, key: string): T {

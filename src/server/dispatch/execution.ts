@@ -7,7 +7,7 @@ import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
-import { type GivenPicture, readGivenPictures } from '../storage/givenPictures.ts'
+import { withGivenPictures } from '../storage/givenPictures.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
 import { refusal, requireOpenTo, toContext } from './callContext.ts'
@@ -224,8 +224,8 @@ async function replayKnown(
 }
 
 /**
- * Reading pictures takes long, so it comes before the transaction. They are stored by their content: if the
- * transaction fails, the same call stores nothing twice.
+ * Reading pictures takes long, so it comes before the transaction. They are stored by their content: when the
+ * body runs again, nothing is stored twice.
  */
 async function answerWithPictures(
   workings: Workings,
@@ -239,17 +239,19 @@ async function answerWithPictures(
   )
   if (stored !== undefined) return stored
   requireOpenTo(admitted, principal)
-  const { images = [] } = admitted.input as { images?: readonly { imageData: string }[] }
+  const { images } = admitted.input as { images?: readonly { imageData: string }[] }
   const sender = { tenantId: tenant.id, memberId: principal.member?.id ?? 0, now }
-  const texts = images.map(({ imageData }) => imageData)
-  let pictures: readonly GivenPicture[]
+  const texts = images?.map(({ imageData }) => imageData) ?? []
+  let areRead = false
   try {
-    pictures = await readGivenPictures(services, sender, texts, 'upload')
+    return await withGivenPictures(services, sender, texts, 'upload', (pictures) => {
+      areRead = true
+      return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted, { pictures }))
+    })
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (areRead || !isFinal(error)) throw error
     return storeRefusal(workings, admitted, principal, error)
   }
-  return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted, { pictures }))
 }
 
 async function answerInTransaction(

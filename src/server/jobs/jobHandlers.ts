@@ -1,7 +1,8 @@
 // The one map of handlers for all kinds of jobs, and the list of recurring work.
-import { minuteMs } from '../../domain/time.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
+import { removeUnusedPictures } from '../storage/unusedPictures.ts'
 import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
@@ -36,6 +37,12 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
       everyMs: minuteMs,
       leaseMs: 10 * minuteMs,
       run: (services, log) => runRenewalRounds({ services, cards, log }),
+    },
+    {
+      name: 'remove unused pictures',
+      everyMs: 6 * hourMs,
+      leaseMs: hourMs,
+      run: removeUnusedPictures,
     },
   ]
 }

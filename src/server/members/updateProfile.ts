@@ -18,7 +18,7 @@ import {
 } from '../db/members/profile.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
-import { readGivenPictures, takeGivenPictures } from '../storage/givenPictures.ts'
+import { takeGivenPictures, withGivenPictures } from '../storage/givenPictures.ts'
 
 type ProfileContext = Context<'update_member'>
 type ProfileInput = ParsedInput<'update_member'>
@@ -54,28 +54,30 @@ export async function updateProfile(
     )
   }
   const sender = { tenantId: tenant.id, memberId, now }
-  const pictures = input.avatar ? await readGivenPictures(services, sender, [input.avatar], 'portrait') : []
   const codes = await openMemberCodes(services)
-  const pendingEmail = await inTenant(async (tx) => {
-    const member = await lockProfile(tx, tenant.id, memberId)
-    if (member === undefined) return undefined
-    const { settings } = await getClub(tx, tenant.id)
-    const [picture] = await takeGivenPictures(tx, tenant.id, pictures, [])
-    await changeProfile(tx, tenant.id, memberId, {
-      ...toChange(input, member, settings.alternateId),
-      ...(picture === undefined
-        ? input.avatar === ''
-          ? { avatar_hash: null }
-          : {}
-        : { avatar_hash: picture }),
-      // only how it is written
-      ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
-    })
-    if (email === undefined) return findPendingEmail(tx, tenant.id, memberId, new Date(now))
-    const fname = input.fname ?? member.fname
-    await beginEmailChange(tx, codes, { tenantId: tenant.id, memberId, now }, { ...member, fname }, email)
-    return email
-  })
+  const avatars = input.avatar ? [input.avatar] : []
+  const pendingEmail = await withGivenPictures(services, sender, avatars, 'portrait', (pictures) =>
+    inTenant(async (tx) => {
+      const member = await lockProfile(tx, tenant.id, memberId)
+      if (member === undefined) return undefined
+      const { settings } = await getClub(tx, tenant.id)
+      const [picture] = await takeGivenPictures(tx, tenant.id, pictures, [])
+      await changeProfile(tx, tenant.id, memberId, {
+        ...toChange(input, member, settings.alternateId),
+        ...(picture === undefined
+          ? input.avatar === ''
+            ? { avatar_hash: null }
+            : {}
+          : { avatar_hash: picture }),
+        // only how it is written
+        ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
+      })
+      if (email === undefined) return findPendingEmail(tx, tenant.id, memberId, new Date(now))
+      const fname = input.fname ?? member.fname
+      await beginEmailChange(tx, codes, { tenantId: tenant.id, memberId, now }, { ...member, fname }, email)
+      return email
+    }),
+  )
   return pendingEmail === undefined ? fail('member-not-found', 'There is no such member.') : { pendingEmail }
 }
 

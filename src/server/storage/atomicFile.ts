@@ -1,6 +1,6 @@
 // Writes files completely or not at all, even when the process is killed.
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -54,4 +54,44 @@ export async function isFile(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** Sets the file's time, and returns it as the disk keeps it. Undefined if there is no such file. */
+export async function touchFile(path: string, timeMs: number): Promise<number | undefined> {
+  try {
+    await utimes(path, timeMs / 1000, timeMs / 1000)
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Deletes the file if it `isOld`, by its time in epoch milliseconds, which is returned. It is put aside first:
+ * whoever touches it at this moment either is seen here, or finds no file any more.
+ */
+export async function removeOldFile(
+  path: string,
+  isOld: (modifiedMs: number) => boolean,
+): Promise<number | undefined> {
+  const aside = join(dirname(path), `.old-${randomUUID()}`)
+  try {
+    if (!isOld((await stat(path)).mtimeMs)) return undefined
+    await rename(path, aside)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  const { mtimeMs } = await stat(aside)
+  if (!isOld(mtimeMs)) {
+    await rename(aside, path)
+    return undefined
+  }
+  await rm(aside)
+  return mtimeMs
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,11 +1,13 @@
 // Pictures that members send with a call. They are read and stored before the call's transaction begins.
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { insertPictures, type PictureRow } from '../db/club/picture.ts'
+import { insertPictures } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { createTargetTurns } from '../dispatch/targetTurns.ts'
 import type { Services } from '../services.ts'
-import { PictureFault, type PictureFit, readDataUrl, storePicture } from './pictures.ts'
+import { PictureFault, type PictureFit, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
+import { removeRefusedPictures } from './unusedPictures.ts'
 
 // rules/security 8: pictures of all kinds together
 export const picturesPerMember: CountedLimit = {
@@ -15,7 +17,7 @@ export const picturesPerMember: CountedLimit = {
 }
 
 /** A new one, which is stored already but belongs to nothing yet, or the name of one that the record has. */
-export type GivenPicture = { readonly stored: PictureRow } | { readonly kept: string }
+export type GivenPicture = { readonly stored: StoredPicture } | { readonly kept: string }
 
 interface Sender {
   readonly tenantId: number
@@ -35,13 +37,24 @@ const faultCodes = {
   busy: 'pictures-busy',
 } as const
 
-/** Fails with the code of what is wrong with one of them. Not within a transaction. */
-export async function readGivenPictures(
+/** One picture of a member at a time: who sends many, or one that takes long, delays few others. */
+const takeMembersTurn = createTargetTurns({
+  most: 1,
+  longestQueue: picturesPerMember.most,
+  refuse: () => new Failure('pictures-busy', 'Too many of your pictures are being read, please try again.'),
+})
+
+/**
+ * Reads and stores the pictures, then does the work with them. What the work does not take into a club is
+ * removed again. Fails with the code of what is wrong with one of them. Not within a transaction.
+ */
+export async function withGivenPictures<T>(
   services: Services,
   { tenantId, memberId, now }: Sender,
   texts: readonly string[],
   fit: PictureFit,
-): Promise<GivenPicture[]> {
+  work: (given: readonly GivenPicture[]) => Promise<T>,
+): Promise<T> {
   const read = texts.map((text): { kept: string } | { bytes: Uint8Array } => {
     const kept = ownAddress.exec(text)?.[1]
     if (kept !== undefined) return { kept }
@@ -49,28 +62,41 @@ export async function readGivenPictures(
     if (bytes === undefined) throw new Failure('not-a-picture', notAPicture)
     return { bytes }
   })
+  const sender = `${tenantId} ${memberId}`
   const amount = read.filter((one) => 'bytes' in one).length
   if (amount > 0) {
-    await countTogether(
-      services,
-      [{ limit: picturesPerMember, target: `${tenantId} ${memberId}`, amount }],
-      now,
-    )
+    await countTogether(services, [{ limit: picturesPerMember, target: sender, amount }], now)
   }
   const given: GivenPicture[] = []
-  for (const one of read) {
-    given.push('kept' in one ? one : { stored: await storeGiven(services, one.bytes, fit) })
+  try {
+    for (const one of read) {
+      given.push('kept' in one ? one : { stored: await storeGiven(services, sender, one.bytes, fit) })
+    }
+    return await work(given)
+  } finally {
+    await removeRefusedPictures(services, listStored(given))
   }
-  return given
 }
 
-async function storeGiven(services: Services, bytes: Uint8Array, fit: PictureFit): Promise<PictureRow> {
+async function storeGiven(
+  services: Services,
+  sender: string,
+  bytes: Uint8Array,
+  fit: PictureFit,
+): Promise<StoredPicture> {
+  const leave = await takeMembersTurn(sender)
   try {
     return await storePicture(services, bytes, 'member', { fit })
   } catch (error) {
     if (error instanceof PictureFault) throw new Failure(faultCodes[error.reason], error.message)
     throw error
+  } finally {
+    leave()
   }
+}
+
+function listStored(given: readonly GivenPicture[]): StoredPicture[] {
+  return given.flatMap((one) => ('stored' in one ? [one.stored] : []))
 }
 
 /**
@@ -83,14 +109,14 @@ export async function takeGivenPictures(
   given: readonly GivenPicture[],
   known: readonly string[],
 ): Promise<string[]> {
-  const hashes = given.map((one) => ('kept' in one ? one.kept : one.stored.hash))
+  const hashes = given.map((one) => ('kept' in one ? one.kept : one.stored.row.hash))
   if (given.some((one) => 'kept' in one && !known.includes(one.kept))) {
     throw new Failure('not-a-picture', notAPicture)
   }
   await insertPictures(
     tx,
     tenantId,
-    given.flatMap((one) => ('stored' in one ? [one.stored] : [])),
+    listStored(given).map(({ row }) => row),
   )
   return [...new Set(hashes)]
 }

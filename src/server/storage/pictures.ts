@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../services.ts'
-import { isFile, writeWholeFile } from './atomicFile.ts'
+import { isFile, touchFile, writeWholeFile } from './atomicFile.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
 import { maxPixels, type PixelFit } from './pixels/pixelMessages.ts'
@@ -79,30 +79,55 @@ export function endPictureProcesses(): Promise<void> {
   return pool.endIdle()
 }
 
+export interface StoredPicture {
+  readonly row: PictureRow
+  /** The time of its files if this call wrote them. Null if they were there already. */
+  readonly writtenMs: number | null
+}
+
 /**
  * Stores a picture in all its widths and answers its hash. The same picture is stored only once. Fails with
  * `PictureFault`. Nothing of the sender's file remains: no metadata, no second frame, no bytes after the end.
  */
 export async function storePicture(
-  services: Pick<Services, 'config' | 'database'>,
+  services: Pick<Services, 'config' | 'database' | 'now'>,
   bytes: Uint8Array,
   kind: PictureKind,
   options: StorePictureOptions,
-): Promise<PictureRow> {
+): Promise<StoredPicture> {
   return decode(bytes, options, async ({ decoded, encode }) => {
     const { width, height } = decoded
     const main = decoded.main ?? bytes
     const hash = await toHash(services, main, kind)
     const path = (slot: number) => toPath(services.config.dataDir, kind, hash, slot)
     const slots = listWidths(width)
-    const last = slots.at(-1) ?? pictureWidths[0]
+    const last = path(slots.at(-1) ?? pictureWidths[0])
+    const row = { hash, kind, width, height, bytes: main.length }
+    const wantedMs = toWantedTime(services)
+    if ((await touchFile(last, wantedMs)) !== undefined) return { row, writtenMs: null }
     // the largest is written last: when it exists, the others exist too
-    if (!(await isFile(path(last)))) {
-      for (const slot of slots.slice(0, -1)) await writeWholeFile(path(slot), await encode(slot))
-      await writeWholeFile(path(last), main)
+    for (const slot of slots.slice(0, -1)) {
+      await writeWholeFile(path(slot), await encode(slot))
+      await touchFile(path(slot), wantedMs)
     }
-    return { hash, kind, width, height, bytes: main.length }
+    await writeWholeFile(last, main)
+    return { row, writtenMs: (await touchFile(last, wantedMs)) ?? null }
   })
+}
+
+/** False when the picture's files do not exist. As `storePicture`, it says that the picture is wanted. */
+export async function touchPicture(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { kind, hash, width }: PictureRow,
+): Promise<boolean> {
+  const last = listWidths(width).at(-1) ?? pictureWidths[0]
+  const path = toPath(config.dataDir, kind, hash, last)
+  return (await touchFile(path, toWantedTime({ now }))) !== undefined
+}
+
+/** The time of a picture's files says when it was wanted last, and by which call: see removeUnusedPictures. */
+function toWantedTime({ now }: Pick<Services, 'now'>): number {
+  return now() + Math.random()
 }
 
 /** Reads a picture like `storePicture`, but stores nothing. */

@@ -15,12 +15,14 @@ import {
   readDataUrl,
   storePicture,
 } from '../../../src/server/storage/pictures.ts'
+import { mostJpegScans } from '../../../src/server/storage/pixels/jpegScans.ts'
 import { makeServices } from '../../support/clubs/clubFiles.ts'
 import {
   gifWithScript,
   hiddenMark,
   hugePng,
   jpegWithPlace,
+  jpegWithScans,
   photo,
   pngOf,
   pngWithFrames,
@@ -48,8 +50,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-function store(bytes: Uint8Array, fit: PictureFit = 'photo', kind: 'public' | 'member' = 'public') {
-  return storePicture(services, bytes, kind, { fit })
+async function store(bytes: Uint8Array, fit: PictureFit = 'photo', kind: 'public' | 'member' = 'public') {
+  return (await storePicture(services, bytes, kind, { fit })).row
 }
 
 /** Why it was refused. */
@@ -163,11 +165,11 @@ describe('a picture that is something else too', () => {
 
   it('a WebP of our own making is written anew when a person sends it with something behind it', async () => {
     const webp = await photo(64, 64, 'webp')
-    const { hash } = await storePicture(services, Buffer.concat([webp, Buffer.from('<script>')]), 'public', {
+    const { row } = await storePicture(services, Buffer.concat([webp, Buffer.from('<script>')]), 'public', {
       fit: 'photo',
       reusesOwn: true,
     })
-    const path = (await findPictureFile(dataDir, 'public', hash, null)) ?? ''
+    const path = (await findPictureFile(dataDir, 'public', row.hash, null)) ?? ''
     expect(readFileSync(path).includes('<script>')).toBe(false)
   })
 })
@@ -180,7 +182,7 @@ describe('a WebP in a club file', () => {
 
   it('keeps its very bytes when it is just as we write them', async () => {
     const webp = await photo(64, 64, 'webp')
-    expect(await readBack((await bring(webp)).hash)).toEqual(webp)
+    expect(await readBack((await bring(webp)).row.hash)).toEqual(webp)
   })
 
   it('is written anew when it says where it was taken', async () => {
@@ -189,7 +191,7 @@ describe('a WebP in a club file', () => {
       .webp()
       .toBuffer()
     expect(webp.includes('SECRET-OWNER')).toBe(true)
-    expect((await readBack((await bring(webp)).hash)).includes('SECRET-OWNER')).toBe(false)
+    expect((await readBack((await bring(webp)).row.hash)).includes('SECRET-OWNER')).toBe(false)
   })
 })
 
@@ -215,6 +217,14 @@ describe('what is no picture that we take', () => {
   it('is refused when it is a strip longer than any screen', async () => {
     const strip = pngOf(1, maxPixels, [], deflateSync(Buffer.alloc(2 * maxPixels)))
     expect(await findReason(strip)).toBe('too-large')
+  })
+
+  it('is refused when it has more scans than any camera writes', async () => {
+    expect(await store(jpegWithScans(mostJpegScans - 1))).toMatchObject({ width: 1600 })
+    const startedAt = performance.now()
+    expect(await findReason(jpegWithScans(mostJpegScans))).toBe('broken')
+    expect(await findReason(jpegWithScans(882))).toBe('broken')
+    expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
   it('is refused when its end is missing', async () => {

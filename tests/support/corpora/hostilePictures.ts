@@ -97,3 +97,47 @@ export function slowPng(): Promise<Buffer> {
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
 }
+
+/**
+ * A valid grey JPEG of a few kilobytes whose every coefficient has scans of its own, bit by bit. Each scan goes
+ * over all blocks of the picture, and says that there is nothing in them.
+ */
+export function jpegWithScans(count: number): Buffer {
+  const side = 4900
+  const blocks = Math.ceil(side / 8) ** 2
+  const segment = (marker: number, data: readonly number[] | Buffer) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(data.length + 2, 2)
+    return Buffer.concat([head, Buffer.from(data)])
+  }
+  const bits = (text: string) => {
+    const whole = text.padEnd(Math.ceil(text.length / 8) * 8, '1')
+    const bytes = whole.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []
+    return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
+  }
+  // each table has one code, the bit 0: of no difference (0x00), and of a run of 16,384 empty blocks or more (0xe0)
+  const tables = [0x00, 0x10].map((place) =>
+    segment(0xc4, [place, 1, ...Array<number>(15).fill(0), place === 0 ? 0x00 : 0xe0]),
+  )
+  let runs = ''
+  for (let left = blocks; left > 0; ) {
+    const run = left > 2 * 16_384 ? 16_384 : Math.min(left, 32_767)
+    runs += `0${(run - 16_384).toString(2).padStart(14, '0')}`
+    left -= run
+  }
+  const scans = Array.from({ length: count }, (_, at) => {
+    const [coefficient, low] = [(at % 63) + 1, 13 - Math.floor(at / 63)]
+    const high = low === 13 ? 0 : low + 1
+    return Buffer.concat([segment(0xda, [1, 1, 0x00, coefficient, coefficient, high * 16 + low]), bits(runs)])
+  })
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(0xc2, [8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]),
+    ...tables,
+    segment(0xda, [1, 1, 0x00, 0, 0, 0]),
+    bits('0'.repeat(blocks)),
+    ...scans,
+    Buffer.from([0xff, 0xd9]),
+  ])
+}

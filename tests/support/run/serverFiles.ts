@@ -149,6 +149,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/dispatch/limits.test.ts',
     'tests/server/auth/lookupProof.test.ts',
     'tests/server/storage/pictures.test.ts',
+    'tests/server/storage/unusedPictures.test.ts',
     'tests/card-sandbox/payments.test.ts',
     'tests/card-sandbox/door.test.ts',
     'tests/card-sandbox/keys.test.ts',

@@ -10,7 +10,7 @@ export interface PictureRow {
   bytes: number
 }
 
-/** Leaves pictures that the club already has as they are. */
+/** One that the club already has is only locked, so that it is not deleted as unused at the same moment. */
 export async function insertPictures(
   tx: Tx,
   tenantId: number,
@@ -22,5 +22,43 @@ export async function insertPictures(
     select ${tenantId}::int, hash, kind, width, height, bytes
     from json_to_recordset(${JSON.stringify(pictures)}::json)
       as x (hash text, kind text, width int, height int, bytes int)
-    on conflict do nothing`.execute(tx)
+    on conflict (tenant_id, hash) do update set bytes = excluded.bytes`.execute(tx)
+}
+
+/** Which of these pictures the club has. */
+export async function listHeldPictures(
+  tx: Tx,
+  tenantId: number,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from picture where tenant_id = ${tenantId} and hash = any(${hashes}::text[])`.execute(tx)
+  return rows.map(({ hash }) => hash)
+}
+
+/** All places that name a picture of a member. What moderators changed stays readable for who asks them why. */
+function named(tenantId: number) {
+  return sql`
+    select jsonb_array_elements_text(pictures) from post where tenant_id = ${tenantId} and deleted_at is null
+    union select jsonb_array_elements_text(pictures) from ride where tenant_id = ${tenantId}
+    union select jsonb_array_elements_text(pictures) from classified
+      where tenant_id = ${tenantId} and deleted_at is null
+    union select avatar_hash from member
+      where tenant_id = ${tenantId} and deleted_at is null and avatar_hash is not null
+    union select jsonb_array_elements_text(before -> 'pictures') from moderation_trail
+      where tenant_id = ${tenantId} and jsonb_typeof(before -> 'pictures') = 'array'`
+}
+
+/** Forgets the members' pictures that nothing of the club names any more, and tells how many. */
+export async function deleteUnusedPictures(tx: Tx, tenantId: number): Promise<number> {
+  const found = await sql<{ hash: string }>`
+    select hash from picture where tenant_id = ${tenantId} and kind = 'member'
+      and hash not in (${named(tenantId)}) for update`.execute(tx)
+  const hashes = found.rows.map(({ hash }) => hash)
+  if (hashes.length === 0) return 0
+  // again: whoever held the lock may have named it meanwhile
+  const deleted = await sql<{ hash: string }>`
+    delete from picture where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
+      and hash not in (${named(tenantId)}) returning hash`.execute(tx)
+  return deleted.rows.length
 }

@@ -1,7 +1,8 @@
 // From anybody's picture to WebP of ours. Only picture processes run this: the decoders are not written by us,
 // and not every file that they get is meant well.
 import sharp, { type Sharp } from 'sharp'
-import { PictureFault } from './pictureFault.ts'
+import { countJpegScans, mostJpegScans } from './jpegScans.ts'
+import { PictureFault, takesTooMuch } from './pictureFault.ts'
 import { type DecodedPixels, type DecodeOrder, maxPixels, maxSide } from './pixelMessages.ts'
 
 export interface DecodedPicture {
@@ -18,6 +19,7 @@ sharp.cache(false)
 
 /** Fails with `PictureFault`. */
 export async function decodePixels({ bytes, fit, isOwn }: DecodeOrder): Promise<DecodedPicture> {
+  if (countJpegScans(bytes) > mostJpegScans) throw new PictureFault('broken', takesTooMuch)
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   try {
     const header = await open().metadata()

@@ -8,3 +8,5 @@ export class PictureFault extends Error {
     this.reason = reason
   }
 }
+
+export const takesTooMuch = 'The picture cannot be read: it is damaged, or takes too much to read.'

@@ -1,6 +1,6 @@
 // A few picture processes: started when there is a picture, used again, ended when there is none for a while.
 import { createSemaphore } from '../../dispatch/semaphore.ts'
-import { PictureFault } from './pictureFault.ts'
+import { PictureFault, takesTooMuch } from './pictureFault.ts'
 import {
   type PixelChild,
   type PixelChildOptions,
@@ -111,5 +111,5 @@ function toFault({ reason }: PixelLoss): PictureFault {
   if (reason === 'did not start') {
     return new PictureFault('busy', 'Pictures cannot be read at this moment, please try again.')
   }
-  return new PictureFault('broken', 'The picture cannot be read: it is damaged, or takes too much to read.')
+  return new PictureFault('broken', takesTooMuch)
 }

@@ -16,6 +16,7 @@ import {
   hiddenMark,
   hugePng,
   jpegWithPlace,
+  jpegWithScans,
   photo,
   pngWithFrames,
   pngWithPage,
@@ -131,6 +132,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
 
   it('too large, or cut off, it is refused', async () => {
     await expectRefused(toDataUrl(hugePng()), 'picture-too-large')
+    await expectRefused(toDataUrl(jpegWithScans(882)), 'picture-broken')
     for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
       const whole = await photo(300, 200, format)
       for (const share of [0.2, 0.5, 0.9]) {
@@ -199,6 +201,12 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
       const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
       return [status, answer.success]
     }
+    // one of each member is read at a time
+    const small = toDataUrl(await photo(60, 60))
+    const parent = await world.signIn(a, 'parent')
+    const input = { id: a.people.parent.id, avatar: small }
+    const other = (await world.request(a, action, input, { token: parent })).answer
+    expect([other.success, left > 10]).toEqual([true, true])
     // each of these is there before the pictures are, however slow the machine
     for (let turn = 0; turn < 3; turn++) expect(await read()).toEqual([200, true])
     expect(left).toBeGreaterThan(0)
