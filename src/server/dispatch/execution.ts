@@ -223,10 +223,7 @@ async function replayKnown(
   return { outcomes, open }
 }
 
-/**
- * Reading pictures takes long, so it comes before the transaction. They are stored by their content: when the
- * body runs again, nothing is stored twice.
- */
+/** Reading pictures takes long, so it comes before the transaction. */
 async function answerWithPictures(
   workings: Workings,
   handler: AnyHandler,

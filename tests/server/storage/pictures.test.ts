@@ -1,5 +1,5 @@
 // T2.35: an uploaded picture becomes a picture of ours, or is refused.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -83,6 +83,15 @@ describe('a picture that is one', () => {
     const rows = await Promise.all([store(bytes), store(bytes), store(bytes)])
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(1)
     expect(listStored()).toHaveLength(2)
+  })
+
+  it('is as new when it is sent again, so that nobody takes it for one that nothing names', async () => {
+    const bytes = await photo(300, 200)
+    const { hash } = await store(bytes)
+    const paths = await listPictureFiles(dataDir, 'public', hash)
+    for (const path of paths) utimesSync(path, 1000, 1000)
+    await store(bytes)
+    expect(statSync(paths.at(-1) ?? '').mtimeMs).toBeGreaterThan(services.now() - 1)
   })
 
   it('is found in the stored width that is at least as wide as asked, else in the widest', async () => {

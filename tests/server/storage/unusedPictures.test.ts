@@ -1,9 +1,12 @@
 // A picture's files exist from the call that was accepted until nothing of any club names them.
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Answer } from '../../../src/contract/index.ts'
 import { dayMs, minuteMs } from '../../../src/domain/time.ts'
+import { deleteUnusedPictures, insertPictures } from '../../../src/server/db/club/picture.ts'
+import { removeOldFile } from '../../../src/server/storage/atomicFile.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { photo } from '../../support/corpora/hostilePictures.ts'
@@ -68,6 +71,13 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
   async function wait(ms: number) {
     await pass(ms)
     await world.engine.runDue()
+  }
+
+  const isSomeoneWaiting = async () => {
+    const { rows } = await world.inClub(a, (tx) =>
+      sql<{ waits: boolean }>`select bool_or(not granted) as waits from pg_locks`.execute(tx),
+    )
+    return rows[0]?.waits
   }
 
   it('a call that is refused leaves none', async () => {
@@ -186,6 +196,51 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
       expect(listFiles().filter((name) => name.includes(hash))).toHaveLength(2)
       await call('delete_member_ride', { id: made.id })
     }
+  })
+
+  it('one that a call is about to name is not forgotten', async () => {
+    const { id } = await call('create_member_ride', { make: 'Nash', images: [await draw()] })
+    const row = await world.inClub(a, async (tx) => {
+      const ride = tx.updateTable('ride').where('id', '=', id ?? 0)
+      const { pictures } = await ride.returning('pictures').set({ make: 'Nash' }).executeTakeFirstOrThrow()
+      await ride.set({ pictures: '[]' }).execute()
+      const picture = tx.selectFrom('picture').where('hash', '=', pictures[0] ?? '')
+      return picture.select(['hash', 'kind', 'width', 'height', 'bytes']).executeTakeFirstOrThrow()
+    })
+    const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const naming = world.inClub(a, async (tx) => {
+      await insertPictures(tx, a.id, [row])
+      taken.resolve()
+      await released.promise
+      const pictures = JSON.stringify([row.hash])
+      await tx
+        .updateTable('ride')
+        .set({ pictures })
+        .where('id', '=', id ?? 0)
+        .execute()
+    })
+    await taken.promise
+    const deleting = world.inClub(a, (tx) => deleteUnusedPictures(tx, a.id))
+    // embedded it waits for its turn, on a server for the row
+    if (engine === 'postgres') await expect.poll(() => isSomeoneWaiting()).toBe(true)
+    released.resolve()
+    await naming
+    await deleting
+    expect(await listRows()).toContain(row.hash)
+  })
+
+  it('a file that is wanted at the very moment stays', async () => {
+    await call('create_member_ride', { make: 'Nash', images: [await draw()] })
+    const path = join(findFolder(), listFiles().at(-1) ?? '')
+    utimesSync(path, 1000, 1000)
+    const isOld = (modifiedMs: number) => {
+      utimesSync(path, 2000, 2000)
+      return modifiedMs === 1_000_000
+    }
+    // by the second look it has another name
+    const look = (modifiedMs: number) => (existsSync(path) ? isOld(modifiedMs) : modifiedMs === 1_000_000)
+    expect(await removeOldFile(path, look)).toBeUndefined()
+    expect(existsSync(path)).toBe(true)
   })
 
   it('what a killed process left half written goes too', async () => {
