@@ -62,7 +62,7 @@ export const classifieds = {
     body: 'pictures',
     input: z.object({ ...written, description: written.description.default('') }),
     output: z.object({ id }),
-    failures: pictureFailures,
+    failures: ['member-muted', ...pictureFailures],
   }),
   update_classified: define({
     access: 'member',
@@ -70,7 +70,7 @@ export const classifieds = {
     body: 'pictures',
     input: z.object({ id, ...written }),
     output: z.object({}),
-    failures: ['listing-not-found', 'not-allowed', ...pictureFailures],
+    failures: ['listing-not-found', 'member-muted', 'not-allowed', ...pictureFailures],
   }),
   delete_classified: define({
     access: 'member',

@@ -69,7 +69,7 @@ export const rides = {
       })
       .refine(isNamedRide, { path: ['make'], message: 'is missing: a ride has a make or a model' }),
     output: z.object({ id }),
-    failures: ['too-many-rides', ...pictureFailures],
+    failures: ['member-muted', 'too-many-rides', ...pictureFailures],
   }),
   /** What is not sent stays as it is. */
   update_member_ride: define({
@@ -78,7 +78,7 @@ export const rides = {
     body: 'pictures',
     input: z.object({ id, ...changedTexts, images: givenPictures.optional() }),
     output: z.object({ updated: z.literal(true) }),
-    failures: ['ride-not-found', ...pictureFailures],
+    failures: ['member-muted', 'ride-not-found', ...pictureFailures],
   }),
   delete_member_ride: define({
     access: 'member',

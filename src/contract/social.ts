@@ -178,7 +178,7 @@ export const social = {
     output: z.object({}),
     failures: ['member-muted', 'not-allowed', 'post-not-found'],
   }),
-  /** For moderators: what is reported, by the newest report. */
+  /** For moderators: what is reported of what others wrote, by the newest report. */
   get_post_reports: define({
     access: 'member',
     effect: 'read',
@@ -196,6 +196,8 @@ export const social = {
             z.object({
               reason: z.enum(reportReasons),
               note: z.string(),
+              /** What was reported. Null if nothing of it was changed since. */
+              reported: z.object({ message: z.string(), media: shownPictures }).nullable(),
               /** A name; '' when they are no member any more. */
               by: z.string(),
               created: z.string(),
@@ -203,6 +205,8 @@ export const social = {
           ),
           /** The author. */
           isMuted: z.boolean(),
+          /** By its author, or with the post that it comments on. It is no more on any other screen. */
+          isDeleted: z.boolean(),
         }),
       ),
       nextCursor: z.string().nullable(),
@@ -213,7 +217,10 @@ export const social = {
     }),
     failures: ['not-allowed'],
   }),
-  /** For moderators. Either way, the post's open reports are dealt with. */
+  /**
+   * For moderators, about what others wrote. Either way, the post's open reports are dealt with; of a deleted one,
+   * nothing else happens.
+   */
   hide_post: define({
     access: 'member',
     effect: 'write',

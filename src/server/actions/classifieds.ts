@@ -3,6 +3,7 @@ import type { classifieds as contract } from '../../contract/classifieds.ts'
 import { findDay } from '../../domain/day.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import { dayMs } from '../../domain/time.ts'
+import { requireVoice } from '../community/voice.ts'
 import { getClub } from '../db/club/club.ts'
 import {
   type Classified,
@@ -53,7 +54,9 @@ export const classifieds = {
       : { classified: toShown(context, found) }
   },
 
-  async create_classified({ tx, tenant, member, now, pictures }, { label, price, description }) {
+  async create_classified(context, { label, price, description }) {
+    const { tx, tenant, member, now, pictures } = context
+    await requireVoice(context)
     const memberId = member?.id ?? 0
     const made = await listMadeSince(tx, tenant.id, memberId, new Date(now - dayMs))
     if (made.length >= mostOfMemberADay) refuse(findWaitMs(made, now))
@@ -74,6 +77,7 @@ export const classifieds = {
 
   async update_classified(context, { id, label, price, description, images }) {
     const { tx, tenant, pictures } = context
+    await requireVoice(context)
     const before = await beginChange(context, id, 'edit')
     await changeClassified(tx, tenant.id, id, {
       label,

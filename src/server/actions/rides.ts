@@ -1,6 +1,7 @@
 // Handlers for rides: the cars that members show each other.
 import type { rides as contract } from '../../contract/rides.ts'
 import { isNamedRide, mostRideShows, mostRides } from '../../domain/shapes/ride.ts'
+import { requireVoice } from '../community/voice.ts'
 import { readCursor, toCursor } from '../db/community/pageOrder.ts'
 import {
   deleteOwnRide,
@@ -25,7 +26,9 @@ export const rides = {
     return { rides: await show(context, await listOwnRides(tx, tenant.id, member?.id ?? 0)) }
   },
 
-  async create_member_ride({ tx, tenant, member, pictures, now, fail }, { images: _, ...texts }) {
+  async create_member_ride(context, { images: _, ...texts }) {
+    const { tx, tenant, member, pictures, now, fail } = context
+    await requireVoice(context)
     const memberId = member?.id ?? 0
     if ((await lockRideCount(tx, tenant.id, memberId)) >= mostRides) {
       return fail('too-many-rides', `You have ${mostRides} rides already. Delete one first.`)
@@ -35,7 +38,9 @@ export const rides = {
     return { id: await insertRide(tx, tenant.id, ride) }
   },
 
-  async update_member_ride({ tx, tenant, member, pictures, fail }, { id, images, ...texts }) {
+  async update_member_ride(context, { id, images, ...texts }) {
+    const { tx, tenant, member, pictures, fail } = context
+    await requireVoice(context)
     const stored = await lockOwnRide(tx, tenant.id, member?.id ?? 0, id)
     if (stored === undefined) return fail('ride-not-found', noRide)
     const hashes =

@@ -7,7 +7,8 @@ import { dayMs } from '../../domain/time.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
 import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'
-import { addToTrail, findMuteTarget, isModerator, isMuted, listMuted } from '../db/community/moderation.ts'
+import { requireVoice } from '../community/voice.ts'
+import { addToTrail, findMuteTarget, isModerator, listMuted } from '../db/community/moderation.ts'
 import { listOwnPictures } from '../db/community/ownPicture.ts'
 import { lockAuthor } from '../db/community/pace.ts'
 import { countNewer, findPost, listComments, listFeed, type Viewer } from '../db/community/post.ts'
@@ -58,12 +59,6 @@ function isDecided(
 }
 
 const toOwner = ({ tenant, member, now }: Call) => ({ tenantId: tenant.id, memberId: member?.id ?? 0, now })
-
-async function requireVoice({ tx, tenant, member }: Call): Promise<void> {
-  if (await isMuted(tx, tenant.id, member?.id ?? 0)) {
-    throw new Failure('member-muted', 'You are muted and cannot write here at the moment.')
-  }
-}
 
 async function requireModerator({ tx, tenant, member }: Call): Promise<number> {
   const memberId = member?.id ?? 0
@@ -207,8 +202,8 @@ export const social = {
     if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
     const at = new Date(now)
     await deletePost(tx, tenant.id, postId, at)
-    await closeReports(tx, tenant.id, postId, { at, withComments: true })
     if (!isOwn) {
+      await closeReports(tx, tenant.id, postId, { at, withComments: true })
       const entry = { actorId: viewer.memberId, at, postId, before: toBefore(post) }
       await addToTrail(tx, tenant.id, { ...entry, change: 'delete' })
     }
@@ -244,7 +239,9 @@ export const social = {
     if (before === undefined || before.closedAt !== null) {
       await requireRoom(tx, toOwner(context), reportsPerMember)
     }
-    await saveReport(tx, tenant.id, { postId, memberId, reason, note, at: new Date(now) })
+    const { message, pictures } = post
+    const report = { postId, memberId, reason, note, message, pictures, at: new Date(now) }
+    await saveReport(tx, tenant.id, report)
     return {}
   },
 
@@ -257,7 +254,7 @@ export const social = {
     return {
       items: items.map(toReported),
       nextCursor,
-      open: await countReportedPosts(tx, tenant.id),
+      open: await countReportedPosts(tx, tenant.id, viewer.memberId),
       muted: muted.map((one) => ({ id: one.id, name: `${one.fname} ${one.lname}`.trim() })),
     }
   },

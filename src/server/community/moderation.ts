@@ -1,8 +1,11 @@
 // What moderators and officers do with posts and their authors. All of it goes into the trail.
+import { Failure } from '../../contract/failures.ts'
 import { addToTrail, setMuted } from '../db/community/moderation.ts'
-import { type ChangedPost, lockPost, setHidden } from '../db/community/postChange.ts'
+import { type ChangedPost, lockReported, setHidden } from '../db/community/postChange.ts'
 import { closeReports } from '../db/community/report.ts'
 import type { Tx } from '../db/open.ts'
+
+const notTheirOwn = 'Another moderator decides about what you wrote.'
 
 interface Act {
   /** Null for an officer at the command line. */
@@ -13,28 +16,35 @@ interface Act {
 export interface HideResult {
   /** False if it was hidden, or shown, already. */
   readonly isChanged: boolean
+  readonly isDeleted: boolean
   readonly closedReports: number
 }
 
-/** Either way its open reports are dealt with. Undefined if there is no such post. */
+/**
+ * Either way its open reports are dealt with. One that its author has deleted stays as it is, and is only there
+ * as long as it has open reports. Undefined if there is no such post. Nobody decides about what they wrote.
+ */
 export async function hidePost(
   tx: Tx,
   tenantId: number,
   { postId, hidden }: { readonly postId: number; readonly hidden: boolean },
   { actorId, at }: Act,
 ): Promise<HideResult | undefined> {
-  const post = await lockPost(tx, tenantId, { memberId: actorId ?? 0, seesHidden: true }, postId)
+  const post = await lockReported(tx, tenantId, postId)
   if (post === undefined) return undefined
-  const isChanged = post.isHidden !== hidden
+  if (!post.isDeleted && post.memberId === actorId) throw new Failure('not-allowed', notTheirOwn)
+  const isChanged = !post.isDeleted && post.isHidden !== hidden
   if (isChanged) await setHidden(tx, tenantId, postId, hidden ? at : null)
-  const closedReports = await closeReports(tx, tenantId, postId, { at })
+  const isOthers = post.memberId !== actorId
+  const closedReports = isOthers ? await closeReports(tx, tenantId, postId, { at }) : 0
+  if (post.isDeleted && closedReports === 0) return undefined
   if (isChanged || closedReports > 0) {
     await addToTrail(tx, tenantId, {
-      ...{ actorId, at, postId, change: hidden ? 'hide' : 'restore' },
-      before: { hidden: post.isHidden, reports: closedReports },
+      ...{ actorId, at, postId, change: hidden && !post.isDeleted ? 'hide' : 'restore' },
+      before: { hidden: post.isHidden && !post.isDeleted, reports: closedReports },
     })
   }
-  return { isChanged, closedReports }
+  return { isChanged, isDeleted: post.isDeleted, closedReports }
 }
 
 /** False if it was so already. */

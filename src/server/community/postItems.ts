@@ -3,7 +3,7 @@ import type { Output } from '../../contract/index.ts'
 import type { Config } from '../config.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { ReadPost } from '../db/community/post.ts'
-import type { ReportedPost } from '../db/community/report.ts'
+import type { ReportedPost, ReportedWords } from '../db/community/report.ts'
 import { toMemberPictureAddress, toShownPictures } from '../portal/addresses.ts'
 
 export type PostItem = Output<'get_post'>
@@ -37,17 +37,27 @@ export function createPostItems(
 
   return {
     toItem,
-    toReported: ({ post, reports, isMuted }: ReportedPost) => ({
+    toReported: ({ post, reports, isMuted, isDeleted }: ReportedPost) => ({
       ...toItem(post),
-      reports: reports.map(({ reason, note, by, createdAt }) => ({
+      reports: reports.map(({ reason, note, words, by, createdAt }) => ({
         reason,
         note,
+        reported:
+          words === null || isAsReported(words, post)
+            ? null
+            : { message: words.message, media: toShownPictures(config, club, words.pictures) },
         by: toName(by),
         created: createdAt.toISOString(),
       })),
       isMuted,
+      isDeleted,
     }),
   }
+}
+
+/** Whether nothing was changed since. */
+export function isAsReported(words: ReportedWords, post: ReadPost): boolean {
+  return words.message === post.message && words.pictures.join() === post.pictures.join()
 }
 
 export function toReactions({ reactions }: ReadPost): { reaction: number }[] {

@@ -27,6 +27,7 @@ import * as followedEvents from './migrations/0026-followed-events.ts'
 import * as importedAutoRenewal from './migrations/0027-imported-auto-renewal.ts'
 import * as community from './migrations/0028-community.ts'
 import * as social from './migrations/0029-social.ts'
+import * as reportEvidence from './migrations/0030-report-evidence.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0027-imported-auto-renewal': importedAutoRenewal,
   '0028-community': community,
   '0029-social': social,
+  '0030-report-evidence': reportEvidence,
 }
 
 /**

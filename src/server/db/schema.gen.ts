@@ -598,6 +598,8 @@ export interface PostReportTable {
   note: Generated<string>
   created_at: Date
   closed_at: Date | null
+  message: string | null
+  pictures: JsonWithDefault<string[]>
 }
 
 export interface ProductTable {

@@ -111,8 +111,10 @@ For one club (with --tenant SLUG if there are several):
                                           dealt with
   reports hide POST                       takes a post or a comment from the screens, but not from its author's;
                                           restore POST shows it again, or leaves it. Both deal with its reports
-  reports mute MEMBER                     cannot write any more; unmute MEMBER takes it back
+  reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
+                                          back
   reports trail POST                      what moderators and officers changed of it, and what it was before
+  reports rides MEMBER                    their rides, with numbers; remove-ride RIDE removes one for good
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

@@ -58,6 +58,15 @@ describeOnEachEngine('posts', (engine) => {
     const answer = await call(as, 'get_posts', input)
     return { ...answer, ids: answer.posts?.map((item) => item.post.id) ?? [] }
   }
+  const makeModerator = (who: Who, moderator: boolean) =>
+    world.inClub(a, (tx) => {
+      const row = { tenant_id: a.id, member_id: a.people[who].id, moderator }
+      return tx
+        .insertInto('member_settings')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
+        .execute()
+    })
   const listTrail = () =>
     world.inClub(a, (tx) => tx.selectFrom('moderation_trail').selectAll().orderBy('id').execute())
   const makePicture = async () => {
@@ -416,9 +425,65 @@ describeOnEachEngine('posts', (engine) => {
       const second = await list({ LIMIT: 1, cursor: String(first.nextCursor) })
       expect(second.items).toMatchObject([{ post: { id } }])
       expect(second.nextCursor).toBeNull()
-      // what is removed needs no decision, nor do its comments
-      await call('member', 'delete_post', { postId: id })
+      // what a moderator removes needs no decision, nor do its comments
+      await call('moderator', 'delete_post', { postId: id })
       expect(await list()).toMatchObject({ items: [], open: 0 })
+    })
+
+    it('keep what was reported when its author changes it, and stay open when they delete it', async () => {
+      const id = await post('member', 'Rude words.')
+      const comment = await post('child', { message: 'Spam.', parentId: id })
+      await report('parent', id)
+      await report('parent', comment)
+      const find = async () => (await list()).items?.find((item) => item.post.id === id)
+      expect(await find()).toMatchObject({ isDeleted: false, reports: [{ reported: null }] })
+      await call('member', 'update_post', { id, message: 'Mild words.' })
+      await report('child', id)
+      // what was reported first counts until somebody decides
+      await report('parent', id, { note: 'Look.' })
+      expect(await find()).toMatchObject({
+        ...{ post: { message: 'Mild words.' }, isDeleted: false },
+        reports: [
+          { note: 'Look.', reported: { message: 'Rude words.', media: [] } },
+          { by: 'Kit Oakes', reported: null },
+        ],
+      })
+      await call('member', 'delete_post', { postId: id })
+      const { items, open } = await list()
+      expect(open).toBe(2)
+      expect(items).toMatchObject([
+        { post: { id: comment }, isDeleted: true },
+        { post: { id }, isDeleted: true, reports: [{ reported: { message: 'Rude words.' } }, {}] },
+      ])
+      expect((await call('moderator', 'get_post', { postId: id })).code).toBe('post-not-found')
+      for (const postId of [id, comment]) {
+        expect((await call('moderator', 'hide_post', { postId, hidden: false })).success).toBe(true)
+        // nothing is open any more, so for everybody it is gone
+        expect((await call('moderator', 'hide_post', { postId, hidden: false })).code).toBe('post-not-found')
+      }
+      expect(await list()).toMatchObject({ items: [], open: 0 })
+      expect((await list({ closed: true })).items).toEqual([])
+      expect((await listTrail()).map(({ change, before }) => [change, before])).toEqual([
+        ['restore', { hidden: false, reports: 2 }],
+        ['restore', { hidden: false, reports: 1 }],
+      ])
+    })
+
+    it('on what a moderator wrote are for the others: they neither see who made them nor close them', async () => {
+      const id = await post('moderator', 'Rude words.')
+      await report('parent', id)
+      expect(await list()).toMatchObject({ items: [], open: 0 })
+      for (const hidden of [true, false]) {
+        expect((await call('moderator', 'hide_post', { postId: id, hidden })).code).toBe('not-allowed')
+      }
+      await makeModerator('member', true)
+      expect(await call('member', 'get_post_reports')).toMatchObject({ items: [{ post: { id } }], open: 1 })
+      // deleted by its author, it is still there for the others alone
+      await call('moderator', 'delete_post', { postId: id })
+      expect((await call('moderator', 'hide_post', { postId: id, hidden: true })).code).toBe('post-not-found')
+      expect((await call('member', 'get_post_reports')).open).toBe(1)
+      expect((await call('member', 'hide_post', { postId: id, hidden: true })).success).toBe(true)
+      await makeModerator('member', false)
     })
 
     it('end with a decision: hidden, or left as it is', async () => {

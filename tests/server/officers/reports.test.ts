@@ -86,11 +86,44 @@ describeOnEachEngine('reports on the command line', (engine) => {
     expect(await refuse('hide', world.clubs.b.posts.own)).toContain('no post or comment')
   })
 
+  it('keep what was reported, and stay when its author deletes it', async () => {
+    const made = await call('parent', 'create_post', { message: 'Rude words.' })
+    const id = Number(made.id)
+    await call('member', 'report_post', { postId: id, reason: 'rude' })
+    await call('parent', 'update_post', { id, message: 'Mild words.' })
+    const reported = /Mild words\.\n {4}rude, from Ada Quill, .*\n {6}what was reported: Rude words\.\n/
+    expect(await say()).toMatch(reported)
+    await call('parent', 'delete_post', { postId: id })
+    const text = await say()
+    expect(text).toMatch(reported)
+    expect(text).toMatch(new RegExp(`Post ${id} by Pat Oakes, .*, deleted since\n`))
+    expect(await say('restore', id)).toBe(`${id} was deleted before. 1 report is dealt with.\n`)
+    expect(await refuse('hide', id)).toContain('no post or comment')
+    expect(await say('trail', id)).toContain('an officer left it as it is; 1 report')
+  })
+
+  it('end with a ride that should not be there', async () => {
+    const { id } = await call('parent', 'create_member_ride', { make: 'Nash', description: 'Rude\nwords.' })
+    const rides = await say('rides', 'Pat Oakes')
+    expect(rides).toContain(`${id}  Nash: Rude words.\n`)
+    expect(rides).toContain('Pat Oakes (pat.oakes@harbor.example) shows 1 ride.\n')
+    expect(await refuse('remove-ride', world.clubs.b.rideId)).toContain('The club has no ride')
+    expect(await say('remove-ride', Number(id))).toBe(`${id}, Nash, is removed for good.\n`)
+    expect(await refuse('remove-ride', Number(id))).toContain('The club has no ride')
+    expect(await say('rides', 'Pat Oakes')).toContain('shows 0 rides')
+  })
+
   it('mute who writes what nobody should read, and free them again', async () => {
     const name = 'Pat Oakes'
     expect(await say('mute', name)).toContain('Pat Oakes (pat.oakes@harbor.example) is muted')
-    const { answer } = await world.request(club, 'create_post', { message: 'No.' }, { token: tokens.parent })
-    expect(answer.code).toBe('member-muted')
+    for (const [action, input] of [
+      ['create_post', { message: 'No.' }],
+      ['create_member_ride', { make: 'Nash' }],
+      ['create_classified', { label: 'Hubcaps', price: 1, description: '' }],
+    ] as const) {
+      const { answer } = await world.request(club, action, input, { token: tokens.parent })
+      expect(answer.code).toBe('member-muted')
+    }
     expect(await refuse('mute', name)).toContain('is muted already')
     expect(await say('unmute', name)).toContain('may write again')
     expect(await refuse('unmute', name)).toContain('is not muted')

@@ -156,6 +156,31 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
     expect(findHashes()).toEqual(before)
   })
 
+  it('what is reported stays until somebody has decided, also when its author changes or deletes it', async () => {
+    const changed = (await call('create_post', { message: 'Look', images: [await draw()] })).id ?? 0
+    const deleted = (await call('create_post', { message: 'Look', images: [await draw()] })).id ?? 0
+    const before = findHashes()
+    for (const postId of [changed, deleted]) {
+      expect((await call('report_post', { postId, reason: 'rude' }, 'parent')).success).toBe(true)
+    }
+    await call('update_post', { id: changed, message: 'Mild', images: [] })
+    await call('delete_post', { postId: deleted })
+    await wait(longMs)
+    expect(findHashes()).toEqual(before)
+    const { items } = await call('get_post_reports', {}, 'moderator')
+    const evidence = items?.flatMap(({ media, reports }) => [
+      ...media,
+      ...(reports[0]?.reported?.media ?? []),
+    ])
+    expect(evidence).toHaveLength(2)
+    for (const { imageData } of evidence ?? []) {
+      expect((await world.send(imageData)).headers['content-type']).toBe('image/webp')
+    }
+    await call('hide_post', { postId: deleted, hidden: false }, 'moderator')
+    await wait(longMs)
+    expect(findHashes()).toHaveLength(before.length - 1)
+  })
+
   it('a picture of two clubs stays as long as one of them names it', async () => {
     const { b } = world.clubs
     const image = await draw()

@@ -2,6 +2,7 @@
 import { dayMs } from '../../../src/domain/time.ts'
 import type { ClubWorld } from '../clubs/clubWorld.ts'
 import { takeOtherMember } from './otherMembers.ts'
+import { unlessMuted } from './postRights.ts'
 import { hasId, type RightsAction, type RightsCaller, type RightsTable } from './rights.ts'
 
 interface Kind {
@@ -80,7 +81,7 @@ export const listingRights: RightsTable = {
     },
     update_classified: {
       input: (id, turn) => ({ id, label: `Hubcap ${turn}`, price: turn, description: '' }),
-      answer: changing,
+      answer: unlessMuted(changing),
     },
     delete_classified: { input: (id) => ({ id }), answer: changing },
   },
@@ -97,7 +98,7 @@ export const newListingRights: RightsTable = {
   actions: {
     create_classified: {
       input: () => ({ label: 'Hubcaps', price: 1, description: '' }),
-      answer: () => 'done',
+      answer: unlessMuted(() => 'done'),
     },
   },
 }

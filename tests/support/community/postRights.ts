@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   "the other's post": { owner: 'other member', state: 'shown' },
   "the child login's post": { owner: 'child login', state: 'shown' },
   "the muted member's post": { owner: 'muted member', state: 'shown' },
+  "the moderator's post": { owner: 'moderator', state: 'shown' },
   "the author's hidden post": { owner: 'author', state: 'hidden' },
   "the other's hidden post": { owner: 'other member', state: 'hidden' },
   "the author's deleted post": { owner: 'author', state: 'deleted' },
@@ -31,6 +32,7 @@ const roleOf = {
   'other member': 'parent',
   'child login': 'child',
   'muted member': 'noPassword',
+  moderator: 'moderator',
 } as const
 
 async function make(world: ClubWorld): Promise<Record<string, number>> {
@@ -89,7 +91,7 @@ function isSeen(caller: RightsCaller, thing: string, forModerators: boolean): bo
 }
 
 const gone = 'post-not-found'
-const unlessMuted =
+export const unlessMuted =
   (answer: RightsAction['answer']): RightsAction['answer'] =>
   (caller, thing) =>
     caller === 'muted member' ? 'member-muted' : answer(caller, thing)
@@ -133,7 +135,8 @@ export const postRights: RightsTable = {
       input: (postId) => ({ postId, hidden: true }),
       answer: (caller, thing) => {
         if (caller !== 'moderator') return 'not-allowed'
-        return isSeen(caller, thing, true) ? 'done' : gone
+        if (!isSeen(caller, thing, true)) return gone
+        return isOwn(caller, thing) ? 'not-allowed' : 'done'
       },
     },
   },

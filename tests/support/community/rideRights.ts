@@ -1,6 +1,7 @@
 // The rights on rides, as rows 46 to 50 of the actions give them. Moderators have none of their own.
 import type { ClubWorld } from '../clubs/clubWorld.ts'
 import { takeOtherMember } from './otherMembers.ts'
+import { unlessMuted } from './postRights.ts'
 import { hasId, type RightsAction, type RightsCaller, type RightsTable } from './rights.ts'
 
 const ownerOf: Readonly<Record<string, RightsCaller | 'suspended member' | 'deleted member'>> = {
@@ -71,7 +72,7 @@ export const rideRights: RightsTable = {
     },
     update_member_ride: {
       input: (id, turn) => ({ id, trim: `Trim ${turn}` }),
-      answer: ifOwn('ride-not-found'),
+      answer: unlessMuted(ifOwn('ride-not-found')),
     },
     delete_member_ride: { input: (id) => ({ id }), answer: ifOwn('ride-not-found') },
   },
@@ -88,6 +89,6 @@ export const newRideRights: RightsTable = {
     return { 'a new ride': 1 }
   },
   actions: {
-    create_member_ride: { input: () => ({ make: 'Nash' }), answer: () => 'done' },
+    create_member_ride: { input: () => ({ make: 'Nash' }), answer: unlessMuted(() => 'done') },
   },
 }

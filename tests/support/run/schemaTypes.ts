@@ -35,6 +35,7 @@ const plainJsonTypes: Readonly<Record<string, string>> = {
   'member.tags': 'string[]',
   'paper_change.votes': 'string[]',
   'post.pictures': 'string[]',
+  'post_report.pictures': 'string[]',
   'product.pictures': 'string[]',
   'refund.lines': 'number[]',
   'ride.pictures': 'string[]',

@@ -98,8 +98,9 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
-            If you report a post: your reason and your name, for the moderators. Also what moderators changed,
-            hid or removed, and whom they muted.
+            If you report a post: your reason, your name and what you reported, for the moderators, also if
+            its author changes or deletes it. Also what moderators changed, hid or removed, and whom they
+            muted.
           </Trans>
         </p>
         <p>

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
+import { MuteText } from './moderating/MuteText.tsx'
 import { ReportDialog } from './moderating/ReportDialog.tsx'
 import styles from './PostMenu.module.css'
 import type { ChangeItem, PostItem } from './posts.ts'
@@ -62,7 +63,7 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
     ...(isOwn
       ? []
       : [entry('report', t`Report`, <Flag aria-hidden="true" />, { onSelect: choose('report') })]),
-    ...(isModerator
+    ...(isModerator && !isOwn
       ? [
           entry(
             'hide',
@@ -70,7 +71,7 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
             post.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />,
             { onSelect: choose('hide'), divided: true },
           ),
-          ...(isOwn || post.author === ''
+          ...(post.author === ''
             ? []
             : [
                 entry('mute', t`Mute ${author}`, <VolumeX aria-hidden="true" />, {
@@ -156,10 +157,7 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
           onClose={close}
           onDone={() => done(t`${author} is muted.`)}
         >
-          <Trans>
-            They can read, and delete what is theirs, but neither post, comment, react nor report, until a
-            moderator or an officer takes it back.
-          </Trans>
+          <MuteText />
         </ConfirmSend>
       )}
     </div>

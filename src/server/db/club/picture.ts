@@ -36,10 +36,18 @@ export async function listHeldPictures(
   return rows.map(({ hash }) => hash)
 }
 
+/** A deleted post's pictures are evidence as long as a report on it is open. */
+const isKept = sql`(post.deleted_at is null or exists (
+  select from post_report as open
+  where open.tenant_id = post.tenant_id and open.post_id = post.id and open.closed_at is null))`
+
 /** All places that name a picture of a member. What moderators changed stays readable for who asks them why. */
 function named(tenantId: number) {
   return sql`
-    select jsonb_array_elements_text(pictures) from post where tenant_id = ${tenantId} and deleted_at is null
+    select jsonb_array_elements_text(pictures) from post where tenant_id = ${tenantId} and ${isKept}
+    union select jsonb_array_elements_text(report.pictures) from post_report as report
+      join post on post.tenant_id = report.tenant_id and post.id = report.post_id
+      where report.tenant_id = ${tenantId} and ${isKept}
     union select jsonb_array_elements_text(pictures) from ride where tenant_id = ${tenantId}
     union select jsonb_array_elements_text(pictures) from classified
       where tenant_id = ${tenantId} and deleted_at is null

@@ -51,6 +51,33 @@ export async function lockPost(
   )
 }
 
+/** Also one that is deleted: its reports may still be open. Locked until the transaction ends. */
+export async function lockReported(
+  tx: Tx,
+  tenantId: number,
+  postId: number,
+): Promise<
+  { readonly memberId: number; readonly isHidden: boolean; readonly isDeleted: boolean } | undefined
+> {
+  const row = await tx
+    .selectFrom('post')
+    .leftJoin('post as parent', (join) =>
+      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
+    )
+    .where('post.tenant_id', '=', tenantId)
+    .where('post.id', '=', postId)
+    .select(['post.member_id', 'post.hidden_at', 'post.deleted_at', 'parent.deleted_at as parent_deleted_at'])
+    .forNoKeyUpdate('post')
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.member_id,
+      isHidden: row.hidden_at !== null,
+      isDeleted: row.deleted_at !== null || row.parent_deleted_at !== null,
+    }
+  )
+}
+
 export async function insertPost(
   tx: Tx,
   tenantId: number,

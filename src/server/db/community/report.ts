@@ -15,9 +15,17 @@ import {
 
 export type ReportReason = (typeof reportReasons)[number]
 
+/** What a report is about, as it was then. */
+export interface ReportedWords {
+  readonly message: string
+  readonly pictures: readonly string[]
+}
+
 export interface ReadReport {
   readonly reason: ReportReason
   readonly note: string
+  /** Null in reports from before they were kept. */
+  readonly words: ReportedWords | null
   /** Null when they are no member any more. */
   readonly by: { readonly fname: string; readonly lname: string } | null
   readonly createdAt: Date
@@ -29,6 +37,8 @@ export interface ReportedPost {
   readonly reports: readonly ReadReport[]
   /** The author. */
   readonly isMuted: boolean
+  /** The author has deleted it, or the post that it comments on is gone. */
+  readonly isDeleted: boolean
 }
 
 /** Who reads reports sees what is hidden. */
@@ -51,11 +61,14 @@ export async function findReport(
   return row && { closedAt: row.closed_at }
 }
 
-/** One for a member and post. One that was dealt with is open again, and new. */
+/**
+ * One for a member and post. One that was dealt with is open again, and new. While it is open it keeps the first
+ * words: the author may have changed them since.
+ */
 export async function saveReport(
   tx: Tx,
   tenantId: number,
-  report: {
+  report: ReportedWords & {
     readonly postId: number
     readonly memberId: number
     readonly reason: ReportReason
@@ -63,16 +76,23 @@ export async function saveReport(
     readonly at: Date
   },
 ): Promise<void> {
-  const { postId, memberId, reason, note, at } = report
+  const { postId, memberId, reason, note, message, at } = report
+  const pictures = JSON.stringify(report.pictures)
+  const first = <T>(column: string) => sql<T>`case when post_report.closed_at is null
+    then ${sql.ref(`post_report.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
   await tx
     .insertInto('post_report')
-    .values({ tenant_id: tenantId, post_id: postId, member_id: memberId, reason, note, created_at: at })
+    .values({
+      ...{ tenant_id: tenantId, post_id: postId, member_id: memberId },
+      ...{ reason, note, message, pictures, created_at: at },
+    })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'post_id', 'member_id']).doUpdateSet({
         reason,
         note,
-        created_at: sql<Date>`case when post_report.closed_at is null
-          then post_report.created_at else excluded.created_at end`,
+        message: first<string>('message'),
+        pictures: first<string>('pictures'),
+        created_at: first<Date>('created_at'),
         closed_at: null,
       }),
     )
@@ -132,7 +152,10 @@ function selectHiddenUnreported(tx: Tx, tenantId: number) {
     .select(['hidden.id as id', sql<Date>`hidden.hidden_at`.as('created_at')])
 }
 
-/** By the newest report. `closed`: what has been dealt with, also what was hidden without a report. */
+/**
+ * By the newest report. `closed`: what has been dealt with, also what was hidden without a report, as far as it is
+ * still there. Never what the viewer wrote themselves: others decide about that.
+ */
 export async function listReportedPosts(
   tx: Tx,
   tenantId: number,
@@ -159,13 +182,21 @@ export async function listReportedPosts(
     .leftJoin('member_mute as mute', (join) =>
       join.onRef('mute.tenant_id', '=', 'post.tenant_id').onRef('mute.member_id', '=', 'post.member_id'),
     )
-    .where(isVisible('post', everything))
-    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)]))
+    .where('post.member_id', '<>', viewer.memberId)
+    .$if(closed, (query) =>
+      query
+        .where('post.deleted_at', 'is', null)
+        .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)])),
+    )
     .$if(cursor !== undefined, (query) => query.where(isAfter('reported', readCursor(cursor ?? ''))))
     .orderBy('reported.created_at', 'desc')
     .orderBy('reported.id', 'desc')
     .limit(limit + 1)
-    .select(['mute.member_id as muted_id', selectCreatedUs('reported').as('reported_us')])
+    .select([
+      'mute.member_id as muted_id',
+      sql<boolean>`coalesce(post.deleted_at, parent.deleted_at) is not null`.as('is_deleted'),
+      selectCreatedUs('reported').as('reported_us'),
+    ])
     .execute()
   const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.reported_us, id: row.id }))
   const reports = await listReports(
@@ -179,6 +210,7 @@ export async function listReportedPosts(
       post: toReadPost(row),
       reports: reports.get(row.id) ?? [],
       isMuted: row.muted_id !== null,
+      isDeleted: row.is_deleted,
     })),
     nextCursor,
   }
@@ -207,6 +239,8 @@ async function listReports(
       'report.post_id',
       'report.reason',
       'report.note',
+      'report.message',
+      'report.pictures',
       'report.created_at',
       'report.closed_at',
       'member.fname',
@@ -220,6 +254,7 @@ async function listReports(
     list.push({
       reason: row.reason as ReportReason,
       note: row.note,
+      words: row.message === null ? null : { message: row.message, pictures: row.pictures },
       by: row.fname === null ? null : { fname: row.fname, lname: row.lname ?? '' },
       createdAt: row.created_at,
       closedAt: row.closed_at,
@@ -228,20 +263,16 @@ async function listReports(
   return byPost
 }
 
-/** How many posts and comments have open reports. */
-export async function countReportedPosts(tx: Tx, tenantId: number): Promise<number> {
+/** How many posts and comments by others have open reports. */
+export async function countReportedPosts(tx: Tx, tenantId: number, memberId: number): Promise<number> {
   const row = await tx
     .selectFrom('post_report as report')
     .innerJoin('post', (join) =>
       join.onRef('post.tenant_id', '=', 'report.tenant_id').onRef('post.id', '=', 'report.post_id'),
     )
-    .leftJoin('post as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
-    )
     .where('report.tenant_id', '=', tenantId)
     .where('report.closed_at', 'is', null)
-    .where(isVisible('post', everything))
-    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)]))
+    .where('post.member_id', '<>', memberId)
     .select(sql<number>`count(distinct report.post_id)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count

@@ -191,3 +191,20 @@ export async function deleteOwnRide(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whosever it is. Returns what it was. */
+export async function deleteRide(
+  tx: Tx,
+  tenantId: number,
+  rideId: number,
+): Promise<(RideTextRow & { readonly memberId: number }) | undefined> {
+  const row = await tx
+    .deleteFrom('ride')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', rideId)
+    .returning([...textColumns, 'member_id'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { member_id: memberId, ...texts } = row
+  return { ...texts, memberId }
+}

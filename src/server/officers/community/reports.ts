@@ -1,15 +1,21 @@
 // `club -- reports`: what members have reported of what others post, and what officers do about it.
 import { hidePost, muteMember } from '../../community/moderation.ts'
-import { toName } from '../../community/postItems.ts'
+import { isAsReported, toName } from '../../community/postItems.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { listPostTrail, type ReadTrailEntry } from '../../db/community/moderation.ts'
 import type { ReadPost } from '../../db/community/post.ts'
-import { countReportedPosts, listReportedPosts, type ReportedPost } from '../../db/community/report.ts'
+import {
+  countReportedPosts,
+  listReportedPosts,
+  type ReportedPost,
+  type ReportedWords,
+} from '../../db/community/report.ts'
 import { type ClubCommandContext, CommandRefused, type OptionName, parseNumber } from '../command.ts'
 import { chooseMember, toMemberText } from '../members/memberChoice.ts'
 import { createTimeFormat, type TimeFormat } from '../timeFormat.ts'
 import { runWordWay, type WordWay } from '../ways.ts'
 import { toCountText, toVisibleLine } from '../words.ts'
+import { listRidesOf, removeRide } from './rides.ts'
 
 const list: WordWay = { words: [], allowed: ['all'], run: showReports }
 
@@ -19,6 +25,8 @@ const ways: Readonly<Record<string, WordWay>> = {
   mute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, true) },
   unmute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, false) },
   trail: { words: ['POST'], allowed: [], run: showTrail },
+  rides: { words: ['MEMBER'], allowed: [], run: listRidesOf },
+  'remove-ride': { words: ['RIDE'], allowed: [], run: removeRide },
 }
 
 export const reportOptions: readonly OptionName[] = ['all']
@@ -38,7 +46,7 @@ async function showReports({ services, tenant, flags, print }: ClubCommandContex
     return {
       open: await find(false),
       closed: flags.all ? await find(true) : [],
-      count: await countReportedPosts(tx, tenant.id),
+      count: await countReportedPosts(tx, tenant.id, officer.memberId),
       timeZone: await getTimeZone(tx, tenant.id),
     }
   })
@@ -64,19 +72,25 @@ function toKind({ id, parentId }: ReadPost): string {
   return parentId === null ? `Post ${id}` : `Comment ${id} on post ${parentId}`
 }
 
-function toReportedText({ post, reports, isMuted }: ReportedPost, toTime: TimeFormat): string {
+function toWordsText({ message, pictures }: ReportedWords): string {
+  return `${cutLine(message)}${pictures.length === 0 ? '' : ` (${toCountText(pictures.length, 'picture')})`}`
+}
+
+function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toTime: TimeFormat): string {
   const notes = [
+    ...(isDeleted ? ['deleted since'] : []),
     ...(post.hiddenAt === null ? [] : ['hidden']),
     ...(isMuted ? ['its author is muted'] : []),
     ...(reports.every(({ closedAt }) => closedAt !== null) ? ['dealt with'] : []),
   ]
-  const pictures = post.pictures.length === 0 ? '' : ` (${toCountText(post.pictures.length, 'picture')})`
   return [
     `${[`${toKind(post)} by ${toWriter(post.author)}, ${toTime(post.createdAt)}`, ...notes].join(', ')}`,
-    `  ${cutLine(post.message)}${pictures}`,
-    ...reports.map(({ reason, note, by, createdAt }) => {
+    `  ${toWordsText(post)}`,
+    ...reports.flatMap(({ reason, note, words, by, createdAt }) => {
       const said = note === '' ? '' : `: ${cutLine(note)}`
-      return `    ${reason}, from ${toWriter(by)}, ${toTime(createdAt)}${said}`
+      const line = `    ${reason}, from ${toWriter(by)}, ${toTime(createdAt)}${said}`
+      const isSame = words === null || isAsReported(words, post)
+      return isSame ? [line] : [line, `      what was reported: ${toWordsText(words)}`]
     }),
     '',
   ].join('\n')
@@ -94,15 +108,17 @@ async function setHidden(
   if (result === undefined) {
     throw new CommandRefused(`The club has no post or comment ${postId}. Nothing was changed.`)
   }
-  const { isChanged, closedReports } = result
+  const { isChanged, isDeleted, closedReports } = result
   if (!isChanged && closedReports === 0) {
     throw new CommandRefused(
       `${postId} is ${hidden ? 'hidden' : 'shown'} already and has no open reports. Nothing was changed.`,
     )
   }
-  const what = hidden
-    ? `${postId} is hidden ${isChanged ? 'now' : 'already'}. Its author still sees it, and that it is hidden.`
-    : `${postId} is shown${isChanged ? ' again' : ' as before'}.`
+  const what = isDeleted
+    ? `${postId} was deleted before.`
+    : hidden
+      ? `${postId} is hidden ${isChanged ? 'now' : 'already'}. Its author still sees it, and that it is hidden.`
+      : `${postId} is shown${isChanged ? ' again' : ' as before'}.`
   const dealt =
     closedReports === 0 ? '' : ` ${toCountText(closedReports, 'report is', 'reports are')} dealt with.`
   print(`${what}${dealt}\n`)
@@ -121,7 +137,7 @@ async function setMuted(
       throw new CommandRefused(`${who} is ${muted ? 'muted already' : 'not muted'}. Nothing was changed.`)
     }
     return muted
-      ? `${who} is muted: they still read, and can delete what they wrote, but write nothing.`
+      ? `${who} is muted: they still read, and can delete what is theirs, but write nothing that others read.`
       : `${who} may write again.`
   })
   print(`${text}\n`)

@@ -17,12 +17,13 @@ const alone: readonly ActionName[] = ['get_member']
 const tables: readonly RightsTable[] = [
   postRights,
   feedRights,
-  muteRights,
   rideRights,
   newRideRights,
   listingRights,
   newListingRights,
   rosterRights,
+  // last, because it leaves the author muted
+  muteRights,
 ]
 const namesOf = (table: RightsTable) => Object.keys(table.actions) as ActionName[]
 

@@ -25,6 +25,7 @@ import { HiddenMark } from '../PostMarks.tsx'
 import { toPostTime } from '../postText.ts'
 import { useFocusAfterRemoval } from '../useFocusAfterRemoval.ts'
 import { useChangePost } from '../usePostsChanged.ts'
+import { MuteText } from './MuteText.tsx'
 import styles from './ReportsScreen.module.css'
 import { useReasonTexts } from './useReasonTexts.ts'
 
@@ -143,23 +144,31 @@ function Reported({
   const language = useLanguage()
   const timeZone = useClubZone()
   const reasons = useReasonTexts()
-  const { post, media, reports, isMuted } = item
+  const { post, media, reports, isMuted, isDeleted } = item
   const author = post.author === '' ? t`Former member` : post.author
   const date = toPostTime(post.created, timeZone, language)
   return (
     <Panel
       title={post.parentId > 0 ? <Trans>Comment by {author}</Trans> : <Trans>Post by {author}</Trans>}
       note={
-        <Link
-          to="/portal/member/social/$postId"
-          params={{ postId: String(post.parentId > 0 ? post.parentId : post.id) }}
-        >
+        isDeleted ? (
           <Trans>on {date}</Trans>
-        </Link>
+        ) : (
+          <Link
+            to="/portal/member/social/$postId"
+            params={{ postId: String(post.parentId > 0 ? post.parentId : post.id) }}
+          >
+            <Trans>on {date}</Trans>
+          </Link>
+        )
       }
       foot={
         <div className={styles.actions}>
-          {post.hidden ? (
+          {isDeleted ? (
+            <Button size="row" onClick={() => onDo({ what: 'leave', postId: post.id })}>
+              <Trans>Close the report</Trans>
+            </Button>
+          ) : post.hidden ? (
             <Button size="row" onClick={() => onDo({ what: 'show', postId: post.id })}>
               <Trans>Show again</Trans>
             </Button>
@@ -189,7 +198,13 @@ function Reported({
       }
     >
       <div className={styles.tags}>
-        <HiddenMark post={post} />
+        {isDeleted ? (
+          <Tag>
+            <Trans>Deleted since</Trans>
+          </Tag>
+        ) : (
+          <HiddenMark post={post} />
+        )}
         {isMuted && (
           <Tag>
             <Trans>Muted</Trans>
@@ -199,7 +214,7 @@ function Reported({
       <p className={styles.words}>{post.message}</p>
       <PictureGallery pictures={media} name={t`Post by ${author}`} layout="thumbnails" />
       <ul className={styles.reports}>
-        {reports.map(({ reason, note, by, created }) => (
+        {reports.map(({ reason, note, reported, by, created }) => (
           <li key={`${by} ${created}`}>
             <b>{reasons[reason]}</b>
             <span className="small muted">
@@ -209,6 +224,15 @@ function Reported({
               </Trans>
             </span>
             {note !== '' && <p className={styles.words}>{note}</p>}
+            {reported !== null && (
+              <div className={styles.reported}>
+                <p className="small muted">
+                  <Trans>Changed since. What was reported:</Trans>
+                </p>
+                <p className={styles.words}>{reported.message}</p>
+                <PictureGallery pictures={reported.media} name={t`What was reported`} layout="thumbnails" />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -232,12 +256,9 @@ function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onD
         onDone={() => onDone(isMuting ? t`${author} is muted.` : t`${author} can write again.`)}
       >
         {isMuting ? (
-          <Trans>
-            They can read, and delete what is theirs, but neither post, comment, react nor report, until a
-            moderator or an officer takes it back.
-          </Trans>
+          <MuteText />
         ) : (
-          <Trans>They can post, comment and react again.</Trans>
+          <Trans>They can post, offer and show things to other members again.</Trans>
         )}
       </ConfirmSend>
     )
