@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toPictureUrl } from '../../domain/picture.ts'
-import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
@@ -85,17 +84,7 @@ function FullView({ pictures, name, at, onMove }: FullViewProps) {
     return () => document.removeEventListener('keydown', press)
   })
   return (
-    <Dialog
-      open={shown !== undefined}
-      title={name}
-      dismissible
-      onClose={() => onMove(undefined)}
-      foot={
-        <Button onClick={() => onMove(undefined)}>
-          <Trans>Close</Trans>
-        </Button>
-      }
-    >
+    <Dialog open={shown !== undefined} title={name} dismissible onClose={() => onMove(undefined)}>
       {shown !== undefined && (
         <div className={styles.full}>
           <img

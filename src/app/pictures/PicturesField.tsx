@@ -2,13 +2,14 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { FieldMessage } from '../ui/form/FieldMessage.tsx'
+import { FormBusy } from '../ui/form/fieldContext.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useSecondTap } from '../useSecondTap.ts'
@@ -16,25 +17,36 @@ import styles from './PicturesField.module.css'
 import { ProgressLine } from './ProgressLine.tsx'
 import { acceptedTypes } from './readPicture.ts'
 import { type FormPicture, type RefusedFile, useAddPictures } from './useAddPictures.ts'
+import type { Preparation } from './usePreparation.ts'
 
 interface PicturesFieldProps {
   pictures: readonly FormPicture[]
   onChange(pictures: readonly FormPicture[]): void
+  onPreparing: Preparation['onPreparing']
 }
 
-export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
+export function PicturesField({ pictures, onChange, onPreparing }: PicturesFieldProps) {
   const { t } = useLingui()
-  const { add, progress, refused } = useAddPictures(pictures, onChange)
+  const isClosed = use(FormBusy)
+  const { add: addAll, progress, refused } = useAddPictures(pictures, onChange)
+  const add = (files: readonly File[]) => {
+    if (!isClosed) void addAll(files)
+  }
+  const isPreparing = progress !== undefined
+  const tell = useRef(onPreparing)
+  tell.current = onPreparing
+  useEffect(() => tell.current(isPreparing), [isPreparing])
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const tooMany = refused.filter(({ why }) => why === 'too-many')
   const isFull = pictures.length >= mostPictures
-  usePastedFiles((files) => void add(files))
+  usePastedFiles(add)
 
   const isSecondTap = useSecondTap()
   const remove = (key: string) => {
+    if (isClosed) return
     // when there is room again the button is another one
     flushSync(() => onChange(pictures.filter((picture) => picture.key !== key)))
     addButton.current?.focus()
@@ -42,7 +54,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    void add([...event.dataTransfer.files])
+    add([...event.dataTransfer.files])
   }
   const input = (ref: typeof chooser, name: string, label: string, more: object) => (
     <input
@@ -54,7 +66,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
       accept={acceptedTypes}
       {...more}
       onChange={({ target }) => {
-        void add([...(target.files ?? [])])
+        add([...(target.files ?? [])])
         // the same file can be chosen again
         target.value = ''
       }}

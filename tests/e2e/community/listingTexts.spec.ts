@@ -129,6 +129,39 @@ test('the form of a listing says what it is for and what is wrong, and does not 
     await page.getByRole('navigation').getByRole('link', { name: 'Classifieds' }).first().click()
     await expect(page.getByRole('link', { name: /^x{64}/ })).toContainText('$1,200.50')
   })
+
+  await test.step('the dearest one has its price in one line on the smallest phone', async () => {
+    const owner = await signInElsewhere(product, emptyPlace, 'owner')
+    const dearest = { label: 'Duesenberg', price: 9_999_999.99, description: '' }
+    const { id } = await owner.call('create_classified', { ...dearest, key: crypto.randomUUID() })
+    const { viewport } = test.info().project.use
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.reload()
+    const shown = page.getByText('$9,999,999.99')
+    await expect(shown).toBeVisible()
+    const room = await shown.evaluate((price) => {
+      const range = document.createRange()
+      range.selectNodeContents(price)
+      const [line, ...others] = [...range.getClientRects()]
+      return { others: others.length, over: (line?.right ?? 0) - price.getBoundingClientRect().right }
+    })
+    expect(room.others).toBe(0)
+    expect(room.over).toBeLessThanOrEqual(0)
+    if (viewport) await page.setViewportSize(viewport)
+
+    await test.step('and is gone from the list when saving finds it removed elsewhere', async () => {
+      await page.goto(toUrl(product, `${classifieds}/${id}?edit=listing`, emptySlug))
+      await label.fill('Duesenberg J')
+      await owner.call('delete_classified', { id })
+      await saveOn(page).click()
+      await expect(page.getByText('This listing is not there any more.')).toBeVisible()
+      await expect(label).toHaveValue('Duesenberg J')
+      await page.getByRole('navigation').getByRole('link', { name: 'Classifieds' }).first().click()
+      await page.getByRole('alertdialog').getByRole('button').last().click()
+      await expect(page.getByRole('link', { name: /^x{64}/ })).toBeVisible()
+      await expect(page.getByText('Duesenberg')).toHaveCount(0)
+    })
+  })
   expect(faults).toEqual([])
 })
 

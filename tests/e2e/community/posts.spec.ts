@@ -78,7 +78,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await expect(post).toContainText('Shows by Ann Archer')
     await page.getByText('Your Photos').click()
     await page.getByRole('button', { name: /^Your Photos, image 1/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await topic.selectOption('Nothing yet')
@@ -116,6 +116,15 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(post).toContainText('Third version')
+  })
+
+  await test.step('a second tap on Like chooses nothing', async () => {
+    const like = post.locator('button[aria-expanded]', { hasText: 'Like' })
+    await like.dblclick()
+    await expect(like).toHaveAttribute('aria-expanded', 'true')
+    await expect(like).not.toHaveAttribute('data-own')
+    await page.keyboard.press('Escape')
+    await expect(like).toHaveAttribute('aria-expanded', 'false')
   })
 
   const reader = await signInElsewhere(product, place, 'reader')
@@ -218,4 +227,45 @@ test('a moderator takes back what they did without a report', async ({ page, pro
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
   await page.goto(toUrl(product, feed, slug))
   await expect(post).toBeVisible()
+})
+
+test('a report keeps what was reported, and is for others than whoever wrote it', async ({
+  page,
+  product,
+}) => {
+  const faults = watchForFaults(page)
+  const [author, reader, moderator] = await Promise.all(
+    ['author', 'reader', 'moderator'].map((role) => signInElsewhere(product, place, role)),
+  )
+  if (author === undefined || reader === undefined || moderator === undefined) throw new Error('nobody')
+  const write = async (by: typeof author, message: string) =>
+    (await by.call('create_post', { message, key: crypto.randomUUID() })).id
+  const report = (postId: number) =>
+    reader.call('report_post', { postId, reason: 'rude', note: 'See for yourself.' })
+  const [changed, deleted] = [await write(author, 'Rude words'), await write(author, 'Ruder words')]
+  const own = await write(moderator, 'Words of a moderator')
+  for (const postId of [changed, deleted, own]) await report(postId)
+  await author.call('update_post', { id: changed, message: 'Mild words' })
+  await author.call('delete_post', { postId: deleted })
+
+  await signIn(page, product, place, 'moderator')
+  await page.goto(toUrl(product, `${feed}/reports`, slug))
+  const reported = (text: string) => page.locator('main section').filter({ hasText: text })
+  await expect(reported('Mild words')).toContainText('Changed since. What was reported:Rude words')
+  await expect(reported('Ruder words')).toContainText('Deleted since')
+  await expect(reported('Ruder words').getByRole('link')).toHaveCount(0)
+  await expect(page.getByText('Words of a moderator')).toHaveCount(0)
+  await expectAccessible(page)
+  await reported('Ruder words').getByRole('button', { name: 'Close the report' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it' }).click()
+  await expect(page.getByText('Ruder words')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
+  await reported('Mild words').getByRole('button', { name: 'Hide', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(page.getByText('Nothing is reported')).toBeVisible()
+
+  await page.goto(toUrl(product, `${feed}/${own}`, slug))
+  await page.getByRole('button', { name: 'More: Post by Mo Derby' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Delete'])
+  expect(faults).toEqual([])
 })

@@ -4,19 +4,20 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
+import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
 import { PicturesField } from '../../pictures/PicturesField.tsx'
-import { UploadProgress } from '../../pictures/UploadProgress.tsx'
+import { SavingPictures } from '../../pictures/SavingPictures.tsx'
+import { usePreparation } from '../../pictures/usePreparation.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { FormBusy } from '../../ui/form/fieldContext.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
-import { ActionBar } from '../../ui/layout/ActionBar.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
@@ -60,6 +61,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   const update = useSend('update_classified')
   const busy = creation.busy || update.busy
   const error = creation.error ?? update.error
+  const preparation = usePreparation()
   const found = attempt === 0 ? {} : findListingFaults(values)
   const toId = (field: ListingField) => `listing-${field}`
   const textOf = (field: ListingField) => {
@@ -72,20 +74,19 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   })
 
   const change = (changed: Partial<ListingValues>) => {
-    // what is on its way would not have it
-    if (busy) return
     setValues((before) => ({ ...before, ...changed }))
     creation.forgetError()
     update.forgetError()
   }
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (busy || isOffline) return
+    if (busy || isOffline || !preparation.isOver()) return
     setAttempt(attempt + 1)
     if (Object.keys(findListingFaults(values)).length > 0) return
     const input = toListingInput(values)
     const answer = await (isNew ? creation.send(input) : update.send({ id: listing.id, ...input }))
-    if (answer === undefined) return
+    // somebody may have deleted it meanwhile: the lists are read again
+    if (answer === undefined) return noteChange()
     const { images: _, ...words } = input
     await noteChange((one) => (one.id === listing?.id ? { ...one, ...words } : one))
     toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
@@ -135,82 +136,71 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
         </Notice>
       )}
       <form ref={form} className={styles.form} onSubmit={save} noValidate>
-        <ErrorSummary faults={faults} attempt={attempt} />
-        <Panel>
-          <PicturesField pictures={values.pictures} onChange={(pictures) => change({ pictures })} />
-        </Panel>
-        <Panel>
-          <div className={styles.fields}>
-            <Field
-              id={toId('label')}
-              label={<Trans context="of a listing">Title</Trans>}
-              hint={<Trans>At most {longestLabel} characters.</Trans>}
-              error={textOf('label')}
-              required
-            >
-              <TextInput
-                name="label"
-                autoComplete="off"
-                enterKeyHint="next"
-                value={values.label}
-                onChange={({ target }) => change({ label: target.value })}
-              />
-            </Field>
-            <Field id={toId('price')} label={<Trans>Price</Trans>} error={textOf('price')} required>
-              <AmountInput
-                name="price"
-                autoComplete="off"
-                type={typePrice}
-                text={values.price}
-                onChange={(price) => change({ price })}
-              />
-            </Field>
-            <Field
-              id={toId('description')}
-              label={<Trans>Description</Trans>}
-              hint={<Trans>At most {longestDescription} characters.</Trans>}
-              error={textOf('description')}
-              optional
-            >
-              <TextArea
-                name="description"
-                rows={5}
-                value={values.description}
-                onChange={({ target }) => change({ description: target.value })}
-              />
-            </Field>
-          </div>
-        </Panel>
-        <ActionBar
+        <FormBusy value={busy}>
+          <ErrorSummary faults={faults} attempt={attempt} />
+          <Panel>
+            <PicturesField
+              pictures={values.pictures}
+              onChange={(pictures) => change({ pictures })}
+              onPreparing={preparation.onPreparing}
+            />
+          </Panel>
+          <Panel>
+            <div className={styles.fields}>
+              <Field
+                id={toId('label')}
+                label={<Trans context="of a listing">Title</Trans>}
+                hint={<Trans>At most {longestLabel} characters.</Trans>}
+                error={textOf('label')}
+                required
+              >
+                <TextInput
+                  name="label"
+                  autoComplete="off"
+                  enterKeyHint="next"
+                  value={values.label}
+                  onChange={({ target }) => change({ label: target.value })}
+                />
+              </Field>
+              <Field id={toId('price')} label={<Trans>Price</Trans>} error={textOf('price')} required>
+                <AmountInput
+                  name="price"
+                  autoComplete="off"
+                  type={typePrice}
+                  text={values.price}
+                  onChange={(price) => change({ price })}
+                />
+              </Field>
+              <Field
+                id={toId('description')}
+                label={<Trans>Description</Trans>}
+                hint={<Trans>At most {longestDescription} characters.</Trans>}
+                error={textOf('description')}
+                optional
+              >
+                <TextArea
+                  name="description"
+                  rows={5}
+                  value={values.description}
+                  onChange={({ target }) => change({ description: target.value })}
+                />
+              </Field>
+            </div>
+          </Panel>
+        </FormBusy>
+        <SaveBar
+          busy={busy}
           note={
-            (error !== undefined || busy) && (
-              <>
-                {error !== undefined && (
-                  <Notice tone="bad" live="alert">
-                    {toFailureText(i18n, error)}
-                  </Notice>
-                )}
-                <UploadProgress />
-              </>
-            )
+            <>
+              {error !== undefined && (
+                <Notice tone="bad" live="alert">
+                  {toFailureText(i18n, error)}
+                </Notice>
+              )}
+              <SavingPictures preparation={preparation} busy={busy} />
+            </>
           }
-          main={
-            <Button
-              submit
-              variant="primary"
-              full
-              busy={busy}
-              busyLabel={<Trans>Saving…</Trans>}
-              disabledReason={
-                isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined
-              }
-            >
-              <Trans>Save</Trans>
-            </Button>
-          }
-        >
-          {null}
-        </ActionBar>
+        />
         <LeaveDialog isUnsaved={!busy && !isSameListing(stored, values)} />
       </form>
     </div>

@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { findProfileFaults } from '../../../domain/shapes/profile.ts'
+import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { ConfirmDialog } from '../../signin/ConfirmDialog.tsx'
 import { toFailureText } from '../../text/failureText.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
-import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { FormBusy } from '../../ui/form/fieldContext.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
@@ -61,6 +61,8 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   const answered = error instanceof Failure ? (error.details.faults ?? []) : []
 
   const change = (field: keyof ProfileValues, text: string) => {
+    // also what is chosen, which no text control holds back
+    if (busy) return
     setTyped((before) => ({ ...before, [field]: text }))
     setIsSaved(false)
   }
@@ -86,63 +88,52 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   return (
     <>
       <form className={styles.form} onSubmit={save} noValidate>
-        <ErrorSummary faults={faults} attempt={attempt} />
-        <PictureField
-          member={member}
-          picture={avatar}
-          onChange={(picture) => {
-            setAvatar(picture)
-            setIsSaved(false)
-          }}
-        />
-        <ProfileFields
-          values={values}
-          faults={faults}
-          alternateId={
-            club?.tenant.settings.alternateId === true
-              ? club.tenant.settings.alternateIdLabel || t`Member number`
-              : undefined
-          }
-          onChange={change}
-        >
-          <PendingEmail member={member} />
-        </ProfileFields>
-        <RosterPanel roster={roster} onChange={() => setIsSaved(false)} />
-        <ActionBar
+        <FormBusy value={busy}>
+          <ErrorSummary faults={faults} attempt={attempt} />
+          <PictureField
+            member={member}
+            picture={avatar}
+            onChange={(picture) => {
+              if (busy) return
+              setAvatar(picture)
+              setIsSaved(false)
+            }}
+          />
+          <ProfileFields
+            values={values}
+            faults={faults}
+            alternateId={
+              club?.tenant.settings.alternateId === true
+                ? club.tenant.settings.alternateIdLabel || t`Member number`
+                : undefined
+            }
+            onChange={change}
+          >
+            <PendingEmail member={member} />
+          </ProfileFields>
+          <RosterPanel
+            roster={busy ? { ...roster, choose: () => undefined } : roster}
+            onChange={() => setIsSaved(false)}
+          />
+        </FormBusy>
+        <SaveBar
+          busy={busy}
           note={
-            (error !== undefined || isSaved) && (
-              <>
-                {error !== undefined && (
-                  <Notice tone="bad" live="alert">
-                    <Trans>Error: {toFailureText(i18n, error)}</Trans>
-                    {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
-                  </Notice>
-                )}
-                {isSaved && (
-                  <Notice tone="ok" live="status">
-                    <Trans>Your profile changes have been saved.</Trans>
-                  </Notice>
-                )}
-              </>
-            )
+            <>
+              {error !== undefined && (
+                <Notice tone="bad" live="alert">
+                  <Trans>Error: {toFailureText(i18n, error)}</Trans>
+                  {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
+                </Notice>
+              )}
+              {isSaved && (
+                <Notice tone="ok" live="status">
+                  <Trans>Your profile changes have been saved.</Trans>
+                </Notice>
+              )}
+            </>
           }
-          main={
-            <Button
-              submit
-              variant="primary"
-              full
-              busy={busy}
-              busyLabel={<Trans>Saving…</Trans>}
-              disabledReason={
-                isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined
-              }
-            >
-              <Trans>Save</Trans>
-            </Button>
-          }
-        >
-          {null}
-        </ActionBar>
+        />
         <LeaveDialog isUnsaved={isChanged && !busy} />
       </form>
       {isSigninTooOld && (

@@ -9,18 +9,19 @@ import {
   rideLengths,
   toPlainRide,
 } from '../../../domain/shapes/ride.ts'
+import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { PicturesField } from '../../pictures/PicturesField.tsx'
-import { UploadProgress } from '../../pictures/UploadProgress.tsx'
+import { SavingPictures } from '../../pictures/SavingPictures.tsx'
 import type { FormPicture } from '../../pictures/useAddPictures.ts'
+import { usePreparation } from '../../pictures/usePreparation.ts'
 import { toFailureText } from '../../text/failureText.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { FormBusy } from '../../ui/form/fieldContext.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput, type TextInputProps } from '../../ui/form/TextInput.tsx'
-import { ActionBar } from '../../ui/layout/ActionBar.tsx'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
@@ -57,6 +58,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
   const [pictures, setPictures] = useState(before.pictures)
   const [attempt, setAttempt] = useState(0)
   const [isSaved, setIsSaved] = useState(false)
+  const preparation = usePreparation()
   const faults = attempt === 0 ? [] : findRideFaults(texts)
   const isUnsaved = !isSaved && toText({ texts, pictures }) !== toText(before)
 
@@ -67,7 +69,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (busy || isOffline || isSaved) return
+    if (busy || isOffline || isSaved || !preparation.isOver()) return
     setAttempt(attempt + 1)
     if (findRideFaults(texts).length > 0) return
     const images = pictures.map(({ imageData }) => ({ imageData }))
@@ -82,10 +84,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
     const fault = faults.find((one) => one.field === field)
     return fault && toRideFaultText(i18n, fault)
   }
-  // what is on its way would not have what is changed meanwhile
-  const change = (field: RideField, text: string) => {
-    if (!busy) setTexts({ ...texts, [field]: text })
-  }
+  const change = (field: RideField, text: string) => setTexts({ ...texts, [field]: text })
   const draw = (field: RideField, label: ReactNode, input: TextInputProps = {}) => (
     <Field id={toFieldId(field)} label={label} optional={!isNeeded[field]} error={find(field)}>
       <TextInput
@@ -99,67 +98,56 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
   )
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <ErrorSummary
-        faults={faults.map((fault) => ({
-          id: toFieldId(fault.field),
-          message: toRideSummaryText(i18n, fault),
-        }))}
-        attempt={attempt}
-      />
-      <FormGrid columns={3}>
-        {draw('year', t`Year`, { inputMode: 'numeric' })}
-        {draw('make', t`Make`, { autoCapitalize: 'words' })}
-        {draw('model', t`Model`, { autoCapitalize: 'words' })}
-      </FormGrid>
-      <FormGrid columns={2}>
-        {draw('engine', t`Engine/Transmission`)}
-        {draw('trim', t`Trim`)}
-      </FormGrid>
-      <Field
-        id={toFieldId('description')}
-        label={<Trans>Your ride's story</Trans>}
-        hint={<Trans>At most {rideLengths.description} characters.</Trans>}
-        optional
-        error={find('description')}
-      >
-        <TextArea
-          name="description"
-          rows={6}
-          value={texts.description}
-          onChange={({ target }) => change('description', target.value)}
+      <FormBusy value={busy}>
+        <ErrorSummary
+          faults={faults.map((fault) => ({
+            id: toFieldId(fault.field),
+            message: toRideSummaryText(i18n, fault),
+          }))}
+          attempt={attempt}
         />
-      </Field>
-      <PicturesField pictures={pictures} onChange={(chosen) => !busy && setPictures(chosen)} />
-      <ActionBar
+        <FormGrid columns={3}>
+          {draw('year', t`Year`, { inputMode: 'numeric' })}
+          {draw('make', t`Make`, { autoCapitalize: 'words' })}
+          {draw('model', t`Model`, { autoCapitalize: 'words' })}
+        </FormGrid>
+        <FormGrid columns={2}>
+          {draw('engine', t`Engine/Transmission`)}
+          {draw('trim', t`Trim`)}
+        </FormGrid>
+        <Field
+          id={toFieldId('description')}
+          label={<Trans>Your ride's story</Trans>}
+          hint={<Trans>At most {rideLengths.description} characters.</Trans>}
+          optional
+          error={find('description')}
+        >
+          <TextArea
+            name="description"
+            rows={6}
+            value={texts.description}
+            onChange={({ target }) => change('description', target.value)}
+          />
+        </Field>
+        <PicturesField pictures={pictures} onChange={setPictures} onPreparing={preparation.onPreparing} />
+      </FormBusy>
+      <SaveBar
+        busy={busy}
         note={
-          (busy || error !== undefined) && (
-            <>
-              {busy && <UploadProgress />}
-              {error !== undefined && (
-                <Notice tone="bad" live="alert">
-                  {toFailureText(i18n, error)}
-                </Notice>
-              )}
-            </>
-          )
-        }
-        main={
-          <Button
-            submit
-            variant="primary"
-            full
-            busy={busy}
-            busyLabel={<Trans>Saving…</Trans>}
-            disabledReason={isOffline ? t`Saving needs a connection. What you typed stays here.` : undefined}
-          >
-            <Trans>Save</Trans>
-          </Button>
+          <>
+            <SavingPictures preparation={preparation} busy={busy} />
+            {error !== undefined && (
+              <Notice tone="bad" live="alert">
+                {toFailureText(i18n, error)}
+              </Notice>
+            )}
+          </>
         }
       >
         <Link to="/portal/member/rides/mine" className={buttonClass()}>
           <Trans>Back</Trans>
         </Link>
-      </ActionBar>
+      </SaveBar>
       <LeaveDialog isUnsaved={isUnsaved && !busy} />
     </form>
   )

@@ -95,7 +95,8 @@ export const PostTile = memo(function PostTile({
           own={post.ownReaction}
           onClose={closeBar}
           onChoose={(code, event) => {
-            isSecondTap(event)
+            // of the button below, which this bar has taken the place of
+            if (isSecondTap(event)) return
             closeBar()
             void choose(code)
           }}

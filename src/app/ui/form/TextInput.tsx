@@ -1,9 +1,9 @@
 // A one-line text control, with room for an icon before and a button after.
 
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './control.module.css'
-import { useFieldWiring } from './fieldContext.ts'
+import { FormBusy, useFieldWiring } from './fieldContext.ts'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className' | 'size'> {
   icon?: ReactNode
@@ -13,8 +13,10 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
 
 export function TextInput({ icon, trailing, ...rest }: TextInputProps) {
   const wiring = useFieldWiring(rest)
+  const isClosed = use(FormBusy)
   const input = (
     <input
+      readOnly={isClosed}
       {...rest}
       {...wiring}
       className={classNames(

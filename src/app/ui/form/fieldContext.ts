@@ -11,6 +11,12 @@ export interface FieldWiring {
 
 export const FieldContext = createContext<FieldWiring | null>(null)
 
+/**
+ * True while a form is on its way: what is typed then would not be in it, so text controls take nothing. They
+ * keep the focus and their text.
+ */
+export const FormBusy = createContext(false)
+
 interface ControlProps {
   id?: string | undefined
   'aria-describedby'?: string | undefined

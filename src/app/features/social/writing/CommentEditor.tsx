@@ -5,6 +5,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FormBusy } from '../../../ui/form/fieldContext.ts'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
 import styles from './CommentEditor.module.css'
 import { DiscardDraft } from './DiscardDraft.tsx'
@@ -44,17 +45,18 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
   }
   return (
     <form ref={area} className={styles.form} onSubmit={save} noValidate>
-      <MessageField
-        label={<Trans>Your comment</Trans>}
-        rows={3}
-        value={draft.message}
-        error={undefined}
-        isClosed={busy}
-        onChange={(message) => {
-          kept.change({ message })
-          forgetError()
-        }}
-      />
+      <FormBusy value={busy}>
+        <MessageField
+          label={<Trans>Your comment</Trans>}
+          rows={3}
+          value={draft.message}
+          error={undefined}
+          onChange={(message) => {
+            kept.change({ message })
+            forgetError()
+          }}
+        />
+      </FormBusy>
       <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
       <div className={styles.buttons}>
         {!busy && <DiscardDraft size="row" kept={kept} onDiscarded={onClose} />}

@@ -15,14 +15,12 @@ interface MessageFieldProps {
   value: string
   /** Another fault of it. */
   error: string | undefined
-  /** It is being sent as it is. */
-  isClosed: boolean
   onChange(message: string): void
 }
 
 export const isTooLong = (message: string): boolean => message.length > most
 
-export function MessageField({ label, rows, value, error, isClosed, onChange }: MessageFieldProps) {
+export function MessageField({ label, rows, value, error, onChange }: MessageFieldProps) {
   const { t } = useLingui()
   const left = most - value.length
   return (
@@ -38,13 +36,7 @@ export function MessageField({ label, rows, value, error, isClosed, onChange }: 
       error={left < 0 ? t`At most ${most} characters: make it ${-left} shorter.` : error}
       announced
     >
-      <TextArea
-        name="message"
-        rows={rows}
-        value={value}
-        readOnly={isClosed}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <TextArea name="message" rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   )
 }

@@ -6,9 +6,11 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { PicturesField } from '../../../pictures/PicturesField.tsx'
-import { UploadProgress } from '../../../pictures/UploadProgress.tsx'
+import { SavingPictures } from '../../../pictures/SavingPictures.tsx'
+import { usePreparation } from '../../../pictures/usePreparation.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FormBusy } from '../../../ui/form/fieldContext.ts'
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
@@ -44,6 +46,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
   const { send, busy, error, forgetError } = useSendPost()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const preparation = usePreparation()
   const isNew = place.kind === 'new'
   const isComment = parentId > 0
   const title = isNew ? t`Create post` : isComment ? t`Edit comment` : t`Edit post`
@@ -62,7 +65,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (busy) return
+    if (busy || !preparation.isOver()) return
     if (isEmpty || isTooLong(draft.message)) {
       const field = form.current?.querySelector('textarea')
       field?.focus({ preventScroll: true })
@@ -90,25 +93,30 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
           <Trans>{author} wrote this. It stays theirs, and the club can see what you changed.</Trans>
         </Notice>
       )}
-      {!isComment && (
-        <div className="stack" inert={busy}>
-          <TopicField topics={topics} topicId={draft.topicId} onChange={(topicId) => change({ topicId })} />
-          <PicturesField pictures={draft.pictures} onChange={(pictures) => change({ pictures })} />
-        </div>
-      )}
-      <MessageField
-        label={<Trans>Message</Trans>}
-        rows={6}
-        value={draft.message}
-        error={isTried && isEmpty ? t`Write something, or add an image.` : undefined}
-        isClosed={busy}
-        onChange={(message) => change({ message })}
-      />
+      <FormBusy value={busy}>
+        {!isComment && (
+          <div className="stack" inert={busy}>
+            <TopicField topics={topics} topicId={draft.topicId} onChange={(topicId) => change({ topicId })} />
+            <PicturesField
+              pictures={draft.pictures}
+              onChange={(pictures) => change({ pictures })}
+              onPreparing={preparation.onPreparing}
+            />
+          </div>
+        )}
+        <MessageField
+          label={<Trans>Message</Trans>}
+          rows={6}
+          value={draft.message}
+          error={isTried && isEmpty ? t`Write something, or add an image.` : undefined}
+          onChange={(message) => change({ message })}
+        />
+      </FormBusy>
       <ActionBar
         note={
           <>
             <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
-            {busy && draft.pictures.length > 0 && <UploadProgress />}
+            <SavingPictures preparation={preparation} busy={busy && draft.pictures.length > 0} />
           </>
         }
         main={
