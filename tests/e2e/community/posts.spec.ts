@@ -200,6 +200,36 @@ test('a post is the same in the feed, under its topic, on its own page and in th
   expect(faults).toEqual([])
 })
 
+test('each of the eight reactions is given, counted, and taken back', async ({ page, product }) => {
+  const faults = watchForFaults(page)
+  const reader = await signInElsewhere(product, place, 'reader')
+  const { id } = await reader.call('create_post', { message: 'What do you say?', key: crypto.randomUUID() })
+  await reader.call('create_post_reaction', { postId: id, reaction: 2, key: crypto.randomUUID() })
+  await signIn(page, product, place, 'author')
+  await page.goto(toUrl(product, `${feed}/${id}`, slug))
+  const post = page.getByRole('article').filter({ hasText: 'What do you say?' })
+  const bar = post.getByRole('group', { name: 'Reactions' })
+  const names = ['Like', 'Dislike', 'Love', 'Care', 'Haha', 'Wow', 'Sad', 'Angry']
+  for (const [code, name] of names.entries()) {
+    await post
+      .getByRole('button', { name: /^(?:Like|Angry|Dislike|Love|Care|Haha|Wow|Sad)$/ })
+      .first()
+      .press('Enter')
+    await bar.getByRole('button', { name, exact: true }).press('Enter')
+    await expect(bar).toHaveCount(0)
+    await expect(post.locator('button[data-own]')).toHaveText(name)
+    const { reactions } = await reader.call('get_post_reactions', { postId: id })
+    expect(reactions.map(({ reaction }) => reaction).sort()).toEqual([2, code].sort())
+  }
+  await post.locator('button[data-own]').press('Enter')
+  await expect(bar.getByRole('button', { pressed: true })).toBeFocused()
+  await bar.getByRole('button', { name: 'Angry', exact: true }).press('Enter')
+  await expect(post.locator('button[data-own]')).toHaveCount(0)
+  const { reactions } = await reader.call('get_post_reactions', { postId: id })
+  expect(reactions).toEqual([{ reaction: 2 }])
+  expect(faults).toEqual([])
+})
+
 test('a moderator takes back what they did without a report', async ({ page, product }) => {
   const reader = await signInElsewhere(product, place, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })

@@ -1,5 +1,6 @@
 // Two people at one device: what the first leaves there, and a tab that slept while the second signed in.
 import type { Page } from '@playwright/test'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import {
   expect,
   findPlaces,
@@ -79,6 +80,8 @@ async function findCardCode(page: Page): Promise<string> {
   return /"code":"([^"]+)"/.exec(card ?? '')?.[1] ?? ''
 }
 
+const newKey = () => crypto.randomUUID()
+
 function getMember(club: Places['club'], role: string) {
   const found = club.members.find((one) => one.role === role)
   if (found === undefined) throw new Error(`nobody is ${role}`)
@@ -108,6 +111,20 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
     await expect(shown.first()).toBeVisible()
   }
   const picture = (await page.locator('form img').getAttribute('src')) ?? ''
+  // what others have written for members
+  const other = await signInElsewhere(product, club, 'parent')
+  const { member: otherMember } = await other.call('member_authorize', {})
+  await other.call('create_post', { message: 'Wedgewood', key: newKey() })
+  await other.call('create_member_ride', { make: 'Zundapp', key: newKey() })
+  await other.call('create_classified', { label: 'Quillfeather', price: 5, key: newKey() })
+  await other.call('update_member', { id: otherMember.id, partner: 'Ferncastle', key: newKey() })
+  await other.call('update_member_settings', { roster: true, rosterPartner: true, key: newKey() })
+  const shared = { social: 'Wedgewood', rides: 'Zundapp', classifieds: 'Quillfeather', roster: 'Ferncastle' }
+  for (const [screen, word] of Object.entries(shared)) {
+    await open(`/portal/member/${screen}`)
+    if (screen === 'roster') await page.getByRole('searchbox').fill(word)
+    await expect(page.getByText(word).first()).toBeVisible()
+  }
   const [hash = ''] = /[0-9a-f]{40}/.exec(picture) ?? []
   await open('/portal/donate')
   await page.locator('#field-amount').fill('5')
@@ -116,7 +133,15 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   const cardCode = await findCardCode(page)
   const token = await page.evaluate((key) => sessionStorage.getItem(key), `showfield:${club.subdomain}:token`)
   const [fname = '', lname = ''] = name.split(' ')
-  const words = [fname, lname, getMember(club, 'member').email, hash, cardCode, token ?? '']
+  const words = [
+    fname,
+    lname,
+    getMember(club, 'member').email,
+    hash,
+    cardCode,
+    token ?? '',
+    ...Object.values(shared),
+  ]
   for (const word of words) {
     await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
   }
