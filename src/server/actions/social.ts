@@ -203,7 +203,7 @@ export const social = {
     const at = new Date(now)
     await deletePost(tx, tenant.id, postId, at)
     if (!isOwn) {
-      await closeReports(tx, tenant.id, postId, { at, withComments: true })
+      await closeReports(tx, tenant.id, postId, { at, commentsFor: viewer.memberId })
       const entry = { actorId: viewer.memberId, at, postId, before: toBefore(post) }
       await addToTrail(tx, tenant.id, { ...entry, change: 'delete' })
     }

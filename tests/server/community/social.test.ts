@@ -486,6 +486,23 @@ describeOnEachEngine('posts', (engine) => {
       await makeModerator('member', false)
     })
 
+    it('on what a moderator commented stay open when they delete the post above it', async () => {
+      const id = await post('member', 'Rude words.')
+      const own = await post('moderator', { message: 'Ruder words.', parentId: id })
+      const other = await post('child', { message: 'Spam.', parentId: id })
+      for (const reported of [id, own, other]) await report('parent', reported)
+      await call('moderator', 'delete_post', { postId: id })
+      await makeModerator('member', true)
+      const { items, open } = await call('member', 'get_post_reports')
+      expect({ items, open }).toMatchObject({
+        items: [{ post: { id: own, message: 'Ruder words.' }, isDeleted: true }],
+        open: 1,
+      })
+      expect((await call('member', 'hide_post', { postId: own, hidden: false })).success).toBe(true)
+      expect((await call('member', 'get_post_reports')).open).toBe(0)
+      await makeModerator('member', false)
+    })
+
     it('end with a decision: hidden, or left as it is', async () => {
       const id = await post('member', 'Rude words.')
       const comment = await post('parent', { message: 'Shame.', parentId: id })

@@ -99,12 +99,15 @@ export async function saveReport(
     .execute()
 }
 
-/** Those of its comments too, if they go with it. Returns how many there were. */
+/**
+ * `commentsFor`: those of its comments too, which go with it; not of what this moderator commented, about which others
+ * decide. Returns how many there were.
+ */
 export async function closeReports(
   tx: Tx,
   tenantId: number,
   postId: number,
-  { at, withComments = false }: { readonly at: Date; readonly withComments?: boolean },
+  { at, commentsFor }: { readonly at: Date; readonly commentsFor?: number },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('post_report')
@@ -114,7 +117,7 @@ export async function closeReports(
     .where((eb) =>
       eb.or([
         eb('post_report.post_id', '=', postId),
-        ...(withComments
+        ...(commentsFor !== undefined
           ? [
               eb(
                 'post_report.post_id',
@@ -123,6 +126,7 @@ export async function closeReports(
                   .selectFrom('post')
                   .where('post.tenant_id', '=', tenantId)
                   .where('post.parent_id', '=', postId)
+                  .where('post.member_id', '<>', commentsFor)
                   .select('post.id'),
               ),
             ]

@@ -30,7 +30,8 @@ import styles from './ReportsScreen.module.css'
 import { useReasonTexts } from './useReasonTexts.ts'
 
 type ReportedPost = Accepted<'get_post_reports'>['items'][number]
-type PostDoing = 'hide' | 'show' | 'leave'
+/** `close`: of what is deleted, there is nothing else to decide. */
+type PostDoing = 'hide' | 'show' | 'leave' | 'close'
 type Doing =
   | { what: PostDoing; postId: number }
   | { what: 'mute' | 'unmute'; memberId: number; author: string }
@@ -72,6 +73,9 @@ export function ReportsScreen() {
           {isClosed ? <Trans>Show what is open</Trans> : <Trans>Show what was dealt with</Trans>}
         </Button>
       </div>
+      <p className="small muted">
+        <Trans>Another moderator decides about your own posts and comments. They are not listed here.</Trans>
+      </p>
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading the reports…`}>
@@ -165,7 +169,7 @@ function Reported({
       foot={
         <div className={styles.actions}>
           {isDeleted ? (
-            <Button size="row" onClick={() => onDo({ what: 'leave', postId: post.id })}>
+            <Button size="row" onClick={() => onDo({ what: 'close', postId: post.id })}>
               <Trans>Close the report</Trans>
             </Button>
           ) : post.hidden ? (
@@ -264,38 +268,47 @@ function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onD
     )
   }
   const { what, postId } = doing
-  const isHiding = what === 'hide'
+  const texts = {
+    hide: {
+      title: <Trans>Hide it?</Trans>,
+      confirm: <Trans>Hide</Trans>,
+      means: <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>,
+      done: t`Only its author and moderators see it now.`,
+    },
+    show: {
+      title: <Trans>Show it again?</Trans>,
+      confirm: <Trans>Show again</Trans>,
+      means: <Trans>Its reports are closed.</Trans>,
+      done: t`Everybody sees it; its reports are closed.`,
+    },
+    leave: {
+      title: <Trans>Leave it as it is?</Trans>,
+      confirm: <Trans>Leave it</Trans>,
+      means: <Trans>Its reports are closed.</Trans>,
+      done: t`Everybody sees it; its reports are closed.`,
+    },
+    close: {
+      title: <Trans>Close the report?</Trans>,
+      confirm: <Trans>Close the report</Trans>,
+      means: <Trans>It is deleted already, and leaves this list too.</Trans>,
+      done: t`The report is closed.`,
+    },
+  }[what]
   return (
     <ConfirmSend
       action="hide_post"
-      input={{ postId, hidden: isHiding }}
-      title={
-        isHiding ? (
-          <Trans>Hide it?</Trans>
-        ) : what === 'show' ? (
-          <Trans>Show it again?</Trans>
-        ) : (
-          <Trans>Leave it as it is?</Trans>
-        )
-      }
-      confirm={
-        isHiding ? <Trans>Hide</Trans> : what === 'show' ? <Trans>Show again</Trans> : <Trans>Leave it</Trans>
-      }
+      input={{ postId, hidden: what === 'hide' }}
+      title={texts.title}
+      confirm={texts.confirm}
       onClose={onClose}
       onDone={() => {
-        changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: isHiding } }))
-        onDone(
-          isHiding
-            ? t`Only its author and moderators see it now.`
-            : t`Everybody sees it; its reports are closed.`,
-        )
+        if (what !== 'close') {
+          changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: what === 'hide' } }))
+        }
+        onDone(texts.done)
       }}
     >
-      {isHiding ? (
-        <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>
-      ) : (
-        <Trans>Its reports are closed.</Trans>
-      )}
+      {texts.means}
     </ConfirmSend>
   )
 }

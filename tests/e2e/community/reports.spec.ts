@@ -1,0 +1,151 @@
+// The reports: what was reported stays for the moderators when its author changes or deletes it, another moderator
+// decides about a moderator's own post, and who is muted loses nothing that they typed.
+import type { Page } from '@playwright/test'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const words = {
+  en: {
+    own: 'Another moderator decides about your own posts and comments. They are not listed here.',
+    reported: /^Changed since\. What was reported:$/,
+    close: 'Close the report',
+    closed: 'The report is closed.',
+    none: 'Nothing is reported',
+    more: 'More: Post by Mo Derby',
+    items: ['Edit', 'Delete'],
+    muteAnn: 'Mute Ann Archer',
+    mute: 'Mute',
+    means: /nor add or change a ride or a listing/,
+    muted: 'Ann Archer is muted.',
+    save: 'Save',
+    mayNot: /^A moderator of the club has muted you/,
+  },
+  es: {
+    own: 'Otro moderador decide sobre las publicaciones y los comentarios de usted. No aparecen aquí.',
+    reported: /Lo que se reportó:$/,
+    close: 'Cerrar el reporte',
+    closed: 'El reporte está cerrado.',
+    none: 'No hay reportes',
+    more: 'Más: Publicación de Mo Derby',
+    items: ['Editar', 'Eliminar'],
+    muteAnn: 'Silenciar a Ann Archer',
+    mute: 'Silenciar',
+    means: /un auto o un anuncio/,
+    muted: 'Ann Archer está silenciado.',
+    save: 'Guardar',
+    mayNot: /^Un moderador del club lo ha silenciado/,
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 } },
+  { language: 'es', viewport: { width: 1280, height: 800 } },
+] as const
+
+const member = '/portal/member'
+const toSlug = (language: keyof typeof words) => `reports-${language}`
+const people = [
+  { ref: 'author', fname: 'Ann', lname: 'Archer' },
+  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
+  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+]
+
+test.beforeAll(async ({ product }) => {
+  const portal = { socialTab: true, ridesTab: true, classifiedTab: true }
+  await importClubs(
+    product,
+    rounds.map(({ language }) => makeSmallClub(toSlug(language), people, portal)),
+  )
+})
+
+for (const { language, viewport } of rounds) {
+  test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const text = words[language]
+    const slug = toSlug(language)
+    const place = toSignInPlace(slug, people)
+    const prepare = async (screen: Page) => {
+      await screen.setViewportSize(viewport)
+      await screen.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+      return watchForFaults(screen, [/status of 403/])
+    }
+    const faults = await prepare(page)
+    const author = await signInElsewhere(product, place, 'author')
+    const reader = await signInElsewhere(product, place, 'reader')
+    const moderator = await signInElsewhere(product, place, 'moderator')
+    const write = (message: string) => ({ message, key: crypto.randomUUID() })
+    const reports = toUrl(product, `${member}/social/reports`, slug)
+    const { id } = await author.call('create_post', write('Ugly words'))
+    const own = await moderator.call('create_post', write('Words of a moderator'))
+    for (const postId of [id, own.id]) await reader.call('report_post', { postId, reason: 'rude' })
+
+    await test.step('what was reported stands beside what its author has made of it', async () => {
+      await signIn(page, product, place, 'moderator')
+      await page.goto(reports)
+      await expect(page.getByText('Ugly words')).toHaveCount(1)
+      await expect(page.getByText(text.reported)).toHaveCount(0)
+      await author.call('update_post', { id, message: 'Kind words' })
+      await page.reload()
+      await expect(page.getByText('Kind words')).toBeVisible()
+      await expect(page.getByText(text.reported)).toBeVisible()
+      await expect(page.getByText('Ugly words')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('a moderator learns nothing of the reports about their own post', async () => {
+      await expect(page.getByText(text.own)).toBeVisible()
+      await expect(page.getByText('Words of a moderator')).toHaveCount(0)
+      await page.goto(toUrl(product, `${member}/social/${own.id}`, slug))
+      await page.getByRole('button', { name: text.more }).click()
+      await expect(page.getByRole('menuitem')).toHaveText(text.items)
+    })
+
+    await test.step('what its author has deleted is there until somebody closes the report', async () => {
+      await author.call('delete_post', { postId: id })
+      await page.goto(reports)
+      await expect(page.getByText('Ugly words')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: text.muteAnn }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question.getByText(text.means)).toBeVisible()
+      await expectAccessible(page)
+      await question.getByRole('button', { name: text.mute, exact: true }).click()
+      await expect(page.getByText(text.muted)).toBeVisible()
+      await page.getByRole('button', { name: text.close }).click()
+      await question.getByRole('button', { name: text.close }).click()
+      await expect(page.getByText(text.closed)).toBeVisible()
+      await expect(page.getByText(text.none)).toBeVisible()
+      await expect(page.getByText('Ugly words')).toHaveCount(0)
+    })
+
+    await test.step('who is muted reads why they cannot add a ride or a listing, and keeps what they typed', async () => {
+      const context = await browser.newContext({ locale: 'en-US' })
+      const screen = await context.newPage()
+      const theirs = await prepare(screen)
+      await signIn(screen, product, place, 'author')
+      for (const [address, field, more] of [
+        ['rides/mine/new', 'make', {}],
+        ['classifieds?edit=new', 'label', { price: '40' }],
+      ] as const) {
+        await screen.goto(toUrl(product, `${member}/${address}`, slug))
+        const input = screen.locator(`form [name="${field}"]`)
+        await input.fill('Studebaker')
+        for (const [name, value] of Object.entries(more)) {
+          await screen.locator(`form [name="${name}"]`).fill(value)
+        }
+        await screen.getByRole('button', { name: text.save, exact: true }).click()
+        await expect(screen.getByRole('alert').filter({ hasText: text.mayNot })).toBeVisible()
+        await expect(input).toHaveValue('Studebaker')
+        await expectAccessible(screen)
+      }
+      expect(theirs).toEqual([])
+      await context.close()
+    })
+    expect(faults).toEqual([])
+  })
+}
