@@ -86,6 +86,7 @@ for (const { language, viewport } of rounds) {
     const dialog = page.getByRole('alertdialog', { name: text.sure })
     await dialog.getByRole('button', { name: text.remove, exact: true }).click()
     await expect(row).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await openInvitation()
     await page.getByRole('button', { name: text.signOut }).click()
     await expect(page.getByLabel(text.password, { exact: true })).toBeFocused()
