@@ -34,7 +34,8 @@ const tally = process.env.VITEST_TALLY
 export default defineConfig({
   test: {
     reporters: ['default', ...(tally === undefined ? [] : [new VitestTallyReporter(tally)])],
-    maxWorkers: 2,
+    // many files wait for processes that they start: two left the processors idle for a quarter of the time
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   findPlaces,
+  inFirst,
   saveForTheShow,
   takeVoter,
   test,
@@ -386,14 +387,10 @@ test('a car that is not listed needs a number of its class, told beside the fiel
   await expect(page.getByText(`Car ${car} is chosen twice. It counts once.`)).toBeVisible()
 })
 
-test('a rejected ballot says why, keeps what was filled in, and counts once it is corrected', async ({
+test('a rejected ballot says why, keeps what was filled in, and counts once it is corrected @proof', async ({
   phone,
   ownProduct,
 }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'a refused sheet goes the same way in outbox.spec: `npm run proof -- journeys`',
-  )
   const voter = takeVoter(ownProduct)
   const { page } = phone
   await saveWhole(page, ownProduct)
@@ -428,14 +425,10 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   await expect(page.getByText(/was rejected/)).toHaveCount(0)
 })
 
-test('before the window the ballot says when voting starts, afterwards when it ended', async ({
+test('before the window the ballot says when voting starts, afterwards when it ended @proof', async ({
   page,
   ownProduct,
 }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'the server refuses it in its own tests: `npm run proof -- journeys`',
-  )
   const voter = takeVoter(ownProduct)
   const day = 24 * 60 * 60 * 1000
   const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
@@ -606,11 +599,10 @@ const sizes = [
 ] as const
 
 for (const language of ['en', 'es'] as const) {
-  test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night`, async ({
+  test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night${inFirst(language)}`, async ({
     page,
     product,
   }) => {
-    test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
     const words = {
       en: {

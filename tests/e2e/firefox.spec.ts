@@ -105,11 +105,10 @@ test('in Firefox too, an event opened once works with the server stopped and the
   await window.until(`return document.querySelector('dialog[open]')?.innerText.includes('Stony Ford Tyres')`)
 })
 
-test('in Firefox too, a ballot handed in without a server outlives the browser and is accepted', async ({
+test('in Firefox too, a ballot handed in without a server outlives the browser and is accepted @proof', async ({
   firefox: phone,
   doorProduct: product,
 }) => {
-  test.skip(process.env.PROOF === undefined, 'a sheet goes the same way: `npm run proof -- journeys`')
   const { club, event } = findPlaces(product.demo)
   const voter = event.voters.at(40)?.uuid ?? ''
   const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)

@@ -106,12 +106,11 @@ async function visit(browser: Browser, viewport: (typeof sizes)[number]): Promis
 }
 
 for (const size of sizes) {
-  test(`each public page comes with its document at ${size.width} px, and nothing in it moves`, async ({
+  test(`each public page comes with its document at ${size.width} px, and nothing in it moves${size.width > 390 ? ' @proof' : ''}`, async ({
     browser,
     product,
     places,
   }) => {
-    test.skip(size.width > 390 && process.env.PROOF === undefined, 'in the proof: a phone has less room')
     for (const path of listPages(places)) {
       await test.step(path, async () => {
         const { context, page, faults, open, readShift } = await visit(browser, size)

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
+import { expectNoFaults } from '../support/browsers/axe.ts'
 import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
@@ -435,15 +435,7 @@ export async function untilStill(page: Page): Promise<void> {
 /** axe finds no fault on the present page, once it is still. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page)
-  // where frames are checked, axe joins the results on an extra page, which costs more than the check
-  const isOneFrame = page.frames().length === 1
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(isOneFrame).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-    ),
-  ).toEqual([])
+  await expectNoFaults(page)
 }
 
 /** Collects what a page must never do: throw, log an error, or break the content security policy. */

@@ -35,13 +35,9 @@ function countWaiting(page: Page): Promise<number> {
   })
 }
 
-test('a page that waits to send and is left by its address waits no more, and the others send', async ({
+test('a page that waits to send and is left by its address waits no more, and the others send @proof', async ({
   product,
 }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'a page that was away is tested below: `npm run proof -- journeys`',
-  )
   const { club, event } = findPlaces(product.demo)
   const profile = await mkdtemp(join(tmpdir(), 'showfield-frozen-'))
   const context = await openPhoneWithCache(profile)

@@ -84,8 +84,7 @@ test('Lighthouse finds the viewer accessible and well made, and fast @proof', as
   })
 })
 
-test('Lighthouse finds the public pages accessible and well made', async ({ product, places }) => {
-  test.skip(process.env.PROOF === undefined, 'axe sees the same pages: `npm run proof -- journeys`')
+test('Lighthouse finds the public pages accessible and well made @proof', async ({ product, places }) => {
   await withLighthouse(async (audit) => {
     for (const page of auditedPages) {
       await test.step(page, async () => {
@@ -100,8 +99,7 @@ test('Lighthouse finds the public pages accessible and well made', async ({ prod
   }
 })
 
-test('Lighthouse finds each public page fast, as the median of five', async ({ product, places }) => {
-  test.skip(!isProof, 'what else uses the processor decides: `npm run proof -- journeys`')
+test('Lighthouse finds each public page fast, as the median of five @proof', async ({ product, places }) => {
   test.setTimeout(1_200_000)
   await withLighthouse(async (audit) => {
     for (const page of publicPages) {

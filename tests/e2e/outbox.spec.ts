@@ -202,11 +202,10 @@ function withoutSync() {
 /** The tab of the request was closed. */
 function ignoreEnded(): void {}
 
-test('with five tabs open the one that sends is closed, and another one delivers', async ({
+test('with five tabs open the one that sends is closed, and another one delivers @proof', async ({
   phone,
   product,
 }) => {
-  test.skip(process.env.PROOF === undefined, 'two tabs are tested in tabs.spec: `npm run proof -- journeys`')
   const [, car] = await findCars(product, 'first', 'second')
   const { context } = phone
   const sender = phone.page

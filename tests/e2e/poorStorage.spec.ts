@@ -113,14 +113,10 @@ test('a phone whose storage does not answer once asks for no id, says so, and co
   })
 })
 
-test('a show whose storage never answers opens with a connection, and without one says why it does not', async ({
+test('a show whose storage never answers opens with a connection, and without one says why it does not @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'one that does not answer once is tested above: `npm run proof -- journeys`',
-  )
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   await page.addInitScript(() => {
@@ -203,11 +199,7 @@ async function breakWriting(page: Page): Promise<void> {
 
 const notKept = (page: Page) => page.getByText('This phone could not keep that. Try again.')
 
-test('a sheet that cannot be discarded stays, and the judge is told', async ({ page, product }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'one that cannot be saved is tested above: `npm run proof -- journeys`',
-  )
+test('a sheet that cannot be discarded stays, and the judge is told @proof', async ({ page, product }) => {
   await verify(page, product)
   await openForm(page)
   await fillIn(page, '103')
@@ -221,11 +213,7 @@ test('a sheet that cannot be discarded stays, and the judge is told', async ({ p
   await expect(started).toHaveCount(1)
 })
 
-test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
-  test.skip(
-    process.env.PROOF === undefined,
-    'a full phone is tested in outbox.spec: `npm run proof -- journeys`',
-  )
+test("on a full phone the cars' pictures give way to a sheet @proof", async ({ phone, product }) => {
   await verify(phone.page, product)
   await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
   await openForm(phone.page)

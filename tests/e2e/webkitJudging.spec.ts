@@ -1,5 +1,5 @@
-// The judge's day in WebKit, the nearest to an iPhone: ten sheets without a server, the app is closed, and
-// all are still there.
+// The judge's day in WebKit, the nearest to an iPhone: sheets without a server, the app is closed, and all
+// are still there.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import type { SubmissionLine } from '../../src/server/officers/contest/receipts.
 import type { BrowserWindow } from '../support/browsers/browserWindow.ts'
 import { openWebKit } from '../support/browsers/webkit.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
+import { mostSheets } from './judgingScreens.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
@@ -26,13 +27,13 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 
-test('in WebKit too, ten sheets scored without a server outlive the browser and arrive once each', async ({
+test(`in WebKit too, ${mostSheets} sheets scored without a server outlive the browser and arrive once each`, async ({
   doorProduct: product,
 }) => {
   const { club, event } = findPlaces(product.demo)
   const home = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
   const { judgeId, link } = await addJudge(product)
-  const cars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
+  const cars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'].slice(0, mostSheets)
   const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))
   let window = await openWebKit(driver, profile)
   try {
@@ -56,7 +57,7 @@ test('in WebKit too, ten sheets scored without a server outlive the browser and 
     window = await openWebKit(driver, profile)
     await window.open(home)
     await see(window, 'Your have been verified.')
-    await see(window, '10 of 250 cars scored')
+    await see(window, `${mostSheets} of 250 cars scored`)
     await product.start()
     await window.until(`return document.querySelector('[aria-haspopup="dialog"]') === null`)
     const { code, output } = await product.club(...['receipts', String(event.id), '--tenant', club.subdomain])

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
   expect,
   expectAccessible,
@@ -282,11 +282,6 @@ for (const { language, viewport } of rounds) {
     await expectAccessible(page)
     expect(faults).toEqual([])
   })
-}
-
-async function prepare(page: Page, language: Language, viewport: { width: number; height: number }) {
-  await page.setViewportSize(viewport)
-  await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
 }
 
 function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = {
@@ -134,8 +134,7 @@ for (const { language, viewport } of rounds) {
   }) => {
     const text = words[language]
     const faults = watchForFaults(page)
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    await prepare(page, language, viewport)
     await readHeic(page)
     await openForm(page, product, language)
     const pictures = page.locator('form fieldset li img')

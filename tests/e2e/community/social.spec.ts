@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
+import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
   expect,
   expectAccessible,
@@ -387,11 +387,6 @@ async function scrollThrough(page: Page, until: Locator): Promise<void> {
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   await until.scrollIntoViewIfNeeded()
-}
-
-async function prepare(page: Page, language: Language, viewport: { width: number; height: number }) {
-  await page.setViewportSize(viewport)
-  await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
 }
 
 function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {

@@ -110,7 +110,11 @@ test('so does the form of a vendor @proof', async ({ page, shop: { fair }, open 
   await look(page, [map?.label ?? '', fair.file.name], 'the thanks of a vendor')
 })
 
-test('so does the form for tickets, which are paid by card', async ({ page, shop: { judged }, open }) => {
+test('so does the form for tickets, which are paid by card @proof', async ({
+  page,
+  shop: { judged },
+  open,
+}) => {
   const {
     tickets: _,
     name: fname,

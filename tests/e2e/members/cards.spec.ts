@@ -14,7 +14,15 @@ import {
   viewports,
 } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, signIn, buyerTest as test, toUrl, watchForFaults } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  inFirst,
+  signIn,
+  buyerTest as test,
+  toUrl,
+  watchForFaults,
+} from '../fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
 const toClub = (language: string) => makeBuyersClub(today, `cards-${language}`)
@@ -88,9 +96,8 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, width, height } of viewports) {
-  test.describe(`in "${language}" at ${width} pixels`, () => {
+  test.describe(`in "${language}" at ${width} pixels${inFirst(language)}`, () => {
     test.use({ viewport: { width, height } })
-    test.skip(language === 'es' && process.env.PROOF === undefined, 'in the proof: only the words differ')
     const words = texts[language]
     const flow = flowWords[language]
 

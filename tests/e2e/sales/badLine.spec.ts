@@ -48,7 +48,11 @@ test.describe('on a first visit', () => {
     await expectPaid(page)
   })
 
-  test('a map whose code will not load leaves the list of spaces', async ({ page, product, stalls }) => {
+  test('a map whose code will not load leaves the list of spaces @proof', async ({
+    page,
+    product,
+    stalls,
+  }) => {
     await page.route(/\/assets\/MapStage-/, (route) => route.abort())
     await page.goto(toStalls(product, stalls['Millbrook Swap Meet']))
     await fillVendor(page, 'no-map@example.org')

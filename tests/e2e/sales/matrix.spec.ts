@@ -1,5 +1,5 @@
 // Each flow of an event in both languages and sizes, with and without payment, as visitor and as member, by touch
-// and by keyboard alone: from its first screen to the order's page. `npm run proof -- sales` runs every cell.
+// and by keyboard alone: from its first screen to the order's page. `npm run proof -- sales` runs it.
 import type { Browser, BrowserType, Page } from '@playwright/test'
 import { chromiumArgs } from '../../support/browsers/browser.ts'
 import type { Product } from '../../support/browsers/product.ts'
@@ -24,11 +24,10 @@ import {
   importCells,
   toMemberEmail,
 } from './matrix/cellClub.ts'
-import { type Cell, listCells, nameCell, shortCells, sizes } from './matrix/cells.ts'
+import { type Cell, listCells, nameCell, sizes } from './matrix/cells.ts'
 import { agree, flows, payByCard, signIn } from './matrix/flows.ts'
 
-const isProof = process.env.PROOF !== undefined
-const cells = isProof ? listCells() : shortCells
+const cells = listCells()
 
 const test = base.extend<object, { ids: CellEvents }>({
   ids: [
@@ -37,7 +36,7 @@ const test = base.extend<object, { ids: CellEvents }>({
   ],
 })
 // each cell is somebody else, on a map of their own
-test.describe.configure({ mode: isProof ? 'parallel' : 'default' })
+test.describe.configure({ mode: 'parallel' })
 
 /** What one cell buys. */
 const bought = {

@@ -75,7 +75,7 @@ for (const [name, fillIn] of Object.entries(flows)) {
 }
 
 volunteerTest(
-  'without any storage shifts are taken, and nothing is promised that does not hold',
+  'without any storage shifts are taken, and nothing is promised that does not hold @proof',
   async ({ page, product, ids }) => {
     await refuseStorage(page)
     await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actionsSlug))

@@ -175,7 +175,7 @@ test('tickets that a faster buyer holds are said before paying, and the rest of 
   await expectPaid(page)
 })
 
-test('a member takes free tickets in Spanish by touch, once with a double press', async ({
+test('a member takes free tickets in Spanish by touch, once with a double press @proof', async ({
   page,
   product,
   ids,

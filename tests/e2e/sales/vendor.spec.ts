@@ -285,7 +285,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a hold that runs out is told, charges nothing, and is ordered again', async ({
+test('a hold that runs out is told, charges nothing, and is ordered again @proof', async ({
   page,
   product,
   ids,
@@ -344,7 +344,7 @@ test('an event without spaces says so, and offline the map is read and says what
   await expect(page.getByText('others may have taken spaces meanwhile', { exact: false })).toHaveCount(0)
 })
 
-test('without WebGL all spaces of two thousand are chosen from the list', async ({
+test('without WebGL all spaces of two thousand are chosen from the list @proof', async ({
   product,
   ids,
   playwright,

@@ -5,6 +5,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -44,7 +45,7 @@ export interface Product {
   kill(): Promise<void>
   /** Starts again on the same folder and port, with other variables if given. */
   start(env?: Record<string, string>): Promise<void>
-  /** Runs `npm run club -- …` on this folder. */
+  /** Does what `npm run club -- …` does on this folder. Paths are whole. */
   club(...args: string[]): Promise<{ code: number; output: string }>
   dispose(): Promise<void>
 }
@@ -175,24 +176,37 @@ export async function startProduct({
     kill: async () => {
       await ended('SIGKILL')
     },
-    club: (...args) =>
-      new Promise((resolve) => {
-        const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], {
-          cwd: root,
-          env: childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }),
+    club: async (...args) => {
+      let output = ''
+      try {
+        // what the command's own process would do, which takes a second to start
+        const code = await sendClubCommand(dataDir, args, (text) => {
+          output += text
         })
-        let text = ''
-        command.stdout.on('data', (data) => {
-          text += data
-        })
-        command.stderr.on('data', (data) => {
-          text += data
-        })
-        command.on('close', (code) => resolve({ code: code ?? 1, output: text }))
-      }),
+        if (code !== undefined) return { code, output }
+      } catch (error) {
+        return { code: 1, output: `${output}${error}` }
+      }
+      return runClubProcess(args, childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }))
+    },
     dispose: async () => {
       await ended('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function runClubProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
+  const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], { cwd: root, env })
+  let output = ''
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  const [code] = await once(command, 'close')
+  return { code: code ?? 1, output }
 }

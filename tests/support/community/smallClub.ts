@@ -1,4 +1,5 @@
 // A club of a few people for the journeys of the member area, and how each of them signs in.
+import type { Page } from '@playwright/test'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { Demo } from '../browsers/product.ts'
@@ -62,6 +63,16 @@ export function toSignInPlace(slug: string, people: readonly Person[]): Demo['te
     members: people.map((person) => ({ role: person.ref, email: toEmail(person), password })),
     events: [],
   }
+}
+
+/** Before the page opens anything. */
+export async function prepare(
+  page: Page,
+  language: 'en' | 'es',
+  viewport: { width: number; height: number },
+): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
 }
 
 function toEmail({ ref, lname, email_address }: Person): string {

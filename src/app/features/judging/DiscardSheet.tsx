@@ -1,9 +1,7 @@
 // Deletes a half-filled sheet or correction from this phone, after a question.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { DiscardButton } from '../../unsaved/DiscardButton.tsx'
 
 export interface DiscardSheetProps {
   /** The car's number; '' if none is entered yet. */
@@ -15,52 +13,26 @@ export interface DiscardSheetProps {
 
 export function DiscardSheet({ number, isCorrection, onDiscard }: DiscardSheetProps) {
   const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState(false)
-  const discard = () => {
-    setIsAsking(false)
-    onDiscard()
-  }
   const name = isCorrection
     ? t`Discard the correction for ${number}`
     : number === ''
       ? t`Discard the sheet`
       : t`Discard the sheet for ${number}`
   return (
-    <>
-      <Button
-        size="row"
-        icon={<Trash2 aria-hidden="true" />}
-        aria-label={name}
-        onClick={() => setIsAsking(true)}
-      >
-        <Trans>Discard</Trans>
-      </Button>
-      <Dialog
-        open={isAsking}
-        alert
-        title={isCorrection ? <Trans>Discard the correction?</Trans> : <Trans>Discard the sheet?</Trans>}
-        onClose={() => setIsAsking(false)}
-        foot={
-          <>
-            <Button onClick={() => setIsAsking(false)}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" onClick={discard}>
-              <Trans>Discard</Trans>
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {isCorrection ? (
-            <Trans>
-              What you changed since you sent it is deleted from this phone. What you sent for {number} stays.
-            </Trans>
-          ) : (
-            <Trans>These scores and notes were never sent. They are deleted from this phone.</Trans>
-          )}
-        </p>
-      </Dialog>
-    </>
+    <DiscardButton
+      size="row"
+      icon={<Trash2 aria-hidden="true" />}
+      aria-label={name}
+      title={isCorrection ? <Trans>Discard the correction?</Trans> : <Trans>Discard the sheet?</Trans>}
+      onDiscard={onDiscard}
+    >
+      {isCorrection ? (
+        <Trans>
+          What you changed since you sent it is deleted from this phone. What you sent for {number} stays.
+        </Trans>
+      ) : (
+        <Trans>These scores and notes were never sent. They are deleted from this phone.</Trans>
+      )}
+    </DiscardButton>
   )
 }

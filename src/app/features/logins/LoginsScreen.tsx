@@ -2,7 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Accepted } from '../../../contract/caller.ts'
+import { ConfirmSend } from '../../call/ConfirmSend.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
@@ -12,7 +14,6 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
@@ -29,17 +30,15 @@ export function LoginsScreen() {
   const reading = useRead('get_member_children', {})
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<Login>()
-  const removal = useSend('delete_member')
   const invitation = useSend('resend_invitation')
   const [invited, setInvited] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const { data } = reading
   const members = data?.members ?? []
 
-  const remove = async (login: Login) => {
-    const done = await removal.send({ id: login.id })
-    if (done === undefined) return
-    setRemoved(undefined)
+  const tellRemoved = () => {
+    // nothing has the focus below an open dialog
+    flushSync(() => setRemoved(undefined))
     toast({ text: t`The login was removed.` })
     reading.refetch()
     heading.current?.focus()
@@ -48,10 +47,6 @@ export function LoginsScreen() {
     setInvited(id)
     const sent = await invitation.send({ id })
     if (sent !== undefined) toast({ text: t`An invitation was sent to ${email_address}.` })
-  }
-  const close = () => {
-    setRemoved(undefined)
-    removal.forgetError()
   }
   return (
     <div className={styles.page}>
@@ -151,37 +146,20 @@ export function LoginsScreen() {
             </Button>
           </div>
         ))}
-      <Dialog
-        open={removed !== undefined}
-        alert
-        title={<Trans>Remove this login?</Trans>}
-        onClose={close}
-        foot={
-          <>
-            <Button onClick={close}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              variant="danger"
-              busy={removal.busy}
-              onClick={() => removed !== undefined && void remove(removed)}
-            >
-              <Trans>Remove</Trans>
-            </Button>
-          </>
-        }
-      >
-        <p>
+      {removed !== undefined && (
+        <ConfirmSend
+          action="delete_member"
+          input={{ id: removed.id }}
+          title={<Trans>Remove this login?</Trans>}
+          confirm={<Trans>Remove</Trans>}
+          onClose={() => setRemoved(undefined)}
+          onDone={tellRemoved}
+        >
           <Trans>
-            {removed?.fname} {removed?.lname} is signed out everywhere and can no longer sign in.
+            {removed.fname} {removed.lname} is signed out everywhere and can no longer sign in.
           </Trans>
-        </p>
-        {removal.error !== undefined && (
-          <Notice tone="bad" live="alert">
-            {toFailureText(i18n, removal.error)}
-          </Notice>
-        )}
-      </Dialog>
+        </ConfirmSend>
+      )}
     </div>
   )
 }

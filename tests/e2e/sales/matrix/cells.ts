@@ -68,11 +68,3 @@ export function listCells(): Cell[] {
     ),
   ]
 }
-
-/** For `npm test`: what the other journeys of these flows combine least. */
-export const shortCells: readonly Cell[] = [
-  {
-    ...{ flow: 'vendor', language: 'es', size: 'desk', price: 'paid' },
-    ...{ who: 'member', hand: 'keyboard', webGl: true },
-  },
-]
