@@ -34,8 +34,7 @@ const tally = process.env.VITEST_TALLY
 export default defineConfig({
   test: {
     reporters: ['default', ...(tally === undefined ? [] : [new VitestTallyReporter(tally)])],
-    // many files wait for processes that they start: two left the processors idle for a quarter of the time
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
