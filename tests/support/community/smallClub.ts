@@ -12,6 +12,8 @@ interface Person {
   ref: string
   fname: string
   lname: string
+  /** The ref of the member whose additional login this is. */
+  parent?: string
   email_address?: string
   phoneNumbers?: { longCode: string }[]
   settings?: { moderator?: boolean; roster?: boolean; rosterEmail?: boolean; rosterPhone?: boolean }
@@ -41,7 +43,7 @@ export function makeSmallClub(
       portal,
       ...(settings === undefined ? {} : { settings }),
     },
-    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40 }],
+    memberTypes: [{ ref: 'paid', label: 'Individual', price: 45, renewPrice: 40, allowChildren: true }],
     members: people.map((person) => ({
       ...person,
       email_address: toEmail(person),
