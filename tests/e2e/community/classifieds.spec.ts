@@ -3,6 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
+import { type Language, rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
@@ -80,12 +81,6 @@ const words = {
     gone: 'Este anuncio ya no está.',
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
-type Language = (typeof rounds)[number]['language']
 
 const toSlug = (language: Language) => `listings-${language}`
 const seller = { fname: 'Sal', lname: 'Mercer-Wainwright', email: 'sal.mercer@example.org' }

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
+import { type Language, rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
@@ -32,12 +33,6 @@ const words = {
     notYet: 'Sus imágenes aún se están preparando. Guarde cuando estén listas.',
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
-type Language = (typeof rounds)[number]['language']
 
 const toSlug = (language: Language) => `progress-${language}`
 const people = [{ ref: 'seller', fname: 'Sal', lname: 'Mercer' }]

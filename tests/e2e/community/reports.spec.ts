@@ -1,6 +1,7 @@
 // The reports: what was reported stays for the moderators when its author changes or deletes it, another moderator
 // decides about a moderator's own post, and who is muted loses nothing that they typed.
 import type { Page } from '@playwright/test'
+import { rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
@@ -38,11 +39,6 @@ const words = {
     mayNot: /^Un moderador del club lo ha silenciado/,
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
 
 const member = '/portal/member'
 const toSlug = (language: keyof typeof words) => `reports-${language}`

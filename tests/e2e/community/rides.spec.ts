@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import { rideLengths } from '../../../src/domain/shapes/ride.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
 import { pressNext } from '../../support/buying/buyers.ts'
 import {
   expect,
@@ -65,11 +66,6 @@ const words = {
     saved: /^Sin conexión\. Esto/,
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
 
 const picture = join(import.meta.dirname, '../../../demo/pictures/ride-3.webp')
 

@@ -1,5 +1,6 @@
 // The roster: cards with buttons on a phone, a table on a desk; search, order, and what stays without a network.
 import type { Locator, Page } from '@playwright/test'
+import { rounds } from '../../support/browsers/rounds.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
@@ -28,16 +29,11 @@ const words = {
     sort: 'Ordenar por',
     city: 'Ciudad',
     social: 'Muro',
-    call: '',
-    write: '',
+    call: 'Llamar a Dolores Paz: (555) 555-0100',
+    write: 'Correo para Dolores Paz',
     saved: /^Sin conexión\. Esto es lo guardado/,
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
 
 interface RosterAnswer {
   members: { id: number; name: string; [field: string]: unknown }[]

@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
+import { type Language, rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
@@ -132,12 +133,6 @@ const words = {
     discard: 'Desechar',
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
-type Language = (typeof rounds)[number]['language']
 
 const feed = '/portal/member/social'
 const toSlug = (language: Language) => `feed-${language}`

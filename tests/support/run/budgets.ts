@@ -35,6 +35,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   crowds: 5,
   'card-schemas': 1,
   journeys: 10,
+  'club-life': 6,
   sales: 20,
   purchases: 10,
   chaos: 17,

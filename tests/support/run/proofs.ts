@@ -84,6 +84,11 @@ export const proofs = {
       [playwright, 'test', '--project', 'lighthouse'],
     ],
   },
+  'club-life': {
+    proves: 'what members share passes in each language on the screen that the other has in the journeys',
+    commands: [[playwright, 'test', 'community', '--project', 'journeys']],
+    env: { PROOF: '1', SWAPPED_SCREENS: '1' },
+  },
   sales: {
     proves:
       'each flow of an event passes in both languages and sizes, paid and free, for visitors and members, by touch and by keyboard alone',
