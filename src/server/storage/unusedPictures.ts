@@ -1,20 +1,15 @@
 // Removes pictures that no club names any more. Nothing else ever deletes one.
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { dayMs } from '../../domain/time.ts'
 import { listTenants } from '../db/club/clubRows.ts'
-import { deleteUnusedPictures, listHeldPictures } from '../db/club/picture.ts'
+import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from '../db/club/picture.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { removeOldFile } from './atomicFile.ts'
-import { listPictureFiles, type PictureKind, type StoredPicture } from './pictures.ts'
+import { listPictureFiles, type StoredPicture } from './pictures.ts'
 
 /** Longer than any import or call takes from storing a picture's files to the row that names it. */
 export const pictureGraceMs = dayMs
-
-const pictureFile = /^([0-9a-f]{40})-\d+\.webp$/
-/** What a killed process leaves: a file that it was writing, or one that it was deleting. */
-const leftFile = /^\.(?:new|old)-/
 
 /**
  * What a call stored before it was refused. Files that another call wanted meanwhile, or any club has, stay.
@@ -36,44 +31,40 @@ export async function removeRefusedPictures(
   }
 }
 
-/** First the clubs' rows of pictures that nothing names, then the files that no club has a row of. */
+/**
+ * Pictures that nothing of any club names since a day. A file that no club of this database has ever had stays:
+ * the folder may have been another database's before.
+ */
 export async function removeUnusedPictures(services: Services, log: Log): Promise<void> {
   const { database, config, now } = services
-  let rows = 0
-  for (const { id } of await listClubs(services)) {
-    rows += await database.inTenant(id, (tx) => deleteUnusedPictures(tx, id))
-  }
   const isOld = (modifiedMs: number) => modifiedMs < now() - pictureGraceMs
-  let pictures = 0
-  for (const kind of ['public', 'member'] satisfies PictureKind[]) {
-    const folder = join(config.dataDir, 'pictures', kind)
-    for (const part of await listNames(folder)) {
-      const names = await listNames(join(folder, part))
-      for (const name of names) {
-        if (leftFile.test(name)) await removeOldFile(join(folder, part, name), isOld)
-      }
-      const hashes = new Set(names.flatMap((name) => pictureFile.exec(name)?.[1] ?? []))
-      const held = await findHeld(services, [...hashes])
-      for (const hash of hashes) {
-        if (held.has(hash)) continue
-        if (await removeFiles(await listPictureFiles(config.dataDir, kind, hash), isOld)) pictures += 1
-      }
+  let removed = 0
+  for (const { id } of await listClubs(services)) {
+    const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx, id))
+    const old: string[] = []
+    for (const hash of unused) {
+      const widest = (await listPictureFiles(config.dataDir, 'member', hash)).at(-1)
+      if (widest === undefined || isOld((await stat(widest)).mtimeMs)) old.push(hash)
+    }
+    if (old.length === 0) continue
+    const deleted = await database.inTenant(id, (tx) => deleteUnusedPictures(tx, id, old))
+    const held = await findHeld(services, deleted)
+    for (const hash of deleted) {
+      if (held.has(hash)) continue
+      await removeFiles(await listPictureFiles(config.dataDir, 'member', hash), isOld)
+      removed += 1
     }
   }
-  if (rows > 0 || pictures > 0) log.info({ rows, pictures }, 'pictures that nothing names were removed')
+  if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
 }
 
 /** `files` from the narrowest to the widest, which is the one that says whether the picture is wanted. */
-async function removeFiles(
-  files: readonly string[],
-  isOld: (modifiedMs: number) => boolean,
-): Promise<boolean> {
+async function removeFiles(files: readonly string[], isOld: (modifiedMs: number) => boolean): Promise<void> {
   const [widest, ...narrower] = [...files].reverse()
   const removedMs = widest === undefined ? undefined : await removeOldFile(widest, isOld)
-  if (removedMs === undefined) return false
+  if (removedMs === undefined) return
   // later ones belong to a call that stores the same picture at this moment
   for (const file of narrower) await removeOldFile(file, (modifiedMs) => modifiedMs <= removedMs)
-  return true
 }
 
 async function findHeld(services: Services, hashes: readonly string[]): Promise<Set<string>> {
@@ -88,14 +79,4 @@ async function findHeld(services: Services, hashes: readonly string[]): Promise<
 
 function listClubs({ database }: Services): ReturnType<typeof listTenants> {
   return database.asOwner((tx) => listTenants(tx))
-}
-
-/** No names where there is no folder. */
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
 }

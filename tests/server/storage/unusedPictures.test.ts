@@ -1,5 +1,5 @@
 // A picture's files exist from the call that was accepted until nothing of any club names them.
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -245,7 +245,7 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
         .execute()
     })
     await taken.promise
-    const deleting = world.inClub(a, (tx) => deleteUnusedPictures(tx, a.id))
+    const deleting = world.inClub(a, (tx) => deleteUnusedPictures(tx, a.id, [row.hash]))
     // embedded it waits for its turn, on a server for the row
     if (engine === 'postgres') await expect.poll(() => isSomeoneWaiting()).toBe(true)
     released.resolve()
@@ -268,17 +268,14 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it('what a killed process left half written goes too', async () => {
+  it('a file that this database has never heard of stays', async () => {
     await call('create_member_ride', { make: 'Nash', images: [await draw()] })
-    const [name = ''] = listFiles()
-    const left = ['.new-1f0c', '.old-77aa'].map((file) => join(findFolder(), name, '..', file))
-    for (const path of left) {
-      writeFileSync(path, 'half')
-      utimesSync(path, world.now() / 1000, world.now() / 1000)
-    }
-    await wait(6 * 60 * minuteMs)
-    expect(left.map((path) => existsSync(path))).toEqual([true, true])
+    const foreign = join(findFolder(), 'fe', `${'fe'.repeat(20)}-160.webp`)
+    mkdirSync(join(findFolder(), 'fe'), { recursive: true })
+    writeFileSync(foreign, "another database's")
+    utimesSync(foreign, 1000, 1000)
     await wait(longMs)
-    expect(left.map((path) => existsSync(path))).toEqual([false, false])
+    expect(existsSync(foreign)).toBe(true)
+    rmSync(foreign)
   })
 })

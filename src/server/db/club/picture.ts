@@ -57,16 +57,26 @@ function named(tenantId: number) {
       where tenant_id = ${tenantId} and jsonb_typeof(before -> 'pictures') = 'array'`
 }
 
-/** Forgets the members' pictures that nothing of the club names any more, and tells how many. */
-export async function deleteUnusedPictures(tx: Tx, tenantId: number): Promise<number> {
-  const found = await sql<{ hash: string }>`
+/** The members' pictures that nothing of the club names any more. */
+export async function listUnusedPictures(tx: Tx, tenantId: number): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
     select hash from picture where tenant_id = ${tenantId} and kind = 'member'
-      and hash not in (${named(tenantId)}) for update`.execute(tx)
-  const hashes = found.rows.map(({ hash }) => hash)
-  if (hashes.length === 0) return 0
-  // again: whoever held the lock may have named it meanwhile
-  const deleted = await sql<{ hash: string }>`
+      and hash not in (${named(tenantId)})`.execute(tx)
+  return rows.map(({ hash }) => hash)
+}
+
+/** Forgets those of these pictures that still nothing names, and returns them. */
+export async function deleteUnusedPictures(
+  tx: Tx,
+  tenantId: number,
+  hashes: readonly string[],
+): Promise<string[]> {
+  // whoever is about to name one has locked it: only after that, look what is named
+  await sql`
+    select from picture where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
+    order by hash for update`.execute(tx)
+  const { rows } = await sql<{ hash: string }>`
     delete from picture where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
       and hash not in (${named(tenantId)}) returning hash`.execute(tx)
-  return deleted.rows.length
+  return rows.map(({ hash }) => hash)
 }
