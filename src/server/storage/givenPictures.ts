@@ -74,7 +74,7 @@ export async function withGivenPictures<T>(
     }
     return await work(given)
   } finally {
-    await removeRefusedPictures(services, listStored(given))
+    await removeRefusedPictures(services, tenantId, listStored(given))
   }
 }
 

@@ -13,17 +13,16 @@ export const pictureGraceMs = dayMs
 
 /**
  * What a call stored before it was refused. Files that another call wanted meanwhile, or any club has, stay.
- * `pictures` are those that this call wrote itself.
+ * `pictures`: as the call stored them, for the club `tenantId`.
  */
 export async function removeRefusedPictures(
   services: Services,
+  tenantId: number,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const written = pictures.filter(({ writtenMs }) => writtenMs !== null)
-  const held = await findHeld(
-    services,
-    written.map(({ row }) => row.hash),
-  )
+  const hashes = written.map(({ row }) => row.hash)
+  const held = await findHeld(services, hashes, tenantId)
   for (const { row, writtenMs } of written) {
     if (held.has(row.hash)) continue
     const files = await listPictureFiles(services.config.dataDir, row.kind, row.hash)
@@ -48,7 +47,7 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
     }
     if (old.length === 0) continue
     const deleted = await database.inTenant(id, (tx) => deleteUnusedPictures(tx, id, old))
-    const held = await findHeld(services, deleted)
+    const held = await findHeld(services, deleted, id)
     for (const hash of deleted) {
       if (held.has(hash)) continue
       await removeFiles(await listPictureFiles(config.dataDir, 'member', hash), isOld)
@@ -67,12 +66,21 @@ async function removeFiles(files: readonly string[], isOld: (modifiedMs: number)
   for (const file of narrower) await removeOldFile(file, (modifiedMs) => modifiedMs <= removedMs)
 }
 
-async function findHeld(services: Services, hashes: readonly string[]): Promise<Set<string>> {
+/** Which of them any club has. `likely`: the club that most often has them all is asked first. */
+async function findHeld(
+  services: Services,
+  hashes: readonly string[],
+  likely: number,
+): Promise<ReadonlySet<string>> {
   const held = new Set<string>()
-  if (hashes.length === 0) return held
-  for (const { id } of await listClubs(services)) {
+  const ask = async (id: number): Promise<void> => {
     const found = await services.database.inTenant(id, (tx) => listHeldPictures(tx, id, hashes))
     for (const hash of found) held.add(hash)
+  }
+  if (hashes.length > 0) await ask(likely)
+  if (held.size === new Set(hashes).size) return held
+  for (const { id } of await listClubs(services)) {
+    if (id !== likely) await ask(id)
   }
   return held
 }

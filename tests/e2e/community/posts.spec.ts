@@ -75,6 +75,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
           .png()
           .toBuffer(),
       })
+    await expect(page.locator('form fieldset li img')).toHaveCount(1)
     await saveOn(page)
     await expect(post).toContainText('Shows by Ann Archer')
     await page.getByText('Your Photos').click()
@@ -253,6 +254,13 @@ test('each of the eight reactions is given, counted, and taken back', async ({ p
     await expect(post.locator('button[data-own]')).toHaveText(name)
     await expect.poll(findReactions).toEqual([2, code].sort())
   }
+  // before the answer to the first one has come
+  for (const name of ['Like', 'Sad', 'Angry']) {
+    await post.locator('button[data-own]').press('Enter')
+    await bar.getByRole('button', { name, exact: true }).press('Enter')
+  }
+  await expect(post.locator('button[data-own]')).toHaveText('Angry')
+  await expect.poll(findReactions).toEqual([2, 7])
   await post.locator('button[data-own]').press('Enter')
   await expect(bar.getByRole('button', { pressed: true })).toBeFocused()
   await bar.getByRole('button', { name: 'Angry', exact: true }).press('Enter')

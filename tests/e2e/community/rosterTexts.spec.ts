@@ -180,13 +180,15 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
   })
 
   await test.step('signing out takes all that was saved off the device', async () => {
-    for (const [path, text] of [
-      ['/portal/member/social', 'Secret post'],
-      ['/portal/member/rides', 'Secret ride'],
-      ['/portal/member/classifieds', 'Secret listing'],
+    for (const [path, text, name] of [
+      ['/portal/member/social', 'Secret post', 'get_posts'],
+      ['/portal/member/rides', 'Secret ride', 'get_all_member_rides'],
+      ['/portal/member/classifieds', 'Secret listing', 'get_classifieds'],
     ] as const) {
       await page.goto(toUrl(product, path, slug))
       await expect(page.getByText(text).first()).toBeVisible()
+      // it is shown before it is saved
+      await expect.poll(async () => (await listSaved(page)).join()).toContain(name)
     }
     const reads = ['get_posts', 'get_all_member_rides', 'get_classifieds', 'get_members_for_roster']
     const findOurs = async () =>
