@@ -15,11 +15,20 @@ function readStat(pid: number): { parent: number } | undefined {
 
 export const isRunning = (pid: number): boolean => readStat(pid) !== undefined
 
-export function listChildren(parent: number): number[] {
+/** `program`: only those whose command line has it. */
+export function listChildren(parent: number, program = ''): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => readStat(pid)?.parent === parent)
+    .filter((pid) => readStat(pid)?.parent === parent && readCommandLine(pid).includes(program))
+}
+
+function readCommandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it has just ended
+  }
 }
 
 export function readResidentBytes(pid: number): number {
