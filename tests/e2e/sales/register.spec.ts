@@ -187,7 +187,7 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   })
   await pressNext(page, 'es')
   await page.locator('#field-agreed').check()
-  await button(page, flowWords.es.next).dblclick()
+  await button(page, flowWords.es.next).click()
   await expectThanks(page, 'es')
   expect(creates).toBe(1)
   await finish(page, 'es')
