@@ -1,14 +1,13 @@
 // A step with fields: its screen, its faults, and the Next button.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { useEffect, useId } from 'react'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/form/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { isSecondHalf } from './doublePress.ts'
 import { toFieldId } from './fieldIds.ts'
 import type { Step, StepFault, WizardValues } from './flow.ts'
 import { WizardBar } from './WizardBar.tsx'
@@ -52,10 +51,6 @@ export function FormStep<V extends WizardValues>({
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onNext()
-  }
-  const [shownAt] = useState(() => performance.now())
-  const press = (event: MouseEvent<HTMLButtonElement, PointerEvent>) => {
-    if (isSecondHalf(event.nativeEvent, shownAt)) event.preventDefault()
   }
   // Enter on a phone's keyboard means "next": it goes to the next field, after the last one to the next step.
   const goToNextField = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -105,7 +100,6 @@ export function FormStep<V extends WizardValues>({
             type="submit"
             // the field keeps the focus during the press: a new message below it would move the button
             onMouseDown={(event) => event.preventDefault()}
-            onClick={press}
             className={buttonClass({ variant: isComplete ? 'primary' : 'secondary' })}
             aria-disabled={!isComplete || undefined}
             aria-describedby={noteId}

@@ -1,11 +1,12 @@
 // The bar under a step: what it comes to, which opens the summary on a phone, Back, and the step's main action.
 import { Trans } from '@lingui/react/macro'
 import { ChevronUp } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { useCoveredHeight } from '../ui/useCoveredHeight.ts'
+import { isSecondHalf } from './doublePress.ts'
 import { toPrice } from './order/QuoteTable.tsx'
 import { SummaryBody, SummaryButtons } from './Summary.tsx'
 import styles from './WizardBar.module.css'
@@ -27,6 +28,13 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
   const [isOpen, setIsOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   useCoveredHeight('--bottom-clear', bar)
+  const [shownAt] = useState(() => performance.now())
+  // a double tap on Next presses nothing of the next step, neither its Back nor Finished
+  const dropSecondHalf = (event: MouseEvent<HTMLElement>) => {
+    if (!isSecondHalf(event.nativeEvent, shownAt)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <>
       <div ref={bar} className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
@@ -50,7 +58,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
           </button>
         )}
         {note && <p className={styles.note}>{note}</p>}
-        <div className={styles.buttons}>
+        <div className={styles.buttons} onClickCapture={dropSecondHalf}>
           {hasBack && (
             <Button disabled={goBack === undefined} onClick={goBack}>
               <Trans>Back</Trans>

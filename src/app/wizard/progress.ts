@@ -67,17 +67,19 @@ export interface StepRequest {
   isDone: boolean
   /** While the card is charged, or the form is sent, no address leads away from there. */
   isEnding: boolean
+  /** The person has pressed Next for this step: if it is not needed, the last one follows. */
+  isWayOn?: boolean
 }
 
 /** A done order shows the last step. Otherwise the step in the address, as far as it may be shown. */
 export function findStepToShow(
   ids: readonly string[],
   standings: readonly StepStatus[],
-  { step, isDone, isEnding }: StepRequest,
+  { step, isDone, isEnding, isWayOn = false }: StepRequest,
 ): number {
   if (isDone) return ids.length - 1
   if (isEnding) return ids.includes('pay') ? ids.indexOf('pay') : ids.length - 1
-  return findShown(standings, step === undefined ? 0 : ids.indexOf(step), step !== 'complete')
+  return findShown(standings, step === undefined ? 0 : ids.indexOf(step), step !== 'complete' && !isWayOn)
 }
 
 /** Undefined on the last step. */

@@ -58,6 +58,8 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const { done, isEnding, view, isCompleted } = order
   const { goTo } = address
   const [tried, setTried] = useState<Tried>()
+  // Next led to Pay, which may find that there is nothing to pay
+  const [isWayToPay, setIsWayToPay] = useState(false)
 
   // who goes on from Pay to Complete has agreed
   const isPriceNew = priceNews.before !== undefined && address.step !== 'complete'
@@ -67,6 +69,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
     step: address.step,
     isDone: done !== undefined,
     isEnding,
+    isWayOn: isWayToPay && address.step === 'pay',
   })
   const step = steps[shown]
   if (step === undefined) throw new Error('a flow without steps')
@@ -79,6 +82,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
     onRestart,
     onChange() {
       setTried(undefined)
+      if (step.id !== 'pay') setIsWayToPay(false)
       // the new step's fields start as untouched, like those of the first step
       form.reset(undefined, { keepValues: true })
     },
@@ -94,6 +98,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const next = findNext(standings, shown)
   const nextId = next === undefined ? undefined : steps[next]?.id
   const goOn = () => {
+    setIsWayToPay(nextId === 'pay')
     if (nextId !== undefined) goTo(nextId)
   }
   const tryNext = async () => {

@@ -106,6 +106,14 @@ describe('the steps of a flow', () => {
     expect(findStepToShow(ids, standings, { ...request, step: 'terms', isDone: true })).toBe(2)
   })
 
+  it('lead on to the last one from a Pay that proves to be free, if Next was pressed for it', () => {
+    const free = [complete, skipped, open]
+    const pay = { ...request, step: 'pay' }
+    expect(findStepToShow(ids, free, pay)).toBe(0)
+    expect(findStepToShow(ids, free, { ...pay, isWayOn: true })).toBe(2)
+    expect(findStepToShow(ids, [complete, open, open], { ...pay, isWayOn: true })).toBe(1)
+  })
+
   it('of a flow that sends are complete with the answer, and stay at the last one while it is sent', () => {
     const sent = steps.filter(({ id }) => id !== 'pay')
     const idle = { ...unpaid, price: { quote: undefined, isCurrent: false } }

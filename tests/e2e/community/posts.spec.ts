@@ -174,6 +174,8 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await message.fill('Fourth version')
     await saveOn(page)
     await expect(page.getByText(/^Draft kept on this phone\. Not posted: no connection\./)).toBeVisible()
+    // that it is said does not mean that the send is over: a phone without a network says it before any
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
     await context.setOffline(false)
     await saveOn(page)
     await expect(post).toContainText('Fourth version')

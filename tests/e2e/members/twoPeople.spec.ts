@@ -124,6 +124,8 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
     await open(`/portal/member/${screen}`)
     if (screen === 'roster') await page.getByRole('searchbox').fill(word)
     await expect(page.getByText(word).first()).toBeVisible()
+    // what is shown is kept a moment later
+    await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
   }
   const [hash = ''] = /[0-9a-f]{40}/.exec(picture) ?? []
   await open('/portal/donate')

@@ -178,6 +178,12 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   await field(page, 'carClass').selectOption('7')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectAccessible(page)
+  // the price comes after the terms were agreed to
+  const { promise: isPriceWanted, resolve: letPriceCome } = Promise.withResolvers<void>()
+  await page.route('**/dart/core', async (route) => {
+    if (isRequestOf(route.request(), 'quote_order')) await isPriceWanted
+    await route.continue()
+  })
   await button(page, flowWords.es.next).dblclick()
   await expect(rows(page)).toHaveText(['1957 Studebaker Gran Turismo Hawk'])
   await expectAccessible(page)
@@ -187,7 +193,9 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   })
   await pressNext(page, 'es')
   await page.locator('#field-agreed').check()
-  await button(page, flowWords.es.next).click()
+  await button(page, flowWords.es.next).dblclick()
+  await expect(page.getByRole('heading', { name: 'Paso 5 de 6: Pagar' })).toBeVisible()
+  letPriceCome()
   await expectThanks(page, 'es')
   expect(creates).toBe(1)
   await finish(page, 'es')
