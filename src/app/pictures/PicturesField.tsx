@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
@@ -17,6 +17,7 @@ import styles from './PicturesField.module.css'
 import { ProgressLine } from './ProgressLine.tsx'
 import { acceptedTypes } from './readPicture.ts'
 import { type FormPicture, type RefusedFile, useAddPictures } from './useAddPictures.ts'
+import { useGivenFiles } from './useGivenFiles.ts'
 import type { Preparation } from './usePreparation.ts'
 
 interface PicturesFieldProps {
@@ -29,20 +30,32 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
   const { t } = useLingui()
   const isClosed = use(FormBusy)
   const { add: addAll, progress, refused } = useAddPictures(pictures, onChange)
+  // what is given while the form is on its way is added when it has come back
+  const given = useRef<File[]>([])
   const add = (files: readonly File[]) => {
-    if (!isClosed) void addAll(files)
+    if (isClosed) given.current.push(...files)
+    else void addAll(files)
   }
+  const addGiven = useRef(add)
+  addGiven.current = add
+  useEffect(() => {
+    if (!isClosed) addGiven.current(given.current.splice(0))
+  }, [isClosed])
   const isPreparing = progress !== undefined
   const tell = useRef(onPreparing)
   tell.current = onPreparing
   useEffect(() => tell.current(isPreparing), [isPreparing])
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const tooMany = refused.filter(({ why }) => why === 'too-many')
   const isFull = pictures.length >= mostPictures
-  usePastedFiles(add)
+  const isOver = useGivenFiles(add)
+  // who saves without having seen it believes that it was added
+  const refusals = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused.length > 0) refusals.current?.scrollIntoView({ block: 'center' })
+  }, [refused])
 
   const isSecondTap = useSecondTap()
   const remove = (key: string) => {
@@ -50,11 +63,6 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
     // when there is room again the button is another one
     flushSync(() => onChange(pictures.filter((picture) => picture.key !== key)))
     addButton.current?.focus()
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    add([...event.dataTransfer.files])
   }
   const input = (ref: typeof chooser, name: string, label: string, more: object) => (
     <input
@@ -73,16 +81,7 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
     />
   )
   return (
-    <fieldset
-      className={classNames(styles.field, isOver && styles.over)}
-      onDragOver={(event) => {
-        if (![...event.dataTransfer.types].includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <fieldset className={classNames(styles.field, isOver && !isClosed && styles.over)}>
       <legend className={styles.legend}>
         <Trans>Images</Trans>
       </legend>
@@ -111,13 +110,13 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
           ref={addButton}
           icon={<ImagePlus aria-hidden="true" />}
           disabledReason={isFull ? t`There is room for ${mostPictures} images.` : undefined}
-          onClick={() => chooser.current?.click()}
+          onClick={() => isClosed || chooser.current?.click()}
         >
           <Trans>Add image</Trans>
         </Button>
         {!isFull && (
           <span className={styles.camera}>
-            <Button icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>
+            <Button icon={<Camera aria-hidden="true" />} onClick={() => isClosed || camera.current?.click()}>
               <Trans>Take a photo</Trans>
             </Button>
           </span>
@@ -139,7 +138,7 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
           </ProgressLine>
         )}
       </div>
-      <div role="alert">
+      <div ref={refusals} role="alert">
         {refused
           .filter(({ why }) => why !== 'too-many')
           .map((file) => (
@@ -189,20 +188,4 @@ function TooMany({ names }: { names: readonly string[] }) {
       {count} images were not added: there is room for {mostPictures}.
     </Trans>
   )
-}
-
-/** While the form is open, a pasted picture belongs to it, wherever the cursor is. */
-function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
-  const newest = useRef(onFiles)
-  newest.current = onFiles
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      newest.current(files)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [])
 }

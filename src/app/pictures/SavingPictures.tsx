@@ -4,12 +4,28 @@ import { Notice } from '../ui/Notice.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { Preparation } from './usePreparation.ts'
 
-export function SavingPictures({ preparation, busy }: { preparation: Preparation; busy: boolean }) {
-  if (busy) return <UploadProgress />
-  if (!preparation.isAwaited) return null
+interface SavingPicturesProps {
+  preparation: Pick<Preparation, 'tried'>
+  busy: boolean
+}
+
+/** The region is there before its words, so that they are announced. */
+export function SavingPictures({ preparation: { tried }, busy }: SavingPicturesProps) {
   return (
-    <Notice tone="info" live="status">
-      <Trans>Your images are still being prepared. Save when they are ready.</Trans>
-    </Notice>
+    <div role="status">
+      {busy ? (
+        <UploadProgress />
+      ) : tried === 'too-early' ? (
+        <Notice tone="info">
+          <Trans>Your images are still being prepared. Save when they are ready.</Trans>
+        </Notice>
+      ) : (
+        tried === 'early' && (
+          <Notice tone="info">
+            <Trans>You can save now.</Trans>
+          </Notice>
+        )
+      )}
+    </div>
   )
 }

@@ -7,13 +7,10 @@ import { ProgressLine } from './ProgressLine.tsx'
 export function UploadProgress() {
   const { t } = useLingui()
   const part = useSyncExternalStore(watchSentPart, findSentPart, () => undefined)
+  if (part === undefined) return null
   return (
-    <div role="status">
-      {part !== undefined && (
-        <ProgressLine value={part} max={1} label={t`Images that were sent`}>
-          {part < 1 ? <Trans>Sending the images…</Trans> : <Trans>The club is checking the images…</Trans>}
-        </ProgressLine>
-      )}
-    </div>
+    <ProgressLine value={part} max={1} label={t`Images that were sent`}>
+      {part < 1 ? <Trans>Sending the images…</Trans> : <Trans>The club is checking the images…</Trans>}
+    </ProgressLine>
   )
 }

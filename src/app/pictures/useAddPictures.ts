@@ -40,6 +40,7 @@ export function useAddPictures(
   const newest = useRef({ pictures, onChange })
   newest.current = { pictures, onChange }
   const queue = useRef<Promise<void>>(Promise.resolve())
+  const waiting = useRef(0)
 
   const takeOne = async (file: File): Promise<RefusedFile | undefined> => {
     const { name } = file
@@ -57,20 +58,22 @@ export function useAddPictures(
   }
 
   const addAll = async (files: readonly File[]): Promise<void> => {
-    setRefused([])
-    const found: RefusedFile[] = []
     for (const [done, file] of files.entries()) {
       setProgress({ done, of: files.length })
       const fault = await takeOne(file)
-      if (fault !== undefined) found.push(fault)
+      if (fault !== undefined) setRefused((before) => [...before, fault])
     }
-    setProgress(undefined)
-    setRefused(found)
+    waiting.current -= 1
+    if (waiting.current === 0) setProgress(undefined)
   }
 
   return {
     add(files) {
-      if (files.length > 0) queue.current = queue.current.then(() => addAll(files))
+      if (files.length === 0) return queue.current
+      // what was refused of files that are still being read stays
+      if (waiting.current === 0) setRefused([])
+      waiting.current += 1
+      queue.current = queue.current.then(() => addAll(files))
       return queue.current
     },
     progress,

@@ -4,10 +4,11 @@ import { useState } from 'react'
 export interface Preparation {
   /** For the field of the pictures. */
   onPreparing(isPreparing: boolean): void
+  isPreparing: boolean
   /** Asked when the form is to be saved. */
   isOver(): boolean
-  /** Saving was tried too early, and still is. */
-  isAwaited: boolean
+  /** Saving was tried too early: still is, or can be tried again now. */
+  tried: 'too-early' | 'early' | undefined
 }
 
 export function usePreparation(): Preparation {
@@ -16,12 +17,13 @@ export function usePreparation(): Preparation {
   return {
     onPreparing(is) {
       setIsPreparing(is)
-      setIsTried(false)
+      if (is) setIsTried(false)
     },
+    isPreparing,
     isOver() {
-      setIsTried(true)
+      setIsTried(isPreparing)
       return !isPreparing
     },
-    isAwaited: isPreparing && isTried,
+    tried: isTried ? (isPreparing ? 'too-early' : 'early') : undefined,
   }
 }

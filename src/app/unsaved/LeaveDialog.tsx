@@ -1,6 +1,7 @@
 // Asks before a screen is left whose changes are not saved.
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
@@ -12,6 +13,10 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   })
+  // saved while the question was open
+  useEffect(() => {
+    if (!isUnsaved) proceed?.()
+  }, [isUnsaved, proceed])
   return (
     <Dialog
       open={status === 'blocked'}

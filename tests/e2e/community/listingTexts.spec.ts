@@ -121,6 +121,8 @@ test('the form of a listing says what it is for and what is wrong, and does not 
     await saveOn(page).click()
     await expect(page.getByText('Saving…').last()).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Rides', exact: true }).first().click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
     answerNow()
     await expect(page.getByText('Your listing is in the classifieds.')).toBeVisible()

@@ -20,6 +20,10 @@ const words = {
     notDrawn: 'fine.png could not be prepared on this device. Try again.',
     save: 'Save',
     notYet: 'Your images are still being prepared. Save when they are ready.',
+    now: 'You can save now.',
+    broken: 'half.png is damaged and cannot be read.',
+    leave: 'Leave without saving?',
+    stay: 'Stay here',
   },
   es: {
     ready: 'Imágenes listas',
@@ -31,6 +35,10 @@ const words = {
     notDrawn: 'fine.png no se pudo preparar en este dispositivo. Inténtelo de nuevo.',
     save: 'Guardar',
     notYet: 'Sus imágenes aún se están preparando. Guarde cuando estén listas.',
+    now: 'Ya puede guardar.',
+    broken: 'half.png está dañado y no se puede leer.',
+    leave: '¿Salir sin guardar?',
+    stay: 'Quedarme aquí',
   },
 } as const
 
@@ -154,6 +162,14 @@ for (const { language, viewport } of rounds) {
     await decodeSlowly(page)
     await page.reload()
     await expect(pictures).toHaveCount(0)
+    await test.step('leaving while the first one is being prepared asks', async () => {
+      const { buffer, ...half } = await makePng('half.png')
+      await chooser.setInputFiles({ ...half, buffer: buffer.subarray(0, 40) })
+      await expect(page.getByRole('progressbar', { name: text.ready })).toBeVisible()
+      await page.locator('main a').first().click()
+      const question = page.getByRole('alertdialog', { name: text.leave })
+      await question.getByRole('button', { name: text.stay }).click()
+    })
     await test.step('how many are ready', async () => {
       const jpeg = await makeNoise('noise.jpg')
       const heic = await makeNoise('noise.heic')
@@ -161,6 +177,7 @@ for (const { language, viewport } of rounds) {
         jpeg,
         { ...heic, mimeType: 'image/heic', buffer: Buffer.concat([Buffer.from(heicHead), heic.buffer]) },
       ])
+      await decodeNext(page)
       const bar = page.getByRole('progressbar', { name: text.ready })
       for (const at of [1, 2]) {
         await expect(page.getByText(text.preparing(at), { exact: true })).toBeVisible()
@@ -178,6 +195,9 @@ for (const { language, viewport } of rounds) {
       await expect(pictures).toHaveCount(2)
       await expect(bar).toHaveCount(0)
       await expect(page.getByText(text.notYet)).toHaveCount(0)
+      await expect(page.getByRole('status').getByText(text.now, { exact: true })).toBeVisible()
+      // also what was refused of the files before these
+      await expect(page.getByText(text.broken, { exact: true })).toBeInViewport()
     })
 
     await test.step('how much is sent, on a line that takes its time', async () => {

@@ -61,7 +61,7 @@ async function openForm(page: Page, product: Product): Promise<void> {
   await chooserOn(page).waitFor({ state: 'attached' })
 }
 
-/** A file dropped on the field, or pasted anywhere. */
+/** A file dropped or pasted, anywhere on the page. */
 async function give(page: Page, way: 'drop' | 'paste', { name, mimeType, buffer }: GivenFile): Promise<void> {
   await page.evaluate(
     (given) => {
@@ -73,11 +73,11 @@ async function give(page: Page, way: 'drop' | 'paste', { name, mimeType, buffer 
         document.body.dispatchEvent(new ClipboardEvent('paste', { ...happens, clipboardData: data }))
         return
       }
-      const field = document.querySelector('form fieldset')
       const over = new DragEvent('dragover', { ...happens, dataTransfer: data })
-      field?.dispatchEvent(over)
-      if (!over.defaultPrevented) throw new Error('the browser would open the file instead')
-      field?.dispatchEvent(new DragEvent('drop', { ...happens, dataTransfer: data }))
+      document.body.dispatchEvent(over)
+      const drop = new DragEvent('drop', { ...happens, dataTransfer: data })
+      document.body.dispatchEvent(drop)
+      if (!over.defaultPrevented || !drop.defaultPrevented) throw new Error('the browser would open it')
     },
     { way, name, mimeType, base64: buffer.toString('base64') },
   )
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     page,
     product,
   }) => {
-    const faults = watchForFaults(page)
+    const faults = watchForFaults(page, [/ERR_FAILED/])
     const shown = picturesOn(page)
     const chooser = chooserOn(page)
     const add = page.getByRole('button', { name: 'Add image' })
@@ -171,6 +171,32 @@ test.describe('on a phone', () => {
       await opened.setFiles(await makePng('photo.png', '#203010'))
       await expect(shown).toHaveCount(6)
       expect(new Set(await sources()).size).toBe(6)
+    })
+
+    await test.step('what is given while the form is on its way is added when it has come back', async () => {
+      await removeOf(6).click()
+      await page.getByLabel('Title').fill('Six pictures')
+      await page.getByLabel('Price').fill('6')
+      const { promise: isOver, resolve: endIt } = Promise.withResolvers<void>()
+      await page.route('**/dart/core', async (route) => {
+        if (!(route.request().postData() ?? '').includes('"create_classified"')) return route.fallback()
+        await isOver
+        await route.abort()
+      })
+      await saveOn(page).click()
+      await give(page, 'drop', await makePng('late.png', '#405060'))
+      await expect(page.getByLabel('Title')).toHaveJSProperty('readOnly', true)
+      await expect(shown).toHaveCount(5)
+      await page.getByRole('link', { name: 'Back to classifieds' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await question.getByRole('button', { name: 'Stay here' }).click()
+      endIt()
+      await expect(shown).toHaveCount(6)
+      await expect(page.getByRole('alert').filter({ hasText: /connection/ })).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue('Six pictures')
+      await page.unroute('**/dart/core')
+      await saveOn(page).click()
+      await expect(page.getByText('Your listing is in the classifieds.')).toBeVisible()
     })
     expect(faults).toEqual([])
   })

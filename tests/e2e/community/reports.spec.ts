@@ -20,6 +20,9 @@ const words = {
     mute: 'Mute',
     means: /nor add or change a ride or a listing/,
     muted: 'Ann Archer is muted.',
+    hide: 'Hide',
+    gone: 'This post is not there any more.',
+    cancel: 'Cancel',
     save: 'Save',
     mayNot: /^A moderator of the club has muted you/,
   },
@@ -35,6 +38,9 @@ const words = {
     mute: 'Silenciar',
     means: /un auto o un anuncio/,
     muted: 'Ann Archer está silenciado.',
+    hide: 'Ocultar',
+    gone: 'Esta publicación ya no está.',
+    cancel: 'Cancelar',
     save: 'Guardar',
     mayNot: /^Un moderador del club lo ha silenciado/,
   },
@@ -46,6 +52,7 @@ const people = [
   { ref: 'author', fname: 'Ann', lname: 'Archer' },
   { ref: 'reader', fname: 'Bea', lname: 'Lund' },
   { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
+  { ref: 'second', fname: 'Sue', lname: 'Orr', settings: { moderator: true } },
 ]
 
 test.beforeAll(async ({ product }) => {
@@ -99,6 +106,23 @@ for (const { language, viewport } of rounds) {
       await page.goto(toUrl(product, `${member}/social/${own.id}`, slug))
       await page.getByRole('button', { name: text.more }).click()
       await expect(page.getByRole('menuitem')).toHaveText(text.items)
+    })
+
+    await test.step('what another moderator has dealt with is listed no more', async () => {
+      const { id: other } = await author.call('create_post', write('Other words'))
+      await reader.call('report_post', { postId: other, reason: 'rude' })
+      await page.goto(reports)
+      const reported = page.locator('section').filter({ hasText: 'Other words' })
+      await reported.getByRole('button', { name: text.hide, exact: true }).click()
+      await author.call('delete_post', { postId: other })
+      const second = await signInElsewhere(product, place, 'second')
+      await second.call('hide_post', { postId: other, hidden: false })
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: text.hide, exact: true }).click()
+      await expect(question.getByText(text.gone)).toBeVisible()
+      await question.getByRole('button', { name: text.cancel }).click()
+      await expect(page.getByText('Other words')).toHaveCount(0)
+      await expect(page.getByText('Kind words')).toBeVisible()
     })
 
     await test.step('what its author has deleted is there until somebody closes the report', async () => {

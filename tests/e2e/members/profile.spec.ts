@@ -18,6 +18,7 @@ const words = {
     signIn: 'Sign in',
     done: /From now on you sign in with/,
     missing: 'Enter your last name.',
+    notYet: /^Your images are still being prepared\./,
   },
   es: {
     save: 'Guardar',
@@ -32,6 +33,7 @@ const words = {
     signIn: 'Entrar',
     done: /Desde ahora inicia sesión con/,
     missing: 'Escriba su apellido.',
+    notYet: /^Sus imágenes aún se están preparando\./,
   },
 } as const
 
@@ -66,7 +68,18 @@ for (const { language, viewport, role } of rounds) {
       await expect(page.getByText(text.wrong)).toBeVisible()
       const photo = sharp({ create: { width: 600, height: 300, channels: 3, background: '#2060a0' } })
       const buffer = await photo.jpeg().toBuffer()
+      await page.evaluate(() => {
+        const { decode } = HTMLImageElement.prototype
+        HTMLImageElement.prototype.decode = async function decodeLater(this: HTMLImageElement) {
+          HTMLImageElement.prototype.decode = decode
+          await new Promise((resolve) => Object.assign(window, { decodeNow: resolve }))
+          return decode.call(this)
+        }
+      })
       await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+      await save.click()
+      await expect(page.getByText(text.notYet)).toBeVisible()
+      await page.evaluate(() => (window as unknown as { decodeNow(): void }).decodeNow())
       const zoom = page.getByRole('slider').first()
       await zoom.focus()
       await zoom.press('ArrowRight')
@@ -102,8 +115,22 @@ for (const { language, viewport, role } of rounds) {
       await field(page, 'email_address').fill(wanted)
       await field(page, 'rosterEmail').click()
       const isListed = await field(page, 'rosterEmail').isChecked()
+      const { promise: isRead, resolve: readNow } = Promise.withResolvers<void>()
+      await page.route('**/dart/core', async (route) => {
+        if ((route.request().postData() ?? '').includes('"member_authorize"')) await isRead
+        await route.fallback()
+      })
+      const isSaved = page.waitForResponse((response) =>
+        (response.request().postData() ?? '').includes('"update_member_settings"'),
+      )
       await save.dblclick()
+      await isSaved
+      // what is typed before the profile is read again would be lost
+      await expect(field(page, 'partner')).toHaveJSProperty('readOnly', true)
+      await expect(field(page, 'title')).toHaveAttribute('aria-disabled', 'true')
+      readNow()
       await expect(page.getByText(text.saved)).toBeVisible()
+      await expect(field(page, 'partner')).toHaveJSProperty('readOnly', false)
       await page.reload()
       await expect(field(page, 'partner')).toHaveValue('Jo Partner')
       await expect(field(page, 'rosterEmail')).toBeChecked({ checked: isListed })

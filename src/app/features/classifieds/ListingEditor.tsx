@@ -141,7 +141,8 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
           <Panel>
             <PicturesField
               pictures={values.pictures}
-              onChange={(pictures) => change({ pictures })}
+              // one that was given while the form was on its way says nothing about what came back
+              onChange={(pictures) => setValues((before) => ({ ...before, pictures }))}
               onPreparing={preparation.onPreparing}
             />
           </Panel>
@@ -197,11 +198,11 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
                   {toFailureText(i18n, error)}
                 </Notice>
               )}
-              <SavingPictures preparation={preparation} busy={busy} />
+              <SavingPictures preparation={preparation} busy={busy && values.pictures.length > 0} />
             </>
           }
         />
-        <LeaveDialog isUnsaved={!busy && !isSameListing(stored, values)} />
+        <LeaveDialog isUnsaved={preparation.isPreparing || !isSameListing(stored, values)} />
       </form>
     </div>
   )

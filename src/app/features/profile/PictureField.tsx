@@ -1,12 +1,14 @@
 // The member's picture: chosen from the files or the camera, moved into its circle, or removed.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { acceptedTypes, readPicture } from '../../pictures/readPicture.ts'
+import type { Preparation } from '../../pictures/usePreparation.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { FormBusy } from '../../ui/form/fieldContext.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureField.module.css'
@@ -16,10 +18,12 @@ interface PictureFieldProps {
   /** As changed in the form: a data URL, '' if it was removed, undefined if nothing was changed. */
   picture: string | undefined
   onChange(picture: string | undefined): void
+  onPreparing: Preparation['onPreparing']
 }
 
-export function PictureField({ member, picture, onChange }: PictureFieldProps) {
+export function PictureField({ member, picture, onChange, onPreparing }: PictureFieldProps) {
   const { t } = useLingui()
+  const isClosed = use(FormBusy)
   const file = useRef<HTMLInputElement>(null)
   const [image, setImage] = useState<HTMLImageElement>()
   const [refused, setRefused] = useState<string>()
@@ -29,7 +33,9 @@ export function PictureField({ member, picture, onChange }: PictureFieldProps) {
   const choose = async (chosen: File | undefined) => {
     setRefused(undefined)
     if (chosen === undefined) return
+    onPreparing(true)
     const read = await readPicture(chosen)
+    onPreparing(false)
     if (typeof read === 'string') setRefused(chosen.name)
     else setImage(read)
   }
@@ -38,11 +44,14 @@ export function PictureField({ member, picture, onChange }: PictureFieldProps) {
       <div className={styles.picture}>
         <Avatar name={name} picture={shown} size="large" />
         <div className={styles.buttons}>
-          <Button icon={<Camera aria-hidden="true" />} onClick={() => file.current?.click()}>
+          <Button icon={<Camera aria-hidden="true" />} onClick={() => isClosed || file.current?.click()}>
             <Trans>Change Image</Trans>
           </Button>
           {shown !== '' && (
-            <Button variant="quiet" onClick={() => onChange(member.avatar === '' ? undefined : '')}>
+            <Button
+              variant="quiet"
+              onClick={() => isClosed || onChange(member.avatar === '' ? undefined : '')}
+            >
               <Trans>Remove image</Trans>
             </Button>
           )}
@@ -70,7 +79,8 @@ export function PictureField({ member, picture, onChange }: PictureFieldProps) {
           </FieldMessage>
         )}
       </div>
-      {image !== undefined && (
+      {/* what is chosen while the form is on its way is not part of it, and waits */}
+      {image !== undefined && !isClosed && (
         <CropDialog
           image={image}
           onClose={() => setImage(undefined)}

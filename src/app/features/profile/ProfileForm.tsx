@@ -6,6 +6,8 @@ import { findProfileFaults } from '../../../domain/shapes/profile.ts'
 import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
+import { SavingPictures } from '../../pictures/SavingPictures.tsx'
+import { usePreparation } from '../../pictures/usePreparation.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { ConfirmDialog } from '../../signin/ConfirmDialog.tsx'
@@ -48,7 +50,8 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   const changed = listChanged(stored, values)
   const isOwnChanged = changed.length > 0 || avatar !== undefined
   const isChanged = isOwnChanged || roster.isChanged
-  const busy = profile.busy || settings.busy
+  const [busy, setBusy] = useState(false)
+  const preparation = usePreparation()
   const isSigninTooOld = profile.error instanceof Failure && profile.error.code === 'signin-too-old-for-email'
   const error = isSigninTooOld ? undefined : (profile.error ?? settings.error)
 
@@ -68,21 +71,28 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   }
   const save = async (event?: SyntheticEvent) => {
     event?.preventDefault()
-    if (busy || isOffline) return
+    if (busy || isOffline || !preparation.isOver()) return
     setIsSaved(false)
     setAttempt(attempt + 1)
     if (findProfileFaults(toTexts(values), toTexts(stored)).length > 0) return
-    if (isOwnChanged) {
-      const answer = await profile.send(toProfileInput(member, values, avatar))
-      if (answer === undefined) return
+    setBusy(true)
+    if (await send()) {
+      setTyped({})
+      setAvatar(undefined)
+      setAttempt(0)
+      setIsSaved(true)
     }
-    if (roster.isChanged && (await settings.send(roster.changes)) === undefined) return
+    setBusy(false)
+  }
+  /** Whether it is stored, and read again. */
+  const send = async () => {
+    const isSent =
+      (!isOwnChanged || (await profile.send(toProfileInput(member, values, avatar))) !== undefined) &&
+      (!roster.isChanged || (await settings.send(roster.changes)) !== undefined)
+    if (!isSent) return false
     roster.forget()
     await session.authorize()
-    setTyped({})
-    setAvatar(undefined)
-    setAttempt(0)
-    setIsSaved(true)
+    return true
   }
 
   return (
@@ -93,8 +103,8 @@ export function ProfileForm({ member }: { member: SessionMember }) {
           <PictureField
             member={member}
             picture={avatar}
+            onPreparing={preparation.onPreparing}
             onChange={(picture) => {
-              if (busy) return
               setAvatar(picture)
               setIsSaved(false)
             }}
@@ -131,10 +141,11 @@ export function ProfileForm({ member }: { member: SessionMember }) {
                   <Trans>Your profile changes have been saved.</Trans>
                 </Notice>
               )}
+              <SavingPictures preparation={preparation} busy={busy && !!avatar} />
             </>
           }
         />
-        <LeaveDialog isUnsaved={isChanged && !busy} />
+        <LeaveDialog isUnsaved={isChanged || preparation.isPreparing} />
       </form>
       {isSigninTooOld && (
         <ConfirmDialog

@@ -60,7 +60,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
   const [isSaved, setIsSaved] = useState(false)
   const preparation = usePreparation()
   const faults = attempt === 0 ? [] : findRideFaults(texts)
-  const isUnsaved = !isSaved && toText({ texts, pictures }) !== toText(before)
+  const isUnsaved = !isSaved && (preparation.isPreparing || toText({ texts, pictures }) !== toText(before))
 
   // only when nothing is unsaved any more, so that leaving asks nothing
   useEffect(() => {
@@ -135,7 +135,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
         busy={busy}
         note={
           <>
-            <SavingPictures preparation={preparation} busy={busy} />
+            <SavingPictures preparation={preparation} busy={busy && pictures.length > 0} />
             {error !== undefined && (
               <Notice tone="bad" live="alert">
                 {toFailureText(i18n, error)}
@@ -148,7 +148,7 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
           <Trans>Back</Trans>
         </Link>
       </SaveBar>
-      <LeaveDialog isUnsaved={isUnsaved && !busy} />
+      <LeaveDialog isUnsaved={isUnsaved} />
     </form>
   )
 }

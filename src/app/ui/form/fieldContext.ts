@@ -12,8 +12,8 @@ export interface FieldWiring {
 export const FieldContext = createContext<FieldWiring | null>(null)
 
 /**
- * True while a form is on its way: what is typed then would not be in it, so text controls take nothing. They
- * keep the focus and their text.
+ * True while a form is on its way: what is typed then would not be in it, so the controls take nothing. They
+ * keep the focus and what is in them.
  */
 export const FormBusy = createContext(false)
 

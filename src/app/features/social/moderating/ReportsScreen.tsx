@@ -113,7 +113,17 @@ export function ReportsScreen() {
           </ul>
         </Panel>
       )}
-      {doing !== undefined && <Doings doing={doing} onClose={() => setDoing(undefined)} onDone={done} />}
+      {doing !== undefined && (
+        <Doings
+          doing={doing}
+          onClose={(error) => {
+            setDoing(undefined)
+            // somebody else has dealt with it meanwhile
+            if (error !== undefined) reading.refetch()
+          }}
+          onDone={done}
+        />
+      )}
     </div>
   )
 }
@@ -244,7 +254,14 @@ function Reported({
   )
 }
 
-function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onDone(text: string): void }) {
+interface DoingsProps {
+  doing: Doing
+  /** With the error of the last attempt, if it failed. */
+  onClose(error: unknown): void
+  onDone(text: string): void
+}
+
+function Doings({ doing, onClose, onDone }: DoingsProps) {
   const { t } = useLingui()
   const changePost = useChangePost()
   if ('memberId' in doing) {
@@ -262,7 +279,7 @@ function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onD
         {isMuting ? (
           <MuteText />
         ) : (
-          <Trans>They can post, offer and show things to other members again.</Trans>
+          <Trans>They can post, comment, react and report again, and add or change rides and listings.</Trans>
         )}
       </ConfirmSend>
     )
@@ -279,13 +296,13 @@ function Doings({ doing, onClose, onDone }: { doing: Doing; onClose(): void; onD
       title: <Trans>Show it again?</Trans>,
       confirm: <Trans>Show again</Trans>,
       means: <Trans>Its reports are closed.</Trans>,
-      done: t`Everybody sees it; its reports are closed.`,
+      done: t`The reports are closed.`,
     },
     leave: {
       title: <Trans>Leave it as it is?</Trans>,
       confirm: <Trans>Leave it</Trans>,
       means: <Trans>Its reports are closed.</Trans>,
-      done: t`Everybody sees it; its reports are closed.`,
+      done: t`The reports are closed.`,
     },
     close: {
       title: <Trans>Close the report?</Trans>,

@@ -64,8 +64,8 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
   }
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setIsTried(true)
     if (busy || !preparation.isOver()) return
+    setIsTried(true)
     if (isEmpty || isTooLong(draft.message)) {
       const field = form.current?.querySelector('textarea')
       field?.focus({ preventScroll: true })
@@ -95,14 +95,21 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
       )}
       <FormBusy value={busy}>
         {!isComment && (
-          <div className="stack" inert={busy}>
-            <TopicField topics={topics} topicId={draft.topicId} onChange={(topicId) => change({ topicId })} />
+          <>
+            <div inert={busy}>
+              <TopicField
+                topics={topics}
+                topicId={draft.topicId}
+                onChange={(topicId) => change({ topicId })}
+              />
+            </div>
             <PicturesField
               pictures={draft.pictures}
-              onChange={(pictures) => change({ pictures })}
+              // one that was given while the form was on its way says nothing about what came back
+              onChange={(pictures) => kept.change({ pictures })}
               onPreparing={preparation.onPreparing}
             />
-          </div>
+          </>
         )}
         <MessageField
           label={<Trans>Message</Trans>}
@@ -128,7 +135,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
         {kept.isChanged && !busy && <DiscardDraft kept={kept} onDiscarded={onBack} />}
       </ActionBar>
       {/* what the device keeps is not lost by leaving */}
-      <LeaveDialog isUnsaved={kept.isUnkept && kept.isChanged} />
+      <LeaveDialog isUnsaved={preparation.isPreparing || (kept.isUnkept && kept.isChanged)} />
     </form>
   )
 }
