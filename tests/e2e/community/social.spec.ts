@@ -52,6 +52,7 @@ const words = {
     open: 'Open',
     get: 'get 25 more',
     announced: '26 new posts',
+    announcedOne: '1 new post',
     saved: /^No connection\. This is what was saved/,
     report: 'Report',
     ask: 'Report to the moderators',
@@ -109,6 +110,7 @@ const words = {
     open: 'Abrir',
     get: 'ver 25 más',
     announced: '26 publicaciones nuevas',
+    announcedOne: '1 publicación nueva',
     saved: /^Sin conexión\. Esto es lo guardado/,
     report: 'Reportar',
     ask: 'Reportarlo a los moderadores',
@@ -281,6 +283,8 @@ for (const { language, viewport } of rounds) {
       await expect(more).toHaveCount(0)
       await scrollThrough(page, post)
       await expect(post).toBeVisible()
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByRole('button', { name: text.announcedOne, exact: true })).toBeVisible()
     })
 
     await test.step('another member reports it', async () => {

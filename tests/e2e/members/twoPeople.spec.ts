@@ -127,6 +127,12 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
     // what is shown is kept a moment later
     await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
   }
+  const draft = 'Sunbeam, not posted'
+  await open('/portal/member/social')
+  await page.getByRole('link', { name: 'Create post' }).click()
+  await page.getByLabel('Message', { exact: true }).fill(draft)
+  await page.getByRole('button', { name: 'Back to the posts' }).click()
+  await expect(page.getByText(draft)).toBeVisible()
   const [hash = ''] = /[0-9a-f]{40}/.exec(picture) ?? []
   await open('/portal/donate')
   await page.locator('#field-amount').fill('5')
@@ -177,6 +183,21 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   await expect(page.locator('#field-personal-email')).toHaveValue(getMember(club, 'moderator').email)
   expect(await findOnDevice(page, words)).toEqual([])
   await expect.poll(async () => (await readSheets(product, judgeId)).length).toBe(1)
+  for (const [screen, word] of Object.entries(shared)) {
+    await open(`/portal/member/${screen}`)
+    if (screen === 'roster') await page.getByRole('searchbox').fill(word)
+    await expect(page.getByText(word).first()).toBeVisible()
+    await untilStill(page)
+    await expect(page.getByText(draft)).toHaveCount(0)
+  }
+  expect(await findOnDevice(page, [cardCode, token ?? ''])).toEqual([])
+
+  // what they had begun to write is still theirs
+  await open('/portal/logout')
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  await signIn(page, product, club, 'member')
+  await open('/portal/member/social')
+  await expect(page.getByText(draft)).toBeVisible()
   expect(faults).toEqual([])
 })
 
