@@ -23,7 +23,7 @@ import {
 } from './db/club/backup.ts'
 import { enterTenant, type TableName } from './db/club/clubRows.ts'
 import type { Services } from './services.ts'
-import { isFile, putInPlace, writeWholeFile } from './storage/atomicFile.ts'
+import { isFile, isMissing, putInPlace, writeWholeFile } from './storage/atomicFile.ts'
 import { toFilePath } from './storage/files.ts'
 import { listPictureFiles, type PictureKind } from './storage/pictures.ts'
 
@@ -133,11 +133,23 @@ async function writeLines(
     }
   }
   for (const path of [...paths].sort()) {
-    await put({ path: relative(dataDir, path), data: (await readFile(path)).toString('base64') })
+    const bytes = await readIfThere(path)
+    if (bytes === undefined) continue
+    await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
     result.files += 1
   }
   await put({ lines: lines + 1 })
   return result
+}
+
+/** Undefined for a picture that was removed since the rows were read, because nothing names it any more. */
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 async function listStored(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {

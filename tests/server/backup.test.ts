@@ -1,5 +1,7 @@
 // A backup contains everything, can move from one engine to the other, and is restored whole or not at all.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
@@ -120,6 +122,21 @@ describeOnBothEngines('a backup', (engine) => {
     expect(await runExport(elsewhere, 'marlow', join(folder.path, 'there', 'club.json'))).toContain(
       'Marlow Show',
     )
+  })
+
+  it('is made also when an unused picture is removed meanwhile', async () => {
+    const pictures = join(services.config.dataDir, 'pictures')
+    const names = readdirSync(pictures, { recursive: true, encoding: 'utf8' })
+    const [first = '', ...later] = names.filter((name) => name.endsWith('.webp')).sort()
+    const rulesFile = 1
+    // whoever reads this one waits until somebody writes it
+    rmSync(join(pictures, first))
+    execFileSync('mkfifo', [join(pictures, first)])
+    const making = writeBackup(services, path, null)
+    const writer = await open(join(pictures, first), 'w')
+    rmSync(join(pictures, later.at(-1) ?? ''))
+    await writer.close()
+    expect((await making).files).toBe(later.length + rulesFile)
   })
 
   it("keeps members' pictures under the addresses that they had", async () => {

@@ -1,6 +1,6 @@
 // Writes files completely or not at all, even when the process is killed.
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -13,6 +13,42 @@ export async function writeWholeFile(
   mode = 0o644,
   isNew = false,
 ): Promise<void> {
+  await writeDraft(path, bytes, { mode }, (draft) => putInPlace(draft, path, isNew))
+}
+
+/**
+ * The same with this time, in epoch milliseconds, but a file that is there stays: then undefined. Otherwise the time as
+ * the disk keeps it. Of several that write at once, exactly one makes the file.
+ */
+export async function writeMissingFile(
+  path: string,
+  bytes: Uint8Array,
+  timeMs: number,
+): Promise<number | undefined> {
+  return writeDraft(path, bytes, { timeMs }, async (draft) => {
+    const { mtimeMs } = await stat(draft)
+    return (await linkMissing(draft, path)) ? mtimeMs : undefined
+  })
+}
+
+async function linkMissing(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (hasCode(error, ['EEXIST'])) return false
+    // some disks know no second name for a file
+    if (!hasCode(error, ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])) throw error
+    await rename(draft, path)
+  }
+  return true
+}
+
+async function writeDraft<T>(
+  path: string,
+  bytes: Uint8Array | string,
+  { mode = 0o644, timeMs }: { readonly mode?: number; readonly timeMs?: number },
+  put: (draft: string) => Promise<T>,
+): Promise<T> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.new-${randomUUID()}`)
@@ -20,16 +56,17 @@ export async function writeWholeFile(
     const file = await open(draft, 'wx', mode)
     try {
       await file.writeFile(bytes)
+      if (timeMs !== undefined) await file.utimes(timeMs / 1000, timeMs / 1000)
       await file.sync()
     } finally {
       await file.close()
     }
-    await putInPlace(draft, path, isNew)
-  } catch (error) {
+    const result = await put(draft)
+    await syncFolder(folder)
+    return result
+  } finally {
     await rm(draft, { force: true })
-    throw error
   }
-  await syncFolder(folder)
 }
 
 /** Renames the draft. With `isNew` it fails with EEXIST where the file exists. */
@@ -92,6 +129,11 @@ export async function removeOldFile(
   return mtimeMs
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** Whether a call failed because there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, ['ENOENT'])
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
