@@ -33,7 +33,7 @@ const written = {
 }
 
 export const classifieds = {
-  /** Of members whose membership has not ended. */
+  /** Of members whose membership has not ended. With a cursor the offset counts nothing. */
   get_classifieds: define({
     access: 'member',
     effect: 'read',

@@ -67,7 +67,7 @@ export async function listClassifieds(
   else query = query.orderBy('classified.price_cents', order === 'dearest' ? 'desc' : 'asc')
   const rows = await query
     .orderBy('classified.id', order === 'cheapest' ? 'asc' : 'desc')
-    .offset(offset)
+    .offset(after === undefined ? offset : 0)
     .limit(limit)
     .execute()
   return rows.map(({ created_us, ...row }) => ({
