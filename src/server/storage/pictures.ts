@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../services.ts'
-import { isFile, touchFile, writeWholeFile } from './atomicFile.ts'
+import { isFile, touchFile, writeMissingFile, writeWholeFile } from './atomicFile.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
 import { maxPixels, type PixelFit } from './pixels/pixelMessages.ts'
@@ -104,14 +104,17 @@ export async function storePicture(
     const last = path(slots.at(-1) ?? pictureWidths[0])
     const row = { hash, kind, width, height, bytes: main.length }
     const wantedMs = toWantedTime(services)
-    if ((await touchFile(last, wantedMs)) !== undefined) return { row, writtenMs: null }
-    // the largest is written last: when it exists, the others exist too
-    for (const slot of slots.slice(0, -1)) {
-      await writeWholeFile(path(slot), await encode(slot))
-      await touchFile(path(slot), wantedMs)
+    while ((await touchFile(last, wantedMs)) === undefined) {
+      // the largest is written last: when it exists, the others exist too
+      for (const slot of slots.slice(0, -1)) {
+        await writeWholeFile(path(slot), await encode(slot))
+        await touchFile(path(slot), wantedMs)
+      }
+      const writtenMs = await writeMissingFile(last, main, wantedMs)
+      if (writtenMs !== undefined) return { row, writtenMs }
+      // another call was faster: it may be refused and remove its file, unless this one wants it too
     }
-    await writeWholeFile(last, main)
-    return { row, writtenMs: (await touchFile(last, wantedMs)) ?? null }
+    return { row, writtenMs: null }
   })
 }
 

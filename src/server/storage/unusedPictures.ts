@@ -31,7 +31,7 @@ export async function removeRefusedPictures(
 }
 
 /**
- * Pictures that nothing of any club names since a day. A file that no club of this database has ever had stays:
+ * Pictures that nothing of any club names, and that no call has stored since a day. A file that no club of this database has ever had stays:
  * the folder may have been another database's before.
  */
 export async function removeUnusedPictures(services: Services, log: Log): Promise<void> {
@@ -60,10 +60,9 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
 /** `files` from the narrowest to the widest, which is the one that says whether the picture is wanted. */
 async function removeFiles(files: readonly string[], isOld: (modifiedMs: number) => boolean): Promise<void> {
   const [widest, ...narrower] = [...files].reverse()
-  const removedMs = widest === undefined ? undefined : await removeOldFile(widest, isOld)
-  if (removedMs === undefined) return
-  // later ones belong to a call that stores the same picture at this moment
-  for (const file of narrower) await removeOldFile(file, (modifiedMs) => modifiedMs <= removedMs)
+  if (widest === undefined || (await removeOldFile(widest, isOld)) === undefined) return
+  // others belong to a call that stores the same picture at this moment
+  for (const file of narrower) await removeOldFile(file, isOld)
 }
 
 /** Which of them any club has. `likely`: the club that most often has them all is asked first. */

@@ -85,6 +85,18 @@ describe('a picture that is one', () => {
     expect(listStored()).toHaveLength(2)
   })
 
+  it('sent by several at once is one of theirs: no other may remove it when it is refused', async () => {
+    const bytes = await photo(300, 200)
+    const all = await Promise.all(
+      [1, 2, 3].map(() => storePicture(services, bytes, 'member', { fit: 'photo' })),
+    )
+    const written = all.flatMap(({ writtenMs }) => writtenMs ?? [])
+    expect(written).toHaveLength(1)
+    const [file = ''] = (await listPictureFiles(dataDir, 'member', all[0]?.row.hash ?? '')).slice(-1)
+    // the others wanted it after it was written
+    expect(written).not.toContain(statSync(file).mtimeMs)
+  })
+
   it('is as new when it is sent again, so that nobody takes it for one that nothing names', async () => {
     const bytes = await photo(300, 200)
     const { hash } = await store(bytes)
