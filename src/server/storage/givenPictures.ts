@@ -67,14 +67,17 @@ export async function withGivenPictures<T>(
   if (amount > 0) {
     await countTogether(services, [{ limit: picturesPerMember, target: sender, amount }], now)
   }
-  const given: GivenPicture[] = []
+  // the same one twice is stored once
+  const given = new Map<string, GivenPicture>()
   try {
-    for (const one of read) {
-      given.push('kept' in one ? one : { stored: await storeGiven(services, sender, one.bytes, fit) })
+    for (const [at, text] of texts.entries()) {
+      const one = read[at]
+      if (one === undefined || given.has(text)) continue
+      given.set(text, 'kept' in one ? one : { stored: await storeGiven(services, sender, one.bytes, fit) })
     }
-    return await work(given)
+    return await work([...given.values()])
   } finally {
-    await removeRefusedPictures(services, tenantId, listStored(given))
+    await removeRefusedPictures(services, tenantId, listStored([...given.values()]))
   }
 }
 

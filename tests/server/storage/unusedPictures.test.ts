@@ -89,7 +89,7 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
       ['update_post', { id: a.posts.own, message: 'W', images: [fine, broken] }, 'not-a-picture'],
       ['update_post', { id: 2 ** 31 - 1, images: [fine] }, 'post-not-found'],
       ['update_member_ride', { id: world.clubs.b.rideId, images: [fine] }, 'ride-not-found'],
-      ['update_classified', { ...listing, id: a.listings.other, images: [fine] }, 'not-allowed'],
+      ['update_classified', { ...listing, id: a.listings.other, images: [fine, fine] }, 'not-allowed'],
     ]
     for (const [action, input, code] of refused) {
       expect([action, (await call(action, input)).code]).toEqual([action, code])
@@ -102,6 +102,17 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
     expect(held.length).toBe(files.length + 2)
     expect((await call('update_post', { id: 2 ** 31 - 1, images: [fine] })).code).toBe('post-not-found')
     expect(listFiles()).toEqual(held)
+  })
+
+  it('the same one twice in a call is one picture', async () => {
+    const image = await draw()
+    // other words for the same
+    const alike = { imageData: image.imageData.replace('image/png', 'image/jpeg') }
+    const images = [image, alike, image]
+    const { id } = await call('create_member_ride', { make: 'Nash', images })
+    const { rides } = await call('get_member_rides', {})
+    expect(rides?.find((ride) => ride.id === id)?.images).toHaveLength(1)
+    expect((await call('create_post', { message: 'Look', images })).success).toBe(true)
   })
 
   it('what is shared has its pictures, and nothing else has one a day later', async () => {

@@ -10,7 +10,10 @@ export interface PictureRow {
   bytes: number
 }
 
-/** One that the club already has is only locked, so that it is not deleted as unused at the same moment. */
+/**
+ * One that the club already has is only locked, so that it is not deleted as unused at the same moment. The same one
+ * may be there more than once.
+ */
 export async function insertPictures(
   tx: Tx,
   tenantId: number,
@@ -19,9 +22,10 @@ export async function insertPictures(
   if (pictures.length === 0) return
   await sql`
     insert into picture (tenant_id, hash, kind, width, height, bytes)
-    select ${tenantId}::int, hash, kind, width, height, bytes
+    select distinct on (hash) ${tenantId}::int, hash, kind, width, height, bytes
     from json_to_recordset(${JSON.stringify(pictures)}::json)
       as x (hash text, kind text, width int, height int, bytes int)
+    order by hash
     on conflict (tenant_id, hash) do update set bytes = excluded.bytes`.execute(tx)
 }
 
@@ -41,27 +45,34 @@ const isKept = sql`(post.deleted_at is null or exists (
   select from post_report as open
   where open.tenant_id = post.tenant_id and open.post_id = post.id and open.closed_at is null))`
 
-/** All places that name a picture of a member. What moderators changed stays readable for who asks them why. */
-function named(tenantId: number) {
-  return sql`
-    select jsonb_array_elements_text(pictures) from post where tenant_id = ${tenantId} and ${isKept}
-    union select jsonb_array_elements_text(report.pictures) from post_report as report
+/**
+ * No place of the club names the picture. What moderators changed stays readable for who asks them why. With
+ * `not in`, every picture would be looked for in all places one by one.
+ */
+function isUnused(tenantId: number) {
+  return sql`not exists (select from (
+    select jsonb_array_elements_text(pictures) as hash from post where tenant_id = ${tenantId} and ${isKept}
+    union all select jsonb_array_elements_text(report.pictures) from post_report as report
       join post on post.tenant_id = report.tenant_id and post.id = report.post_id
       where report.tenant_id = ${tenantId} and ${isKept}
-    union select jsonb_array_elements_text(pictures) from ride where tenant_id = ${tenantId}
-    union select jsonb_array_elements_text(pictures) from classified
+    union all select jsonb_array_elements_text(pictures) from ride where tenant_id = ${tenantId}
+    union all select jsonb_array_elements_text(pictures) from classified
       where tenant_id = ${tenantId} and deleted_at is null
-    union select avatar_hash from member
+    union all select avatar_hash from member
       where tenant_id = ${tenantId} and deleted_at is null and avatar_hash is not null
-    union select jsonb_array_elements_text(before -> 'pictures') from moderation_trail
-      where tenant_id = ${tenantId} and jsonb_typeof(before -> 'pictures') = 'array'`
+    union all select jsonb_array_elements_text(before -> 'pictures') from moderation_trail
+      where tenant_id = ${tenantId} and jsonb_typeof(before -> 'pictures') = 'array'
+  ) as named where named.hash = picture.hash)`
+}
+
+export function selectUnusedPictures(tenantId: number) {
+  return sql<{ hash: string }>`
+    select hash from picture where tenant_id = ${tenantId} and kind = 'member' and ${isUnused(tenantId)}`
 }
 
 /** The members' pictures that nothing of the club names any more. */
 export async function listUnusedPictures(tx: Tx, tenantId: number): Promise<string[]> {
-  const { rows } = await sql<{ hash: string }>`
-    select hash from picture where tenant_id = ${tenantId} and kind = 'member'
-      and hash not in (${named(tenantId)})`.execute(tx)
+  const { rows } = await selectUnusedPictures(tenantId).execute(tx)
   return rows.map(({ hash }) => hash)
 }
 
@@ -77,6 +88,6 @@ export async function deleteUnusedPictures(
     order by hash for update`.execute(tx)
   const { rows } = await sql<{ hash: string }>`
     delete from picture where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
-      and hash not in (${named(tenantId)}) returning hash`.execute(tx)
+      and ${isUnused(tenantId)} returning hash`.execute(tx)
   return rows.map(({ hash }) => hash)
 }
