@@ -31,8 +31,8 @@ export async function removeRefusedPictures(
 }
 
 /**
- * Pictures that nothing of any club names, and that no call has stored since a day. A file that no club of this database has ever had stays:
- * the folder may have been another database's before.
+ * Pictures that nothing of any club names, and that no call has stored for a day. A file that no club of this
+ * database has ever had stays: the folder may have been another database's before.
  */
 export async function removeUnusedPictures(services: Services, log: Log): Promise<void> {
   const { database, config, now } = services
