@@ -455,6 +455,14 @@ test.describe('signing in', () => {
     product,
     places: { club },
   }) => {
+    await page.addInitScript((name) => {
+      const watch = new MutationObserver(() => {
+        if (document.body?.textContent?.includes('login again') !== true) return
+        watch.disconnect()
+        document.body.dataset.tokenAtGoodbye = sessionStorage.getItem(name) ?? 'none'
+      })
+      watch.observe(document, { subtree: true, childList: true, characterData: true })
+    }, `showfield:${club.subdomain}:token`)
     // an account can be looked up ten times an hour, and other tests sign in on this server too
     for (const [role, redirect, path] of [
       ['member', '/portal/member/roster', '/portal/member/roster'],
@@ -473,7 +481,9 @@ test.describe('signing in', () => {
       await expect(page).toHaveURL((url) => url.pathname === path && url.origin === product.origin)
       expect(new URL(page.url()).searchParams.get('subdomain')).toBe(club.subdomain)
       await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+      // whoever has read the goodbye, and goes on or closes the tab, is signed out
       await expect(page.getByRole('link', { name: 'login again' })).toBeVisible()
+      await expect(page.locator('body')).toHaveAttribute('data-token-at-goodbye', 'none')
     }
   })
 })

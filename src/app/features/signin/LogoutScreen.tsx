@@ -1,7 +1,7 @@
 // Signs out, says goodbye, and goes to the home page after a while.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -19,14 +19,16 @@ export function LogoutScreen() {
   useScreenTitle(t`Sign out`)
   const hasSignedOut = useRef(false)
 
+  // before the words that say so are seen
+  useLayoutEffect(() => {
+    if (hasSignedOut.current) return
+    hasSignedOut.current = true
+    void session.signOut()
+  }, [session])
   useEffect(() => {
-    if (!hasSignedOut.current) {
-      hasSignedOut.current = true
-      void session.signOut()
-    }
     const timer = window.setTimeout(() => void navigate({ to: '/portal' }), goHomeAfterMs)
     return () => window.clearTimeout(timer)
-  }, [session, navigate])
+  }, [navigate])
 
   return (
     <SigninPage title={<Trans>Sign out</Trans>}>
