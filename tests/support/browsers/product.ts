@@ -148,13 +148,16 @@ export async function startProduct({
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    let greeting = ''
     started.stdout.on('data', (data) => {
       output += data
+      greeting += data
     })
     started.stderr.on('data', (data) => {
       output += data
     })
-    while (!(await isReady(origin))) {
+    // another program may have taken the port meanwhile, and be as ready
+    while (!greeting.includes('Showfield is ready') || !(await isReady(origin))) {
       if (started.exitCode !== null || started.signalCode !== null)
         throw new Error(`the server ended:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
