@@ -53,6 +53,7 @@ const words = {
     get: 'get 25 more',
     announced: '26 new posts',
     announcedOne: '1 new post',
+    announcedTwo: '2 new posts',
     saved: /^No connection\. This is what was saved/,
     report: 'Report',
     ask: 'Report to the moderators',
@@ -111,6 +112,7 @@ const words = {
     get: 'ver 25 más',
     announced: '26 publicaciones nuevas',
     announcedOne: '1 publicación nueva',
+    announcedTwo: '2 publicaciones nuevas',
     saved: /^Sin conexión\. Esto es lo guardado/,
     report: 'Reportar',
     ask: 'Reportarlo a los moderadores',
@@ -285,6 +287,9 @@ for (const { language, viewport } of rounds) {
       await expect(post).toBeVisible()
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByRole('button', { name: text.announcedOne, exact: true })).toBeVisible()
+      await postMany(reader.page, toSlug(language), 1)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByRole('button', { name: text.announcedTwo, exact: true })).toBeVisible()
     })
 
     await test.step('another member reports it', async () => {

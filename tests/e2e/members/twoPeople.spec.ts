@@ -98,6 +98,11 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   const judgeId = await verifyNewJudge(page, product)
   await waitForKit(page)
   await untilControlled(page)
+  // what the others do not see
+  const own = await signInElsewhere(product, club, 'member')
+  const { member: ownMember } = await own.call('member_authorize', {})
+  await own.call('update_member', { id: ownMember.id, address: '7 Hollyhock Lane', key: newKey() })
+  await own.call('update_member_settings', { rosterEmail: false, key: newKey() })
   await signIn(page, product, club, 'member')
   const account = page.getByRole('button', { name: /^Your account, / })
   const name = ((await account.getAttribute('aria-label')) ?? '').replace('Your account, ', '')
@@ -141,15 +146,8 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   const cardCode = await findCardCode(page)
   const token = await page.evaluate((key) => sessionStorage.getItem(key), `showfield:${club.subdomain}:token`)
   const [fname = '', lname = ''] = name.split(' ')
-  const words = [
-    fname,
-    lname,
-    getMember(club, 'member').email,
-    hash,
-    cardCode,
-    token ?? '',
-    ...Object.values(shared),
-  ]
+  const secrets = [getMember(club, 'member').email, 'Hollyhock', cardCode, token ?? '']
+  const words = [fname, lname, hash, ...secrets, ...Object.values(shared)]
   for (const word of words) {
     await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
   }
@@ -188,9 +186,10 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
     if (screen === 'roster') await page.getByRole('searchbox').fill(word)
     await expect(page.getByText(word).first()).toBeVisible()
     await untilStill(page)
-    await expect(page.getByText(draft)).toHaveCount(0)
+    for (const secret of [...secrets, draft]) await expect(page.getByText(secret)).toHaveCount(0)
+    await expect(page.getByText('Draft kept on this phone.')).toHaveCount(0)
   }
-  expect(await findOnDevice(page, [cardCode, token ?? ''])).toEqual([])
+  expect(await findOnDevice(page, secrets)).toEqual([])
 
   // what they had begun to write is still theirs
   await open('/portal/logout')
