@@ -9,6 +9,7 @@ import {
 } from '../domain/prerender.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
 import { prefetchFiles } from './parts/prefetch.ts'
+import { untilReleased } from './pressed.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage, toClubStorageName } from './session/deviceStorage.ts'
@@ -40,6 +41,7 @@ function findToken(): string | undefined {
 }
 
 window.prefetchFiles = prefetchFiles
+window.untilReleased = untilReleased
 
 /** The server's document leaves it to this script to load the app (server/documents/firstFiles). */
 const { entry, next } = document.currentScript?.dataset ?? {}

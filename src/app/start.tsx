@@ -53,6 +53,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // Load the screen's code and the catalogue at the same time.
   await Promise.all([router.load(), activateFirstLanguage()])
   if (!(await loadMissingParts())) throw new TypeError('a part of the first screen could not be loaded')
+  await window.untilReleased?.()
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -199,3 +199,28 @@ test('what a document shows is hidden from members and from readers of another l
     await context.close()
   }
 })
+
+test('a tap that begins on the document ends there, though the app is ready in the middle of it', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  const faults = watchForFaults(page)
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/assets\/start-/, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto(toUrl(product, '/portal/join', club.subdomain))
+  const link = page.locator('[data-painting] a', { hasText: 'Join Now' }).first()
+  await link.hover()
+  await page.mouse.down()
+  const isThere = page.waitForResponse(/assets\/start-/)
+  letCome()
+  await (await isThere).finished()
+  // time enough for the app to take the link away, if it does
+  await link.waitFor({ state: 'detached', timeout: 1_000 }).catch(() => undefined)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/portal\/join\/\d+/)
+  expect(faults).toEqual([])
+})
