@@ -13,15 +13,22 @@ const longestTapMs = 2_000
 const clickMs = 100
 
 let isPressed = false
+let slidAway = 0
 let tellReleased = (): void => {}
+
+function press(): void {
+  // the end of the tap before is not that of this one
+  window.clearTimeout(slidAway)
+  isPressed = true
+}
 
 function release(): void {
   isPressed = false
   tellReleased()
 }
 
-window.addEventListener('pointerdown', () => (isPressed = true), true)
-window.addEventListener('pointerup', () => window.setTimeout(release, clickMs), true)
+window.addEventListener('pointerdown', press, true)
+window.addEventListener('pointerup', () => (slidAway = window.setTimeout(release, clickMs)), true)
 window.addEventListener('pointercancel', release, true)
 window.addEventListener('click', release, true)
 

@@ -141,7 +141,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
           <Panel>
             <PicturesField
               pictures={values.pictures}
-              // one that was given while the form was on its way says nothing about what came back
+              // the error stays: a picture that waited for a failed send is added right after it
               onChange={(pictures) => setValues((before) => ({ ...before, pictures }))}
               onPreparing={preparation.onPreparing}
             />

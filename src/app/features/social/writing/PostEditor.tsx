@@ -105,7 +105,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
             </div>
             <PicturesField
               pictures={draft.pictures}
-              // one that was given while the form was on its way says nothing about what came back
+              // the error stays: a picture that waited for a failed send is added right after it
               onChange={(pictures) => kept.change({ pictures })}
               onPreparing={preparation.onPreparing}
             />
