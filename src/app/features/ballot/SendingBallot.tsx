@@ -1,7 +1,7 @@
 // A ballot that is saved or being sent. It is never called accepted before the server says so.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
 import { isUnsent } from '../../../offline/outbox.ts'
@@ -74,6 +74,19 @@ export function SendingBallot({ entry, event, onTakeBack }: SendingBallotProps) 
 function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: PackEvent }) {
   const now = useNow()
   const sayNotKept = useNotKept()
+  const [isAsked, setIsAsked] = useState(false)
+  const takeBack = useEffectEvent(async () => {
+    try {
+      await onTakeBack(entry)
+    } catch {
+      setIsAsked(false)
+      sayNotKept()
+    }
+  })
+  // pressed during an attempt without a network: it is taken back when the attempt is over
+  useEffect(() => {
+    if (isAsked && isUnsent(entry)) void takeBack()
+  }, [isAsked, entry])
   const window = findBallotWindow(event)
   if (window === undefined || findWindowState(window, now) !== 'open') return null
   // an attempt without a network is over in a moment, and the button must not go away under a finger
@@ -88,9 +101,9 @@ function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: Pac
   return (
     <Button
       full
-      busy={isTried}
+      busy={isAsked}
       icon={<Undo2 size={20} aria-hidden="true" />}
-      onClick={() => void onTakeBack(entry).catch(sayNotKept)}
+      onClick={() => setIsAsked(true)}
     >
       <Trans>Take it back and change it</Trans>
     </Button>
