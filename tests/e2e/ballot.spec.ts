@@ -37,6 +37,18 @@ async function findChoice(
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Ballot' })
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+/** What the page asks for from now on waits for the release. */
+async function holdRequests(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { fetch } = window
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    window.fetch = (...request) => released.then(() => fetch(...request))
+    return { release }
+  })
+  return () => held.evaluate(({ release }) => release())
+}
+
 async function expectForm(page: Page): Promise<void> {
   await expect(title(page, 'Voter Ballot')).toBeVisible()
   await expect(page.getByRole('combobox').first()).toBeVisible()
@@ -211,7 +223,14 @@ test('a ballot that has not left the phone shows its choices there, and can be t
 
   await untilNothingIsTried(page)
   await page.goto(url)
-  await page.getByRole('button', { name: 'Take it back and change it' }).click()
+  const takeBack = page.getByRole('button', { name: 'Take it back and change it' })
+  await expect(takeBack).toBeVisible()
+  const release = await holdRequests(page)
+  // by force: an attempt that began by itself is held as well as one that is asked for
+  await page.getByRole('button', { name: 'Send now' }).click({ force: true })
+  await expect(page.getByRole('status').filter({ hasText: 'Sending' })).toBeVisible()
+  await takeBack.click()
+  await release()
   await expectForm(page)
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   const { select } = await findChoice(page, 0)
@@ -226,7 +245,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expect(
     page.getByText('It may be at the club already, so it cannot be changed any more.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take it back and change it' })).toHaveCount(0)
+  await expect(takeBack).toHaveCount(0)
 
   await product.start()
   await expect(title(page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
