@@ -514,7 +514,7 @@ test.describe('signing out', () => {
       (response.request().postData() ?? '').includes('member_logout'),
     )
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page.getByRole('status')).toHaveText(
+    await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toHaveText(
       `Thank you for using the ${club.name} member portal. You have been loggout out. You can close this browser tab or login again`,
     )
     await expect(page.getByRole('link', { name: 'login again' })).toHaveAttribute(
