@@ -29,7 +29,7 @@ export function DeleteRide({ ride, onClose, onDeleted }: DeleteRideProps) {
       }}
       onDone={() => {
         toast({ text: t`The ride was deleted.` })
-        reread()
+        reread({ id: ride.id, texts: null })
         onDeleted(ride.id)
       }}
     >

@@ -49,6 +49,7 @@ function OwnRide({ ride }: { ride: Ride }) {
   const { id, year, make, model, engine, trim, description, images } = ride
   return (
     <RideForm
+      id={id}
       before={{
         texts: { year, make, model, engine, trim, description },
         pictures: images.map(({ id: key, imageData }) => ({ key, imageData })),

@@ -36,6 +36,8 @@ export interface RideValues {
 }
 
 interface RideFormProps {
+  /** Of a ride that is stored already. */
+  id?: number
   /** What is stored, or what a new ride begins with. */
   before: RideValues
   /** Sends it; undefined if it was not accepted. */
@@ -46,7 +48,7 @@ interface RideFormProps {
 
 const isNeeded: Partial<Record<RideField, true>> = { make: true, model: true }
 
-export function RideForm({ before: given, send, busy, error }: RideFormProps) {
+export function RideForm({ id, before: given, send, busy, error }: RideFormProps) {
   const { t, i18n } = useLingui()
   const toast = useToast()
   const navigate = useNavigate()
@@ -73,9 +75,10 @@ export function RideForm({ before: given, send, busy, error }: RideFormProps) {
     setAttempt(attempt + 1)
     if (findRideFaults(texts).length > 0) return
     const images = pictures.map(({ imageData }) => ({ imageData }))
-    const answer = await send({ ...toPlainRide(texts), images })
+    const plain = toPlainRide(texts)
+    const answer = await send({ ...plain, images })
     // also after a refusal: another device may have deleted this one, or added others
-    reread()
+    reread(answer === undefined || id === undefined ? undefined : { id, texts: plain })
     if (answer === undefined) return
     toast({ text: t`Your ride was saved.` })
     setIsSaved(true)
