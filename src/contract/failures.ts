@@ -115,6 +115,7 @@ export const meritFailures = {
   'ride-not-found': merit(),
   'too-many-rides': merit(),
   'listing-not-found': merit(),
+  'calendar-not-found': merit(),
   'not-a-picture': merit(),
   'picture-too-large': merit(),
   'picture-broken': merit(),

@@ -1,5 +1,6 @@
 // All actions in one map, by their wire names.
 import { account } from './account.ts'
+import { activities } from './activities.ts'
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { cards } from './cards.ts'
@@ -49,6 +50,7 @@ export const areas = {
   rides,
   classifieds,
   roster,
+  activities,
 }
 
 export const actions = {
@@ -72,6 +74,7 @@ export const actions = {
   ...rides,
   ...classifieds,
   ...roster,
+  ...activities,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

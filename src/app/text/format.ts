@@ -38,6 +38,28 @@ export function formatMonthDay(day: string, language: Language): string {
   return writeDay(day, language, { month: 'long', day: 'numeric' })
 }
 
+/** "Friday 12" of 'YYYY-MM-DD', under the heading of its month. */
+export function formatWeekdayAndDay(day: string, language: Language): string {
+  // not in one format: English would put the weekday behind the day
+  return `${writeDay(day, language, { weekday: 'long' })} ${Number(day.slice(8, 10))}`
+}
+
+/** "June 2026" or "Jun 2026" of 'YYYY-MM'. */
+export function formatMonth(month: string, language: Language, name: 'long' | 'short'): string {
+  return writeDay(`${month}-01`, language, { month: name, year: 'numeric' })
+}
+
+/** January first. */
+export function listMonthNames(language: Language): { short: string; long: string }[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const day = `2026-${String(index + 1).padStart(2, '0')}-01`
+    return {
+      short: writeDay(day, language, { month: 'short' }),
+      long: writeDay(day, language, { month: 'long' }),
+    }
+  })
+}
+
 /** A single day, or start and end, with long names of weekday and month. */
 export function formatDayRange(startDate: string, endDate: string, language: Language): string {
   if (endDate === '' || endDate === startDate) return formatDay(startDate, language)

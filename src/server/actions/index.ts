@@ -1,6 +1,7 @@
 // The map of all handlers. It does not compile when an action has no handler.
 import type { Handlers } from '../dispatch/handler.ts'
 import { account } from './account.ts'
+import { activities } from './activities.ts'
 import { ballot } from './ballot.ts'
 import { cards } from './cards.ts'
 import { classifieds } from './classifieds.ts'
@@ -40,4 +41,5 @@ export const handlers = {
   ...rides,
   ...classifieds,
   ...roster,
+  ...activities,
 } satisfies Handlers

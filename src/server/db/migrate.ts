@@ -28,6 +28,7 @@ import * as importedAutoRenewal from './migrations/0027-imported-auto-renewal.ts
 import * as community from './migrations/0028-community.ts'
 import * as social from './migrations/0029-social.ts'
 import * as reportEvidence from './migrations/0030-report-evidence.ts'
+import * as calendarCode from './migrations/0031-calendar-code.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0028-community': community,
   '0029-social': social,
   '0030-report-evidence': reportEvidence,
+  '0031-calendar-code': calendarCode,
 }
 
 /**

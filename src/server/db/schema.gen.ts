@@ -421,6 +421,7 @@ export interface MemberTable {
   deleted_at: Date | null
   suspended_at: Date | null
   card_code: Generated<string>
+  calendar_code: string | null
 }
 
 export interface MemberCodeTable {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { toLoggedPath } from '../log.ts'
+import { addCalendar } from './calendar.ts'
 import { addReports } from './cspReports.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
@@ -126,6 +127,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addEndpoint(app, parts, readBody)
   packs.addTo(app)
   addMedia(app, parts)
+  addCalendar(app, parts)
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)

@@ -1,5 +1,5 @@
 // The text of the mail to a volunteer about their shifts, in both languages, with a file for their calendar.
-import { toCalendarFile } from '../../domain/calendarFile.ts'
+import { toCalendarFile } from '../../domain/calendar/calendarFile.ts'
 import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
 import { type MailLanguage, toDayText } from './language.ts'

@@ -143,6 +143,10 @@ export const samples: Samples = {
   update_classified: ({ listings }) => ({ id: listings.own, label: 'Wheels', price: 400, description: '' }),
   delete_classified: ({ listings }) => ({ id: listings.other }),
   get_members_for_roster: () => ({}),
+  get_activities: () => ({ start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) - 1 }),
+  get_calendar_feed: () => ({}),
+  renew_calendar_feed: () => ({}),
+  read_calendar_feed: () => ({ code: '0123456789abcdef0123456789abcdef01234567' }),
 }
 
 const helper = {

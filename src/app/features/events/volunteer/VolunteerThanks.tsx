@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { toCalendarFile } from '../../../../domain/calendarFile.ts'
+import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { findShiftTimes } from '../../../../domain/shift.ts'
 import { saveFile } from '../../../saveFile.ts'

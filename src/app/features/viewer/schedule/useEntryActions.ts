@@ -1,7 +1,7 @@
 // What one can do with an entry outside the app: share its link, and put it into a calendar.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { toCalendarFile } from '../../../../domain/calendarFile.ts'
+import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
 import type { TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { toClubAddress } from '../../../session/clubAddress.ts'

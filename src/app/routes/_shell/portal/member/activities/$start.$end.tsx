@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { ActivitiesScreen } from '../../../../../features/activities/ActivitiesScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/activities/$start/$end')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="activities" />
-}
+export const Route = createFileRoute('/_shell/portal/member/activities/$start/$end')({
+  component: ActivitiesScreen,
+})

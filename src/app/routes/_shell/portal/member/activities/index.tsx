@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { ThisYear } from '../../../../../features/activities/ThisYear.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/activities/')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="activities" />
-}
+export const Route = createFileRoute('/_shell/portal/member/activities/')({ component: ThisYear })

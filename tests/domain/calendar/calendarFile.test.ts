@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CalendarEntry, toCalendarFile } from '../../src/domain/calendarFile.ts'
+import { type CalendarEntry, toCalendarFile } from '../../../src/domain/calendar/calendarFile.ts'
 
 const entry: CalendarEntry = {
   uid: '7-band@show.example',

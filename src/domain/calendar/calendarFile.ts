@@ -16,18 +16,30 @@ export interface CalendarEntry {
 
 /**
  * Times are in UTC, so that no calendar needs to know the event's time zone. `madeAt` is when the file is made,
- * in epoch milliseconds.
+ * in epoch milliseconds. With a name it is a calendar that others follow, and read again every few hours.
  */
-export function toCalendarFile(entries: readonly CalendarEntry[], madeAt: number): string {
+export function toCalendarFile(entries: readonly CalendarEntry[], madeAt: number, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Showfield//Schedule//EN',
     'METHOD:PUBLISH',
+    ...(name === undefined ? [] : listCalendarLines(name)),
     ...entries.flatMap((entry) => listLines(entry, madeAt)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+}
+
+/** Apart from REFRESH-INTERVAL (RFC 7986) these are not in a standard, but calendars read them. */
+function listCalendarLines(name: string): string[] {
+  const text = toCalendarText(name)
+  return [
+    `NAME:${text}`,
+    `X-WR-CALNAME:${text}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+    'X-PUBLISHED-TTL:PT4H',
+  ]
 }
 
 function listLines(entry: CalendarEntry, madeAt: number): string[] {

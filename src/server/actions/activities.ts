@@ -1,0 +1,68 @@
+// Handlers for the club's calendar.
+import { randomBytes } from 'node:crypto'
+import type { activities as contract } from '../../contract/activities.ts'
+import {
+  findSpanFault,
+  mostYears,
+  toActivityTimes,
+  toDays,
+  toFeedDays,
+} from '../../domain/calendar/activity.ts'
+import { toCalendarFile } from '../../domain/calendar/calendarFile.ts'
+import { findDay, toInstant } from '../../domain/day.ts'
+import { isExpired } from '../../domain/member.ts'
+import { findCalendarCode, findCalendarEnd, listActivities, saveCalendarCode } from '../db/club/activity.ts'
+import { getClub, getTimeZone } from '../db/club/club.ts'
+import type { Handlers } from '../dispatch/handler.ts'
+import { toPageAddress } from '../portal/addresses.ts'
+
+const spanSentences = {
+  backwards: 'The end is before the start.',
+  'too-long': `At most ${mostYears} years can be read at once.`,
+}
+
+export const activities = {
+  async get_activities({ tx, tenant, fail }, span) {
+    const timeZone = await getTimeZone(tx, tenant.id)
+    const fault = findSpanFault(span, timeZone)
+    if (fault !== undefined) {
+      const faults = [{ path: 'end', message: spanSentences[fault] }]
+      return fail('invalid-input', spanSentences[fault], { faults })
+    }
+    return { activities: await listActivities(tx, tenant.id, toDays(span, timeZone)) }
+  },
+
+  async get_calendar_feed({ tx, tenant, member, services }) {
+    const code = await findCalendarCode(tx, tenant.id, member?.id ?? 0)
+    return {
+      address: code === null ? null : toPageAddress(services.config, tenant, `/calendar/${code}.ics`),
+    }
+  },
+
+  async renew_calendar_feed({ tx, tenant, member }) {
+    await saveCalendarCode(tx, tenant.id, member?.id ?? 0, randomBytes(20).toString('hex'))
+    return {}
+  },
+
+  async read_calendar_feed({ tx, tenant, now, services, fail }, { code }) {
+    const { name, timeZone } = await getClub(tx, tenant.id)
+    const today = findDay(now, timeZone)
+    const expiration = await findCalendarEnd(tx, tenant.id, code)
+    if (expiration === undefined || isExpired({ expiration }, today)) {
+      return fail('calendar-not-found', 'There is no such calendar.')
+    }
+    const url = toPageAddress(services.config, tenant, '/portal/member/activities')
+    const { hostname } = new URL(url)
+    const listed = await listActivities(tx, tenant.id, toFeedDays(today))
+    const entries = listed.map((activity) => ({
+      uid: `activity-${activity.id}-${tenant.uuid}@${hostname}`,
+      title: activity.title,
+      description: activity.description,
+      place: '',
+      url,
+      ...toActivityTimes(activity, timeZone),
+    }))
+    // by the day, so that the file stays the same while nothing in it changes
+    return { file: toCalendarFile(entries, toInstant(today, '00:00', timeZone), name) }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
