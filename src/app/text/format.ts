@@ -49,15 +49,11 @@ export function formatMonth(month: string, language: Language, name: 'long' | 's
   return writeDay(`${month}-01`, language, { month: name, year: 'numeric' })
 }
 
-/** January first. */
-export function listMonthNames(language: Language): { short: string; long: string }[] {
-  return Array.from({ length: 12 }, (_, index) => {
-    const day = `2026-${String(index + 1).padStart(2, '0')}-01`
-    return {
-      short: writeDay(day, language, { month: 'short' }),
-      long: writeDay(day, language, { month: 'long' }),
-    }
-  })
+/** "Jan", the first of the year. */
+export function listMonthNames(language: Language): string[] {
+  return Array.from({ length: 12 }, (_, index) =>
+    writeDay(`2026-${String(index + 1).padStart(2, '0')}-01`, language, { month: 'short' }),
+  )
 }
 
 /** A single day, or start and end, with long names of weekday and month. */

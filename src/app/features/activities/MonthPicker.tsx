@@ -2,12 +2,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Month } from '../../../domain/calendar/activity.ts'
 import { formatMonth, listMonthNames } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MonthPicker.module.css'
 
 /** Shown before a month is chosen. */
@@ -27,6 +28,7 @@ export function MonthPicker({ label, month, onChoose }: MonthPickerProps) {
   const labelId = useId()
   const valueId = useId()
   const chosenYear = month === undefined ? firstYear : Number(month.slice(0, 4))
+  const place = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [year, setYear] = useState(chosenYear)
   const open = (isOpening: boolean) => {
@@ -51,7 +53,9 @@ export function MonthPicker({ label, month, onChoose }: MonthPickerProps) {
           <CalendarDays aria-hidden="true" />
         </Popover.Trigger>
       </div>
-      <Popover.Portal>
+      {/* within the screen, which then keeps the focus */}
+      <div ref={place} className={styles.place} />
+      <Popover.Portal container={place}>
         <Popover.Positioner className={styles.positioner} align="start" sideOffset={6} collisionPadding={12}>
           <Popover.Popup className={styles.popup} aria-labelledby={labelId}>
             <div className={styles.year}>
@@ -72,7 +76,7 @@ export function MonthPicker({ label, month, onChoose }: MonthPickerProps) {
               />
             </div>
             <div className={styles.months}>
-              {listMonthNames(language).map(({ short, long }, index) => {
+              {listMonthNames(language).map((name, index) => {
                 const own = `${year}-${String(index + 1).padStart(2, '0')}`
                 const isChosen = own === month
                 return (
@@ -80,11 +84,11 @@ export function MonthPicker({ label, month, onChoose }: MonthPickerProps) {
                     key={own}
                     type="button"
                     className={classNames(styles.month, isChosen && styles.chosen)}
-                    aria-label={`${long} ${year}`}
                     aria-pressed={isChosen}
                     onClick={() => choose(own)}
                   >
-                    {short}
+                    {name}
+                    <VisuallyHidden> {year}</VisuallyHidden>
                   </button>
                 )
               })}
