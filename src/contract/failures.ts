@@ -116,6 +116,7 @@ export const meritFailures = {
   'too-many-rides': merit(),
   'listing-not-found': merit(),
   'calendar-not-found': merit(),
+  'file-not-found': merit(),
   'not-a-picture': merit(),
   'picture-too-large': merit(),
   'picture-broken': merit(),

@@ -16,6 +16,7 @@ import {
 } from './define.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
+import { files } from './files.ts'
 import { judging } from './judging.ts'
 import { logins } from './logins.ts'
 import { membership } from './membership.ts'
@@ -51,6 +52,7 @@ export const areas = {
   classifieds,
   roster,
   activities,
+  files,
 }
 
 export const actions = {
@@ -75,6 +77,7 @@ export const actions = {
   ...classifieds,
   ...roster,
   ...activities,
+  ...files,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -99,6 +99,7 @@ const texts = {
   'ride-not-found': msg`This ride is not there any more.`,
   'too-many-rides': msg`You have 20 rides already. Delete one first.`,
   'listing-not-found': msg`This listing is not there any more.`,
+  'file-not-found': msg`This file is not there any more.`,
   'calendar-not-found': msg`This calendar is not there any more.`,
   'not-a-picture': msg`This is not a picture that can be used. Choose a PNG or JPEG picture.`,
   'picture-too-large': msg`This picture is too large. Choose a smaller one.`,

@@ -8,6 +8,7 @@ import { classifieds } from './classifieds.ts'
 import { club } from './club.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
+import { files } from './files.ts'
 import { judging } from './judging.ts'
 import { logins } from './logins.ts'
 import { membership } from './membership.ts'
@@ -42,4 +43,5 @@ export const handlers = {
   ...classifieds,
   ...roster,
   ...activities,
+  ...files,
 } satisfies Handlers

@@ -5,6 +5,7 @@ import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from
 import { clubLocale } from '../../domain/shapes/club.ts'
 import { eventFile, eventOption } from '../../domain/shapes/event.ts'
 import { eventPlaceFile } from '../../domain/shapes/eventPlace.ts'
+import { fileTypes } from '../../domain/shapes/fileType.ts'
 import {
   clockTime,
   colour,
@@ -29,7 +30,6 @@ import { showEntryFile } from '../../domain/shapes/showEntry.ts'
 import { vendorFile } from '../../domain/shapes/vendor.ts'
 import { longestGifts, noGift } from '../../domain/shift.ts'
 import { bundledFonts, findBundledFont } from '../../domain/theme.ts'
-import { fileTypes } from './fileTypes.ts'
 
 /** Raised when this version would misread files of older versions. */
 export const clubFileVersion = 1

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ZodError } from 'zod'
+import { fileTypes } from '../../domain/shapes/fileType.ts'
 import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
 import { listVotersOfPapers } from '../db/contest/paperBallot.ts'
 import type { Tx } from '../db/open.ts'
@@ -13,7 +14,6 @@ import { readPicture } from '../storage/pictures.ts'
 import { clubFileVersion } from './clubFile.ts'
 import { toTitle } from './crossCheck.ts'
 import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
-import { fileTypes } from './fileTypes.ts'
 import { clubKind } from './kinds/clubKind.ts'
 import { branches, kinds, parentOf } from './kinds/kinds.ts'
 import type { Branch, Fields, Json, Outgoing, RecordKind } from './kinds/recordKind.ts'
@@ -321,7 +321,7 @@ async function writeBeside(
 const missingPicture = 'pictures/missing.webp'
 
 function toBesidePath(hash: string, contentType: string): string {
-  return `files/${hash}.${fileTypes.get(contentType) ?? 'bin'}`
+  return `files/${hash}.${fileTypes.get(contentType)?.extension ?? 'bin'}`
 }
 
 function listHashes(rows: ReadonlyMap<RecordKind, readonly Row[]>): Map<string, PictureKind> {

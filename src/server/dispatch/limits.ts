@@ -48,6 +48,7 @@ export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'bad-mail-code': { name: 'wrong mail links from an address', most: 100, windowMs: 10 * minuteMs },
   'membership-card-not-found': { name: 'unknown cards from an address', most: 20, windowMs: 10 * minuteMs },
   'calendar-not-found': { name: 'unknown calendars from an address', most: 100, windowMs: 10 * minuteMs },
+  'file-not-found': { name: 'unknown files from an address', most: 100, windowMs: 10 * minuteMs },
   'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
 }
 

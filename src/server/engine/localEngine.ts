@@ -7,6 +7,7 @@ import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { handlers } from '../actions/index.ts'
+import { openFileLinks } from '../auth/fileLinks.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
@@ -66,6 +67,7 @@ export async function createLocalEngine(
   await getPushKeys(services)
   await getLookupKey(services)
   await openMemberCodes(services)
+  await openFileLinks(services)
   const cards = createCards(await getCardProvider(services))
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)

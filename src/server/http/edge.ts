@@ -5,8 +5,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { toLoggedPath } from '../log.ts'
-import { addCalendar } from './calendar.ts'
 import { addReports } from './cspReports.ts'
+import { addCalendar } from './downloads/calendar.ts'
+import { addFiles } from './downloads/files.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
 import { createFairQueue } from './fairQueue.ts'
@@ -128,6 +129,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   packs.addTo(app)
   addMedia(app, parts)
   addCalendar(app, parts)
+  addFiles(app, parts)
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)

@@ -1,4 +1,6 @@
 // The addresses of pictures, packs and pages. They contain the club's name if the host does not.
+
+import type { FileLink } from '../auth/fileLinks.ts'
 import type { Config } from '../config.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 
@@ -33,6 +35,15 @@ export function toShownPictures(
     id: hash,
     imageData: toMemberPictureAddress(config, club, hash),
   }))
+}
+
+/** Where a file opens, while its link is open. */
+export function toFileAddress(
+  config: AddressConfig,
+  club: ClubSlug,
+  { fileId, until, proof }: FileLink,
+): string {
+  return withClub(config, club, `/files/${fileId}?until=${until}&proof=${proof}`)
 }
 
 /** A whole address for mails and QR codes, from ORIGIN, never a Host header. `path` begins with a slash. */

@@ -34,6 +34,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   redeem_link_code: 'link-code-wrong',
   check_membership_card: 'membership-card-not-found',
   read_calendar_feed: 'calendar-not-found',
+  open_file: 'file-not-found',
   // the other's post, and what moderators do
   delete_post: 'not-allowed',
   get_post_reports: 'not-allowed',

@@ -9,7 +9,6 @@ interface Coming {
 }
 
 export const comingTopics = {
-  files: { title: msg`Files`, promise: msg`Here you will open the club's newsletters and documents.` },
   store: { title: msg`Store`, promise: msg`Here you will buy what the club sells.` },
   cart: { title: msg`Cart`, promise: msg`Here you will see what you have chosen in the store.` },
   checkout: { title: msg`Checkout`, promise: msg`Here you will pay for what you have chosen in the store.` },

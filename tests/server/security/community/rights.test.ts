@@ -1,9 +1,10 @@
-// Rows 32, 37 to 51, 54 to 58 and 75 to 81 of the actions: who may do what with what members share. What is refused
+// Rows 32, 37 to 52, 54 to 58 and 75 to 81 of the actions: who may do what with what members share. What is refused
 // changes no row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, areas } from '../../../../src/contract/index.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { activityRights } from '../../../support/community/activityRights.ts'
+import { fileRights } from '../../../support/community/fileRights.ts'
 import { listingRights, newListingRights } from '../../../support/community/listingRights.ts'
 import { feedRights, muteRights, postRights } from '../../../support/community/postRights.ts'
 import { newRideRights, rideRights } from '../../../support/community/rideRights.ts'
@@ -12,11 +13,18 @@ import { rosterRights } from '../../../support/community/rosterRights.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 /** Areas of which each action stands in a table. */
-const shared: readonly (keyof typeof areas)[] = ['social', 'rides', 'classifieds', 'roster', 'activities']
+const shared: readonly (keyof typeof areas)[] = [
+  'social',
+  'rides',
+  'classifieds',
+  'roster',
+  'activities',
+  'files',
+]
 /** Beside them: how sellers and listed members are reached. */
 const alone: readonly ActionName[] = ['get_member']
-/** For calendars, which do not sign in: tested in `actions/activities.test.ts`. */
-const open: readonly string[] = ['read_calendar_feed']
+/** For programs that do not sign in: tested in `actions/activities.test.ts` and `http/downloads/files.test.ts`. */
+const open: readonly string[] = ['read_calendar_feed', 'open_file']
 const tables: readonly RightsTable[] = [
   postRights,
   feedRights,
@@ -26,6 +34,7 @@ const tables: readonly RightsTable[] = [
   newListingRights,
   rosterRights,
   activityRights,
+  fileRights,
   // last, because it leaves the author muted
   muteRights,
 ]

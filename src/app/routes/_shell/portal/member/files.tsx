@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { FilesScreen } from '../../../../features/files/FilesScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/files')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="files" />
-}
+export const Route = createFileRoute('/_shell/portal/member/files')({ component: FilesScreen })

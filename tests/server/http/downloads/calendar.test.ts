@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findDay } from '../../../src/domain/day.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { findDay } from '../../../../src/domain/day.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { startWorld, type World } from '../../../support/database/world.ts'
 
 describeOnEachEngine('the address of a calendar', (engine) => {
   let world: World
