@@ -18,6 +18,8 @@ import {
   type PlainContext,
   UsageFault,
 } from './command.ts'
+import { activityOptions, runActivities } from './community/activities.ts'
+import { mediaOptions, runFiles } from './community/files.ts'
 import { reportOptions, runReports } from './community/reports.ts'
 import { runBallots } from './contest/ballots.ts'
 import { runJudges } from './contest/judges.ts'
@@ -146,15 +148,23 @@ const commands: Readonly<Record<string, Command>> = {
   reconcile: { takes: 'club', flags: ['since', 'json', 'overwrite'], run: runReconcile },
   members: { takes: 'club', takesWords: true, flags: memberOptions, run: runMembers },
   reports: { takes: 'club', takesWords: true, flags: reportOptions, run: runReports },
+  activities: { takes: 'club', takesWords: true, flags: activityOptions, run: runActivities },
+  files: { takes: 'club', takesWords: true, flags: mediaOptions, run: runFiles },
   dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
+}
+
+/** By command and way: which of the words behind the way names a file. */
+const wordsWithFile: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  members: { import: 1 },
+  files: { add: 1, replace: 2 },
 }
 
 /** The server has another working folder, so words that name files become absolute paths. */
 export function toWholePaths(args: readonly string[], resolve: (path: string) => string): string[] {
   let command: string | undefined
-  /** `members import FILE`: the second word names the way. */
-  let way: string | undefined
+  /** Behind the command: the first names the way. */
+  const words: string[] = []
   // from which space a vendor moves
   const namesFile = (option: string) =>
     fileOptions.has(option) && !(option === 'from' && args.some((arg) => arg.startsWith('--move-vendor')))
@@ -168,9 +178,10 @@ export function toWholePaths(args: readonly string[], resolve: (path: string) =>
       command = arg
       return arg
     }
-    if (command === 'members') {
-      way ??= arg
-      return way === 'import' && way !== arg ? resolve(arg) : arg
+    const ofWay = Object.hasOwn(wordsWithFile, command) ? wordsWithFile[command] : undefined
+    if (ofWay !== undefined) {
+      words.push(arg)
+      return ofWay[words[0] ?? ''] === words.length - 1 && words.length > 1 ? resolve(arg) : arg
     }
     return Object.hasOwn(commands, command) && commands[command]?.takes === 'file' ? resolve(arg) : arg
   })

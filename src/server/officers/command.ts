@@ -105,6 +105,13 @@ export const options = {
   'dry-run': { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
+  date: { type: 'string' },
+  start: { type: 'string' },
+  end: { type: 'string' },
+  title: { type: 'string' },
+  text: { type: 'string' },
+  folder: { type: 'string' },
+  color: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 

@@ -115,6 +115,19 @@ For one club (with --tenant SLUG if there are several):
                                           back
   reports trail POST                      what moderators and officers changed of it, and what it was before
   reports rides MEMBER                    their rides, with numbers; remove-ride RIDE removes one for good
+  activities [--all]                      the club's calendar from today on; --all from its beginning
+  activities add --date DAY --start TIME --end TIME --title TEXT [--text TEXT]
+                                          adds one; an end before the start is on the day after
+  activities change ACTIVITY              with the options of add: changes what you name
+  activities remove ACTIVITY              removes it
+  files                                   what the club shares with its members, by number, and its folders
+  files add FILE [--name TEXT] [--folder NAME] [--type TYPE]
+                                          shares a file, named like it; its type is known by its ending
+  files replace NUMBER FILE [--name TEXT] [--type TYPE]
+                                          gives it another content
+  files remove NUMBER                     takes it away
+  files folder NAME [--color '#a5201d']   makes a folder, or gives one another colour
+  files remove-folder NAME                its files are in no folder then
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

@@ -77,7 +77,7 @@ export async function putInPlace(draft: string, path: string, isNew: boolean): P
 }
 
 /** A file's name is safe on the disk only after its folder was synced. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

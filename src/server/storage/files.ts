@@ -1,7 +1,10 @@
 // The files that a club offers to its members, stored by content.
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { isFile, writeWholeFile } from './atomicFile.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isFile, putInPlace, syncFolder, writeWholeFile } from './atomicFile.ts'
 
 export const maxFileBytes = 50 * 2 ** 20
 
@@ -14,6 +17,37 @@ export async function storeFile(
   const path = toFilePath(dataDir, hash)
   if (!(await isFile(path))) await writeWholeFile(path, bytes)
   return { hash, bytes: bytes.length }
+}
+
+/** The same from a file on this machine, which is copied and never in memory as a whole. */
+export async function storeFileOf(dataDir: string, source: string): Promise<{ hash: string; bytes: number }> {
+  const draft = join(dataDir, 'files', `.new-${randomUUID()}`)
+  await mkdir(dirname(draft), { recursive: true })
+  const digest = createHash('sha256')
+  let bytes = 0
+  try {
+    await pipeline(
+      createReadStream(source),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          digest.update(chunk)
+          bytes += chunk.length
+          yield chunk
+        }
+      },
+      createWriteStream(draft, { flags: 'wx', flush: true }),
+    )
+    const hash = digest.digest('hex').slice(0, 40)
+    const path = toFilePath(dataDir, hash)
+    await mkdir(dirname(path), { recursive: true })
+    if (!(await isFile(path))) {
+      await putInPlace(draft, path, false)
+      await syncFolder(dirname(path))
+    }
+    return { hash, bytes }
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
 export function toFilePath(dataDir: string, hash: string): string {

@@ -10,6 +10,7 @@ export const isolatedFiles = ['tests/server/officers/clubSocket.test.ts', 'tests
  */
 export const withoutTenantConditions = [
   'tests/server/actions/account.test.ts',
+  'tests/server/actions/activities.test.ts',
   'tests/server/actions/ballot.test.ts',
   'tests/server/dispatch/batch.test.ts',
   'tests/server/actions/club.test.ts',
@@ -24,6 +25,7 @@ export const withoutTenantConditions = [
   'tests/server/community/classifieds.test.ts',
   'tests/server/community/roster.test.ts',
   'tests/server/officers/admission.test.ts',
+  'tests/server/officers/clubLife.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',
   'tests/server/officers/gateSale.test.ts',
@@ -42,6 +44,7 @@ export const withoutTenantConditions = [
   'tests/server/orders/myVehicles.test.ts',
   'tests/server/actions/phone.test.ts',
   'tests/server/actions/push.test.ts',
+  'tests/server/http/downloads/files.test.ts',
   'tests/server/security/ballots.test.ts',
   'tests/server/security/customPages.test.ts',
   'tests/server/security/publicAnswers.test.ts',
@@ -77,6 +80,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/documents/documents.test.ts',
     'tests/server/documents/firstFiles.test.ts',
     'tests/server/http/clubNames.test.ts',
+    'tests/server/http/downloads/calendar.test.ts',
     'tests/server/http/joinedCookie.test.ts',
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',

@@ -6,16 +6,74 @@ import type { Tx } from '../open.ts'
 
 /** In their order. */
 export function listActivities(tx: Tx, tenantId: number, { from, to }: DaySpan): Promise<Activity[]> {
-  return tx
-    .selectFrom('activity')
-    .where('tenant_id', '=', tenantId)
+  return selectActivities(tx, tenantId)
     .where('activity_on', '>=', from)
     .where('activity_on', '<=', to)
     .orderBy('activity_on')
     .orderBy('start_time')
     .orderBy('id')
-    .select(['id', 'activity_on as date', 'start_time as start', 'end_time as end', 'title', 'description'])
     .execute()
+}
+
+function selectActivities(tx: Tx, tenantId: number) {
+  return tx.selectFrom('activity').where('tenant_id', '=', tenantId).select(returned)
+}
+
+const returned = [
+  'id',
+  'activity_on as date',
+  'start_time as start',
+  'end_time as end',
+  'title',
+  'description',
+] as const
+
+export function findActivity(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  lock?: 'lock',
+): Promise<Activity | undefined> {
+  return selectActivities(tx, tenantId)
+    .where('id', '=', id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+export async function insertActivity(
+  tx: Tx,
+  tenantId: number,
+  activity: Omit<Activity, 'id'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('activity')
+    .values({ tenant_id: tenantId, ...toColumns(activity) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateActivity(tx: Tx, tenantId: number, { id, ...activity }: Activity): Promise<void> {
+  await tx
+    .updateTable('activity')
+    .set(toColumns(activity))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Undefined when there is none. */
+export function deleteActivity(tx: Tx, tenantId: number, id: number): Promise<Activity | undefined> {
+  return tx
+    .deleteFrom('activity')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning(returned)
+    .executeTakeFirst()
+}
+
+function toColumns({ date, start, end, title, description }: Omit<Activity, 'id'>) {
+  return { activity_on: date, start_time: start, end_time: end, title, description }
 }
 
 /** Null while the member has asked for none. */
