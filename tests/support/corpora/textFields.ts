@@ -34,7 +34,10 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     /^(?!submit_ballot).* (?:.*\.)?(?:username|(?:receiptE|e)mail|email_address)$/,
     'an e-mail address, in which nothing can open or end a tag; any other text finds nobody or is refused',
   ],
-  [/ (?:password|lookup|grant|linkSecret|endpoint|keys\..*|version)$/, 'a secret or made by our own code'],
+  [
+    / (?:password|lookup|grant|linkSecret|proof|endpoint|keys\..*|version)$/,
+    'a secret or made by our own code',
+  ],
   [/^(?!find_|redeem_|check_).* code$/, 'a secret: no screen shows it again'],
   [
     / (?:avatar|images\[\]\.imageData)$/,

@@ -57,6 +57,7 @@ const fieldRules: { readonly [field: string]: Rule } = {
 /** What has this name and is no member's id. */
 const otherIds = [
   'get_link_code id',
+  'open_file id',
   ...['get_post_comments parentId', 'create_post parentId', 'update_post id'],
   ...['update_member_ride id', 'delete_member_ride id'],
   ...['get_classified id', 'update_classified id', 'delete_classified id'],
