@@ -59,6 +59,16 @@ function watchSights() {
   requestAnimationFrame(noteFrame)
 }
 
+/** Sights in which something stands elsewhere than in the end. The parser may show the first lines a frame earlier. */
+function listMoved(sights: readonly Sight[]): string[] {
+  const whole = sights.at(-1)?.places ?? ''
+  const complete = sights.findIndex(({ places }) => places === whole)
+  const isPart = (places: string) => places === '' || `${whole}\n`.startsWith(`${places}\n`)
+  return sights
+    .filter(({ places }, at) => (at < complete ? !isPart(places) : places !== whole))
+    .map(({ places }) => places)
+}
+
 interface Visit {
   context: BrowserContext
   page: Page
@@ -118,7 +128,7 @@ for (const size of sizes) {
         const sights = await page.evaluate(() => (window as unknown as { sights: Sight[] }).sights)
         expect(sights[0]?.isDrawn).toBe(true)
         expect(sights.at(-1)?.isDrawn).toBe(false)
-        expect([...new Set(sights.map(({ places: shown }) => shown))]).toHaveLength(1)
+        expect(listMoved(sights)).toEqual([])
         expect(await readShift()).toBeLessThanOrEqual(largestShift)
         expect(faults).toEqual([])
         await context.close()
