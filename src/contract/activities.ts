@@ -1,6 +1,6 @@
 // Actions for the club's calendar: its activities, and the private address under which a calendar follows them.
 import { z } from 'zod'
-import { latestMs } from '../domain/calendar/activity.ts'
+import { latestMs } from '../domain/time.ts'
 import { define } from './define.ts'
 import { id, neededLine } from './shapes.ts'
 

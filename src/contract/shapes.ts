@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isBlank, isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
 import { recordId } from '../domain/shapes/recordShape.ts'
+import { latestMs } from '../domain/time.ts'
 
 /** A positive integer. A string of digits is taken too. */
 export const id = z
@@ -15,7 +16,6 @@ export const flag = z.boolean()
 export const uuid = z.uuid()
 
 const earliest = Date.UTC(2000, 0)
-const latest = Date.UTC(2101, 0) - 1
 
 /**
  * An ISO instant. Handlers get epoch milliseconds of the years 2000 to 2100, which every column can store. An
@@ -24,7 +24,7 @@ const latest = Date.UTC(2101, 0) - 1
  */
 export const instant = z.iso
   .datetime({ offset: true })
-  .transform((text) => Math.min(Math.max(Date.parse(text), earliest), latest))
+  .transform((text) => Math.min(Math.max(Date.parse(text), earliest), latestMs))
 
 const hidden = 'holds a character that cannot be seen'
 

@@ -1,6 +1,7 @@
 // Activities of a club: what its calendar holds, and for which span of time it can be read at once.
 import { addDays, addYears, findDay, toInstant } from '../day.ts'
 import { toTimeline } from '../schedule.ts'
+import { latestMs } from '../time.ts'
 
 export interface Activity {
   readonly id: number
@@ -12,9 +13,6 @@ export interface Activity {
   readonly title: string
   readonly description: string
 }
-
-/** The last millisecond of the year 2100: no instant after it is asked for. */
-export const latestMs = Date.UTC(2101, 0) - 1
 
 // rules/security 5.51
 export const mostYears = 5

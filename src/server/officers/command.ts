@@ -1,5 +1,7 @@
 // What an officer's command gets, and how it says that it was not understood.
 import type { parseArgs } from 'node:util'
+import { lengths } from '../../domain/shapes/fileValues.ts'
+import { isBlank, isPlainLine } from '../../domain/shapes/plainText.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'
 import type { Services } from '../services.ts'
@@ -159,6 +161,13 @@ export interface ClubCommandContext {
 export function parseNumber(text: string, what: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageFault(`${what} must be a number, and not '${text}'.`)
+}
+
+/** A name or title that an officer typed. `what` begins the sentence that refuses it. */
+export function readLabel(typed: string, what: string): string {
+  const label = typed.trim()
+  if (!isBlank(label) && label.length <= lengths.label && isPlainLine(label)) return label
+  throw new UsageFault(`${what} must be one line of 1 to ${lengths.label} characters.`)
 }
 
 /** A whole number of at least 1, as an officer typed it. */

@@ -3,12 +3,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { CommandRefused, type EventCommandContext, UsageFault } from './command.ts'
 import { toVisibleLine } from './words.ts'
 
-export async function readTextFile(file: string, mostMegabytes = 4): Promise<string> {
+/** How many bytes the file has. */
+export async function requireInputFile(file: string, mostMegabytes: number): Promise<number> {
   const found = await stat(file).catch(() => undefined)
   if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${file}.`)
   if (found.size > mostMegabytes * 2 ** 20) {
     throw new CommandRefused(`The file has more than ${mostMegabytes} MB. Nothing was changed.`)
   }
+  return found.size
+}
+
+export async function readTextFile(file: string, mostMegabytes = 4): Promise<string> {
+  await requireInputFile(file, mostMegabytes)
   const bytes = await readFile(file)
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   try {

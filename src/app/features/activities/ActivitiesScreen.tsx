@@ -78,7 +78,7 @@ function Activities({ span: { start, end } }: { span: { start: number; end: numb
       )}
       {activities !== undefined && activities.length > 0 && <ActivityList activities={activities} />}
       {activities?.length === 0 && (
-        <EmptyState title={<Trans>No activities</Trans>} action={<ThisYear />}>
+        <EmptyState title={<Trans>No activities</Trans>} action={<ShowThisYear />}>
           <Trans>The club's calendar has nothing in these months.</Trans>
         </EmptyState>
       )}
@@ -89,13 +89,13 @@ function Activities({ span: { start, end } }: { span: { start: number; end: numb
 /** The address names no months that can be shown. */
 function NoSpan() {
   return (
-    <EmptyState title={<Trans>Which months?</Trans>} action={<ThisYear />}>
+    <EmptyState title={<Trans>Which months?</Trans>} action={<ShowThisYear />}>
       <Trans>This address names no months. Choose a start date and an end date, at most five years.</Trans>
     </EmptyState>
   )
 }
 
-function ThisYear() {
+function ShowThisYear() {
   const timeZone = useClubZone()
   const { start, end } = toYearSpan(useServerNow(3_600_000), timeZone)
   return (

@@ -3,7 +3,7 @@ import type { Activity } from '../../../domain/calendar/activity.ts'
 import { writeClock } from '../../../domain/clock.ts'
 import { findDay } from '../../../domain/day.ts'
 import { clockTime, lengths } from '../../../domain/shapes/fileValues.ts'
-import { isBlank, isPlainLine, isPlainText } from '../../../domain/shapes/plainText.ts'
+import { isPlainText } from '../../../domain/shapes/plainText.ts'
 import {
   deleteActivity,
   findActivity,
@@ -18,6 +18,7 @@ import {
   type Flags,
   type OptionName,
   parseNumber,
+  readLabel,
   UsageFault,
 } from '../command.ts'
 import { readDay, toDayText } from '../timeFormat.ts'
@@ -119,7 +120,7 @@ function readValues({ date, start, end, title, text }: Flags): Partial<Values> {
     ...(date === undefined ? {} : { date: readDay(date, 'date') }),
     ...(start === undefined ? {} : { start: readTime(start, 'start') }),
     ...(end === undefined ? {} : { end: readTime(end, 'end') }),
-    ...(title === undefined ? {} : { title: readTitle(title) }),
+    ...(title === undefined ? {} : { title: readLabel(title, '--title') }),
     ...(text === undefined ? {} : { description: readDescription(text) }),
   }
 }
@@ -128,14 +129,6 @@ function readTime(typed: string, option: OptionName): string {
   const time = clockTime.safeParse(/^\d:/.test(typed) ? `0${typed}` : typed)
   if (!time.success) throw new UsageFault(`--${option} must be a time of day from 00:00 to 23:59.`)
   return time.data
-}
-
-function readTitle(typed: string): string {
-  const title = typed.trim()
-  if (isBlank(title) || title.length > lengths.label || !isPlainLine(title)) {
-    throw new UsageFault(`--title must be one line of 1 to ${lengths.label} characters.`)
-  }
-  return title
 }
 
 function readDescription(typed: string): string {

@@ -1,9 +1,7 @@
 // `club -- files`: what the club shares with its members, and what an officer changes of it.
-import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import { foldText } from '../../../domain/search.ts'
 import { fileTypes } from '../../../domain/shapes/fileType.ts'
-import { lengths } from '../../../domain/shapes/fileValues.ts'
-import { isBlank, isPlainLine } from '../../../domain/shapes/plainText.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import {
   deleteFile,
@@ -25,8 +23,10 @@ import {
   type Flags,
   type OptionName,
   parseNumber,
+  readLabel,
   UsageFault,
 } from '../command.ts'
+import { requireInputFile } from '../inputFile.ts'
 import { createTimeFormat } from '../timeFormat.ts'
 import { runWordWay, type WordWay } from '../ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
@@ -144,10 +144,7 @@ async function makeFolder({
   flags,
   print,
 }: ClubCommandContext): Promise<number> {
-  const label = (moreWords[0] ?? '').trim()
-  if (isBlank(label) || label.length > lengths.label || !isPlainLine(label)) {
-    throw new UsageFault(`A folder's name is one line of 1 to ${lengths.label} characters.`)
-  }
+  const label = readLabel(moreWords[0] ?? '', "A folder's name")
   const color = readColor(flags)
   const said = await services.database.inTenant(tenant.id, async (tx) => {
     const known = findNamed(await listFolders(tx, tenant.id), label)
@@ -194,8 +191,7 @@ async function chooseFolder(
 }
 
 function findNamed(folders: readonly StoredFolder[], name: string): StoredFolder | undefined {
-  const fold = (text: string) => text.trim().toLocaleLowerCase('en')
-  return folders.find(({ label }) => fold(label) === fold(name))
+  return folders.find(({ label }) => foldText(label.trim()) === foldText(name.trim()))
 }
 
 async function requireStored(tx: Tx, tenantId: number, id: number) {
@@ -205,11 +201,8 @@ async function requireStored(tx: Tx, tenantId: number, id: number) {
 }
 
 async function requireFile(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined)
-  if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${path}.`)
-  if (found.size === 0) throw new CommandRefused('The file is empty. Nothing was changed.')
-  if (found.size > maxFileBytes) {
-    throw new CommandRefused(`The file has more than ${maxFileBytes / 2 ** 20} MB. Nothing was changed.`)
+  if ((await requireInputFile(path, maxFileBytes / 2 ** 20)) === 0) {
+    throw new CommandRefused('The file is empty. Nothing was changed.')
   }
   return path
 }
@@ -232,11 +225,7 @@ function readType({ type }: Flags, path: string): string {
 const otherEndings: Readonly<Record<string, string>> = { jpeg: 'jpg', mpg: 'mpeg', ical: 'ics', vcard: 'vcf' }
 
 function readName({ name }: Flags, path: string): string {
-  const given = (name ?? basename(path, extname(path))).trim()
-  if (isBlank(given) || given.length > lengths.label || !isPlainLine(given)) {
-    throw new UsageFault(`The name must be one line of 1 to ${lengths.label} characters: --name TEXT.`)
-  }
-  return given
+  return readLabel(name ?? basename(path, extname(path)), '--name')
 }
 
 function readColor({ color }: Flags): string | undefined {
