@@ -119,6 +119,8 @@ async function tellWorker(message: PageMessage): Promise<void> {
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {
+  const { toCartName } = await import('./features/store/cart.ts')
+  lastingStorage.remove(toCartName(slug, memberId))
   const [{ openOutbox }, { toPurchasePrefix }] = await Promise.all([
     import('./call/outboxStore.ts'),
     import('../offline/drafts.ts'),

@@ -28,6 +28,7 @@ import { rides } from './rides.ts'
 import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
+import { store } from './store.ts'
 import { volunteers } from './volunteers.ts'
 
 export const areas = {
@@ -53,6 +54,7 @@ export const areas = {
   roster,
   activities,
   files,
+  store,
 }
 
 export const actions = {
@@ -78,6 +80,7 @@ export const actions = {
   ...roster,
   ...activities,
   ...files,
+  ...store,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

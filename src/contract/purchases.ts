@@ -118,7 +118,8 @@ export const eventSaleFailures = [
 ] as const
 
 /** The same of anything that can be ordered. */
-const pricingFailures = [
+export const pricingFailures = [
+  'membership-expired',
   'type-not-found',
   'bad-years',
   'child-membership',

@@ -18,7 +18,7 @@ export type Quote = z.output<typeof quoteWire>
 export interface PricedLine extends Readonly<QuoteLine> {
   /** Taken off inside the sum: the member discount of spaces. */
   readonly reductionCents?: number
-  /** Taken off after the sum: the member discount of registrations. */
+  /** Taken off after the sum: the member discount of registrations, and what the store takes off. */
   readonly discountCents?: number
   readonly sale: Sale
 }
@@ -67,18 +67,22 @@ export function toTestQuote(quote: Quote): Quote {
 }
 
 export interface SumRow {
-  readonly id: 'testMode' | 'discount' | 'subTotal' | 'serviceFee' | 'taxes'
+  readonly id: 'testMode' | 'discount' | 'storeDiscount' | 'subTotal' | 'serviceFee' | 'taxes'
   readonly cents: number
 }
 
 /** Between the lines and the total. The sub-total is the sum of everything above it. */
 export function listSums(
-  quote: Omit<Quote, 'lines' | 'currency' | 'grandTotalCents'>,
+  quote: Omit<Quote, 'lines' | 'currency' | 'grandTotalCents'> & {
+    readonly lines: readonly Pick<QuoteLine, 'kind'>[]
+  },
   { hasDiscount = false }: { hasDiscount?: boolean | undefined } = {},
 ): SumRow[] {
-  const { subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
+  const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
+  // in the store everybody is a member, and everybody pays the lower price
+  const discount = lines.some(({ kind }) => kind === 'product') ? 'storeDiscount' : 'discount'
   // never -0
-  const reduction = { id: testMode === true ? 'testMode' : 'discount', cents: 0 - discountCents } as const
+  const reduction = { id: testMode === true ? 'testMode' : discount, cents: 0 - discountCents } as const
   return [
     ...(discountCents === 0 && testMode !== true && !hasDiscount ? [] : [reduction]),
     { id: 'subTotal', cents: subTotalCents - discountCents },
@@ -149,14 +153,14 @@ export type OrderState = (typeof orderStates)[number]
  */
 export type LineState = z.output<typeof lineState>
 
-// rules/security 5.14: the cars, spaces and kinds of ticket in one order at an event
+// rules/security 5.14: the cars, spaces and kinds of ticket in one order at an event, and the things in a cart
 export const mostLines = 20
 
 // rules/payments 3.3: how long stock is held while a buyer pays
 export const holdMs = 15 * minuteMs
 
 // the wire's numbers for the kinds of payment
-export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const
+export const categories = { donation: 0, products: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5
 
 /** The mode of an order that was paid in cash: no card provider knows it. Other modes name its keys. */

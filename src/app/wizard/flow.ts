@@ -35,7 +35,7 @@ export interface Step<V extends WizardValues> {
 
 /** An order that the server can price. */
 export interface FlowOrder {
-  kind: 'membership' | 'renewal' | 'donation' | 'event'
+  kind: 'membership' | 'renewal' | 'donation' | 'event' | 'products'
   payload: Record<string, unknown>
 }
 

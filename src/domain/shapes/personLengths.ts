@@ -58,6 +58,18 @@ export const ticketBuyerLengths = {
   email: 128,
 } as const
 
+/** What the store takes of what is typed: where to send what was bought. */
+export const shippingLengths = {
+  name: payerLengths.fname + 1 + payerLengths.lname,
+  address: payerLengths.address1 + 1 + payerLengths.address2,
+  city: payerLengths.city,
+  state: payerLengths.state,
+  zip: payerLengths.zip,
+  country: payerLengths.country,
+  phone: payerLengths.phone,
+  email: payerLengths.email,
+} as const
+
 /** What the profile takes of what is typed. */
 export const profileLengths = {
   fname: 64,

@@ -20,6 +20,7 @@ import { rides } from './rides.ts'
 import { roster } from './roster.ts'
 import { signin } from './signin.ts'
 import { social } from './social.ts'
+import { store } from './store.ts'
 import { volunteers } from './volunteers.ts'
 
 export const handlers = {
@@ -44,4 +45,5 @@ export const handlers = {
   ...roster,
   ...activities,
   ...files,
+  ...store,
 } satisfies Handlers

@@ -54,6 +54,7 @@ export const purchases = {
       amountCents: amount,
       receiptEmail,
       category,
+      description: input.description,
       nonMember: input.nonMember,
       order: input.order,
       key,

@@ -29,6 +29,7 @@ import * as community from './migrations/0028-community.ts'
 import * as social from './migrations/0029-social.ts'
 import * as reportEvidence from './migrations/0030-report-evidence.ts'
 import * as calendarCode from './migrations/0031-calendar-code.ts'
+import * as soldProducts from './migrations/0032-sold-products.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0029-social': social,
   '0030-report-evidence': reportEvidence,
   '0031-calendar-code': calendarCode,
+  '0032-sold-products': soldProducts,
 }
 
 /**

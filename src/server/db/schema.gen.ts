@@ -839,6 +839,27 @@ export interface ShiftWorkerTable {
   created_at: Generated<Date>
 }
 
+export interface SoldProductTable {
+  tenant_id: number
+  id: Generated<number>
+  order_id: number
+  line: number
+  inventory_id: number
+  product: string
+  size: string
+  name: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string
+  email: string
+  created_at: Date
+  shipped_at: Date | null
+  void_at: Date | null
+}
+
 export interface SoldTicketTable {
   tenant_id: number
   id: Generated<number>
@@ -1000,6 +1021,7 @@ export type Schema = {
   shift: ShiftTable
   shift_schedule: ShiftScheduleTable
   shift_worker: ShiftWorkerTable
+  sold_product: SoldProductTable
   sold_ticket: SoldTicketTable
   tenant: TenantTable
   ticket: TicketTable

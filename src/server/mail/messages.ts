@@ -46,6 +46,8 @@ export type PurchaseDetails =
       readonly autoRenews?: true
     }
   | { readonly kind: 'donation' }
+  /** From the store, with its size. */
+  | { readonly kind: 'product'; readonly label: string }
   | {
       readonly kind: 'registration'
       /** The event's name. */

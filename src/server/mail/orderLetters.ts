@@ -107,7 +107,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
   }
 }
 
-/** A sentence for each part: all cars of an event in one, all its spaces, all its tickets. */
+/** A sentence for each part: all cars of an event in one, all its spaces, all its tickets; all that the store sends. */
 function writeBought(
   bought: readonly PurchaseDetails[],
   words: OrderWords,
@@ -115,7 +115,7 @@ function writeBought(
   language: MailLanguage,
 ): string[] {
   const parts = Map.groupBy(bought.entries(), ([at, one]) =>
-    'event' in one ? `${one.kind} ${one.event}` : at,
+    'event' in one ? `${one.kind} ${one.event}` : one.kind === 'product' ? one.kind : at,
   )
   return [...parts.values()].flatMap((members) => {
     const all = members.map(([, one]) => one)
@@ -124,6 +124,8 @@ function writeBought(
     switch (first.kind) {
       case 'donation':
         return [words.donated(club)]
+      case 'product':
+        return [words.sold(club, listLabels(all.filter(isOf('product')))), words.delivery]
       case 'registration':
         return [
           words.registered(
@@ -155,6 +157,12 @@ function writeBought(
       }
     }
   })
+}
+
+/** Each once, with its count. */
+function listLabels(sold: readonly { readonly label: string }[]): string[] {
+  const groups = Map.groupBy(sold, ({ label }) => toOneLine(label))
+  return [...groups].map(([label, { length }]) => (length === 1 ? label : `${label} × ${length}`))
 }
 
 function isOf<K extends PurchaseDetails['kind']>(kind: K) {

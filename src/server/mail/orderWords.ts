@@ -1,5 +1,6 @@
 // What the mails about orders say, in both languages.
 import { platform } from '../../domain/platform.ts'
+import { deliveryDays } from '../../domain/sales/store.ts'
 import type { MailLanguage } from './language.ts'
 
 export interface MailedCar {
@@ -26,6 +27,8 @@ export interface OrderWords {
   joined(club: string, type: string, day: string): string
   renewed(club: string, type: string, day: string): string
   donated(club: string): string
+  sold(club: string, things: readonly string[]): string
+  delivery: string
   registered(event: string, cars: readonly MailedCar[]): string
   reserved(event: string, spaces: readonly string[]): string
   ticketed(event: string, tickets: readonly MailedTickets[]): string
@@ -53,6 +56,7 @@ export interface OrderWords {
   line(kind: string, label: string, quantity: number): string
   subTotal: string
   discount: string
+  storeDiscount: string
   testMode: string
   serviceFee: string
   taxes: string
@@ -89,6 +93,8 @@ const english: OrderWords = {
   renewed: (club, type, day) =>
     `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
   donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
+  sold: (club, things) => `Thank you for your order from ${club}: ${things.join(', ')}.`,
+  delivery: `It is delivered in ${deliveryDays.from} to ${deliveryDays.to} business days.`,
   registered: (event, cars) =>
     `Thank you for registering for ${event}. ${cars.length === 1 ? 'Your car number is' : 'Your car numbers:'} ${listCars(cars)}.`,
   reserved: (event, spaces) =>
@@ -133,10 +139,12 @@ const english: OrderWords = {
     if (kind === 'donation') return 'Donation'
     if (kind === 'registration') return label === '' ? 'Registration' : `Registration: ${label}`
     if (kind === 'space') return `Space: ${label}`
+    if (kind === 'shipping') return 'Shipping'
     return quantity === 1 ? label : `${label} × ${quantity}`
   },
   subTotal: 'Sub-total',
   discount: 'Member Discount',
+  storeDiscount: 'Discounts',
   testMode: 'Test mode: nothing is charged',
   serviceFee: 'Service fee',
   taxes: 'Taxes',
@@ -160,6 +168,8 @@ const spanish: OrderWords = {
   renewed: (club, type, day) =>
     `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
   donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
+  sold: (club, things) => `Gracias por su pedido a ${club}: ${things.join(', ')}.`,
+  delivery: `Se entrega en un plazo de ${deliveryDays.from} a ${deliveryDays.to} días hábiles.`,
   registered: (event, cars) =>
     `Gracias por inscribirse en ${event}. ${cars.length === 1 ? 'Su número de auto es' : 'Sus números de auto:'} ${listCars(cars)}.`,
   reserved: (event, spaces) =>
@@ -204,10 +214,12 @@ const spanish: OrderWords = {
     if (kind === 'donation') return 'Donación'
     if (kind === 'registration') return label === '' ? 'Inscripción' : `Inscripción: ${label}`
     if (kind === 'space') return `Espacio: ${label}`
+    if (kind === 'shipping') return 'Envío'
     return quantity === 1 ? label : `${label} × ${quantity}`
   },
   subTotal: 'Subtotal',
   discount: 'Descuento para socios',
+  storeDiscount: 'Descuentos',
   testMode: 'Modo de prueba: no se cobra nada',
   serviceFee: 'Cargo por servicio',
   taxes: 'Impuestos',

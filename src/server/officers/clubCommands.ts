@@ -21,6 +21,7 @@ import {
 import { activityOptions, runActivities } from './community/activities.ts'
 import { mediaOptions, runFiles } from './community/files.ts'
 import { reportOptions, runReports } from './community/reports.ts'
+import { runStore, storeOptions } from './community/store.ts'
 import { runBallots } from './contest/ballots.ts'
 import { runJudges } from './contest/judges.ts'
 import { runReceipts } from './contest/receipts.ts'
@@ -150,6 +151,7 @@ const commands: Readonly<Record<string, Command>> = {
   reports: { takes: 'club', takesWords: true, flags: reportOptions, run: runReports },
   activities: { takes: 'club', takesWords: true, flags: activityOptions, run: runActivities },
   files: { takes: 'club', takesWords: true, flags: mediaOptions, run: runFiles },
+  store: { takes: 'club', takesWords: true, flags: storeOptions, run: runStore },
   dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }

@@ -128,6 +128,14 @@ For one club (with --tenant SLUG if there are several):
   files remove NUMBER                     takes it away
   files folder NAME [--color '#a5201d']   makes a folder, or gives one another colour
   files remove-folder NAME                its files are in no folder then
+  store                                   what the store sells, by number, and how much of it is left
+  store stock NUMBER COUNT                so many are left to sell, besides what is sold and held
+  store orders [--all] [--csv FILE]       what waits to be sent, and where to; with --all also what was sent
+  store shipped ORDER                     all of it was sent
+  store not-shipped ORDER                 it was not sent after all
+  store refund ORDER --reason TEXT [--lines "1 2"] [--yes]
+                                          gives money back for all of it or for these lines; what was not
+                                          sent is on sale again
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

@@ -3,8 +3,9 @@ import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
+import { toStoreDescription } from '../../domain/sales/store.ts'
 import type { SignedInMember } from '../auth/session.ts'
-import { getClub } from '../db/club/club.ts'
+import { getClub, type StoredClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import {
@@ -32,6 +33,8 @@ export interface CheckoutRequest {
   readonly amountCents: number
   readonly receiptEmail: string
   readonly category: number
+  /** As the caller describes the payment. Only a payment without an order is told apart by it. */
+  readonly description?: string | undefined
   readonly nonMember: Readonly<Record<string, unknown>> | undefined
   readonly order: OrderRequest | undefined
   readonly key: string
@@ -314,20 +317,29 @@ async function readWish(context: QuoteContext, request: CheckoutRequest): Promis
   }
 }
 
-/** A payment of category 0 without an order is a donation, if the payer is a member or says who they are. */
+/**
+ * A payment of category 0 without an order is a donation, if the payer is a member or says who they are, and if its
+ * description does not say that it is for the store.
+ */
 function toDonation({ club, member }: QuoteContext, request: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = request
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
+  if (isForStore(club, request)) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
   const donor = member === null ? { country: 'US', ...nonMember } : {}
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
+}
+
+function isForStore({ name }: Pick<StoredClub, 'name'>, { category, description }: CheckoutRequest): boolean {
+  return category === categories.products && description === toStoreDescription(name)
 }
 
 /** A receipt without goods. A later `create_*` call will name them (rules/payments 3.5). */
 export const unnamedKind = ''
 
 function toUnnamed({ club, member }: QuoteContext, request: CheckoutRequest): Wish {
-  if (request.category !== categories.membership) {
+  const description = findUnnamed(club, member, request)
+  if (description === undefined) {
     throw new Failure('invalid-input', 'It must be said what is paid for.', {
       faults: [{ path: 'order', message: 'is missing' }],
     })
@@ -347,12 +359,22 @@ function toUnnamed({ club, member }: QuoteContext, request: CheckoutRequest): Wi
       currency,
     },
     hash: String(amountCents),
-    description: `${club.name} membership`,
+    description,
     email: request.receiptEmail,
     name: '',
     memberId: member?.id ?? null,
     savesCard: null,
   }
+}
+
+/** What the later call will name, as the payment describes it; undefined if none can. Only members buy in the store. */
+function findUnnamed(
+  club: Pick<StoredClub, 'name'>,
+  member: SignedInMember | null,
+  request: CheckoutRequest,
+): string | undefined {
+  if (request.category === categories.membership) return `${club.name} membership`
+  return member !== null && isForStore(club, request) ? toStoreDescription(club.name) : undefined
 }
 
 /** rules/payments 2.4: only the server's own total is ever charged. */

@@ -3,11 +3,12 @@
 import { donation } from './goods/donation.ts'
 import { event } from './goods/event.ts'
 import { membership } from './goods/membership.ts'
+import { products } from './goods/products.ts'
 import { renewal } from './goods/renewal.ts'
 import type { Goods } from './goods.ts'
 
 const kinds = new Map<string, Goods>(
-  [membership, renewal, donation, event].map((goods) => [goods.kind, goods]),
+  [membership, renewal, donation, event, products].map((goods) => [goods.kind, goods]),
 )
 
 /** For tests that sell scarce things. */

@@ -102,6 +102,10 @@ function toBought(line: StoredLine): PurchaseDetails[] {
   switch (given.kind) {
     case 'donation':
       return [{ kind: given.kind }]
+    case 'product':
+      return [{ kind: given.kind, label }]
+    case 'shipping':
+      return []
     case 'registration':
       return [{ kind: given.kind, event: given.event, label, carNumber: given.carNumber }]
     case 'space':

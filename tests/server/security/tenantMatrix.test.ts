@@ -20,6 +20,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   create_vendor: 'not-paid',
   create_ticket: 'not-paid',
   create_entry: 'not-paid',
+  sell_products: 'not-paid',
   resend_email_change: 'bad-mail-code',
   confirm_email_change: 'bad-mail-code',
   undo_email_change: 'bad-mail-code',

@@ -1,8 +1,9 @@
-// Test goods of limited number: `seat`, and the same with its guard switched off, as is what an event sells.
+// Test goods of limited number: `seat`, and the same with its guard switched off, as are what an event sells and what the store sells.
 // Broken ones cannot be delivered.
 import { z } from 'zod'
 import { categories } from '../../../src/domain/order.ts'
 import { event } from '../../../src/server/orders/goods/event.ts'
+import { products } from '../../../src/server/orders/goods/products.ts'
 import type { Goods, QuoteContext } from '../../../src/server/orders/goods.ts'
 import { registerGoods } from '../../../src/server/orders/orderKinds.ts'
 import { parsePayload } from '../../../src/server/orders/payload.ts'
@@ -71,6 +72,11 @@ export function registerScarceGoods(): void {
       }))
       return { ...purchase, lines }
     },
+    findCapacity: async () => Number.MAX_SAFE_INTEGER,
+  })
+  registerGoods({
+    ...products,
+    kind: 'unguarded-products',
     findCapacity: async () => Number.MAX_SAFE_INTEGER,
   })
 }

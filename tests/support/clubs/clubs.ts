@@ -7,6 +7,7 @@ import { hashGrant } from '../../../src/server/auth/grants.ts'
 import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
 import { hashPassword } from '../../../src/server/auth/passwords.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
+import { seedProduct } from '../buying/storeGoods.ts'
 import { people, type Role, roles, type SeededPerson } from './people.ts'
 
 /** The content of every field that no public answer may contain. */
@@ -64,6 +65,8 @@ export interface SeededClub {
   readonly rideId: number
   /** Classifieds: the member's, with a picture, and the parent's. */
   readonly listings: { readonly own: number; readonly other: number }
+  /** In the store, for $20. */
+  readonly inventoryId: number
 }
 
 /** The member's own post, the parent's, and the additional login's comment on the parent's. */
@@ -280,6 +283,8 @@ async function seedClub(
       posts: await seedPosts(tx, tenant.id, seeded, now),
       rideId: ride.id,
       listings: await seedListings(tx, tenant.id, seeded, now),
+      inventoryId:
+        (await seedProduct(tx, tenant.id, 'Club cap', [{}], [pictures.event])).inventoryIds[0] ?? 0,
     }
   })
 }

@@ -4,6 +4,7 @@ import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import { meritFailures } from '../../../src/contract/failures.ts'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import type { MembershipPayload } from '../../../src/contract/purchases.ts'
+import { toStorePayload } from '../buying/storeGoods.ts'
 import { goodEndpoints, makePushKeys } from '../corpora/pushVectors.ts'
 import type { SeededClub, SeededEvent } from './clubs.ts'
 
@@ -145,6 +146,8 @@ export const samples: Samples = {
   get_members_for_roster: () => ({}),
   get_media: () => ({ shared: true }),
   open_file: () => ({ id: 1, until: 4_000_000_000, proof: 'none' }),
+  get_store: () => ({}),
+  sell_products: ({ inventoryId }) => toStorePayload([inventoryId], buyer.email),
   get_activities: () => ({ start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) - 1 }),
   get_calendar_feed: () => ({}),
   renew_calendar_feed: () => ({}),

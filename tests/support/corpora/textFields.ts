@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { eventPayload } from '../../../src/contract/eventOrders.ts'
 import { actions } from '../../../src/contract/index.ts'
 import { donationPayload, membershipPayload, renewalPayload } from '../../../src/contract/purchases.ts'
+import { storePayload } from '../../../src/contract/store.ts'
 import { hostileTexts } from './hostileTexts.ts'
 
 /** Each is sent within an order, of which the contract knows only the kind. */
@@ -12,6 +13,7 @@ const payloads = {
   renewal: renewalPayload,
   donation: donationPayload,
   event: eventPayload,
+  products: storePayload,
 } as const
 
 /** Which journey of `tests/e2e/hostile` fills a field. */
@@ -24,7 +26,7 @@ const journeys: readonly (readonly [RegExp, HostileJourney])[] = [
   ],
   [/^(?:find|redeem)_link_code|^check_membership_card/, 'shared'],
   [/^create_(?:event_customer|entries|entry|vendor|ticket|member|payment_intent) /, 'sales'],
-  [/^order:|^worker_signup/, 'sales'],
+  [/^order:|^worker_signup|^sell_products /, 'sales'],
   [/^submit_(?:ballot|judging_form) |^verify_judge/, 'contest'],
 ]
 

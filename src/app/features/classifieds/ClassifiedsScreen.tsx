@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LoadMore } from '../../call/LoadMore.tsx'
 import { ReadFault } from '../../call/ReadState.tsx'
+import { PictureTiles, PictureTilesLoading } from '../../pictures/PictureTile.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ClassifiedsScreen.module.css'
 import { ListingEditor } from './ListingEditor.tsx'
 import { ListingSearchFields } from './ListingSearchFields.tsx'
-import { ListingTile, TileLoading } from './ListingTile.tsx'
+import { ListingTile } from './ListingTile.tsx'
 import { noteList, takeNews } from './listingsSearch.ts'
 import { useListings } from './useListings.ts'
 
@@ -66,7 +67,7 @@ function Listings() {
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading the classifieds…`}>
-          <TileLoading />
+          <PictureTilesLoading />
         </Skeleton>
       )}
       {isEmpty && !isSearch && (
@@ -95,12 +96,11 @@ function Listings() {
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
-        <ul role="list" className={styles.tiles}>
+        <PictureTiles>
           {items.map((listing) => (
             <ListingTile key={listing.id} listing={listing} />
           ))}
-        </ul>
+        </PictureTiles>
       )}
       <LoadMore reading={reading}>
         <Trans>Load More</Trans>

@@ -22,9 +22,14 @@ export interface PhoneFieldProps {
   /** The field's path in the form. */
   name: string
   hint?: ReactNode
+  autoComplete?: string
 }
 
-export function PhoneField({ name, hint = <Trans>phone numbers only</Trans> }: PhoneFieldProps) {
+export function PhoneField({
+  name,
+  hint = <Trans>phone numbers only</Trans>,
+  autoComplete = 'tel-national',
+}: PhoneFieldProps) {
   const { field, fieldState } = useController({ name })
   return (
     <Field
@@ -38,7 +43,7 @@ export function PhoneField({ name, hint = <Trans>phone numbers only</Trans> }: P
         customInput={TextInput}
         type="tel"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete={autoComplete}
         enterKeyHint="next"
         name={field.name}
         getInputRef={field.ref}

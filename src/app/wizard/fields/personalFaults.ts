@@ -52,28 +52,29 @@ export function toPersonalFaultText(
 
 /**
  * With the member's own record, which may be longer than what is typed. Without a country, nothing is known of
- * how its states and zip codes are written.
+ * how its states and zip codes are written. `name` is where they are in the form.
  */
 export function findPersonalFaults(
   i18n: I18n,
   personal: PersonalInfo,
   member: SessionMember | undefined,
   limits: PersonalLimits = personalInfoLimits,
+  name = 'personal',
 ): StepFault[] {
   const own = member && toOwnPersonal(member, limits)
   const isListed = limits.country !== undefined
   const state = isListed ? toListedState(personal.country, personal.state, own?.state) : personal.state
   const shown = { ...personal, state }
   const faults = findPersonalInfoFaults(shown, own, limits).map(({ field, fault }) => ({
-    field: `personal.${field}`,
+    field: `${name}.${field}`,
     message: toPersonalFaultText(i18n, field, fault, limits),
   }))
-  if (!isListed || !isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip'))
+  if (!isListed || !isMistypedZip(shown, own) || faults.some(({ field }) => field === `${name}.zip`))
     return faults
-  const at = faults.findIndex(({ field }) => afterZip.includes(field))
-  const fault = { field: 'personal.zip', message: i18n._(msg`Enter a zip code of 5 or 9 digits.`) }
+  const at = faults.findIndex(({ field }) => afterZip.includes(field.slice(name.length + 1)))
+  const fault = { field: `${name}.zip`, message: i18n._(msg`Enter a zip code of 5 or 9 digits.`) }
   return at < 0 ? [...faults, fault] : faults.toSpliced(at, 0, fault)
 }
 
 // the fields below it in the form
-const afterZip = ['personal.country', 'personal.phone', 'personal.email']
+const afterZip = ['country', 'phone', 'email']

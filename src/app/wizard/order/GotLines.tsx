@@ -1,4 +1,4 @@
-// What somebody got for the lines of one part: car numbers, spaces, or tickets with their codes.
+// What somebody got for the lines of one part: car numbers, spaces, tickets with their codes, or things of the store.
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { List } from '../../ui/layout/List.tsx'
@@ -42,6 +42,7 @@ function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): 
             />,
           ]
     case 'space':
+    case 'product':
       return [<ListRow key={at} title={label} />]
     case 'ticket':
       return codes.map((code, place) => (

@@ -9,8 +9,8 @@ export interface PriceRow {
   lines: readonly QuoteLine[]
 }
 
-/** Each vehicle, space and kind of ticket is a line of its own; a price counts them. */
-const counted: ReadonlySet<string> = new Set(['registration', 'space', 'ticket'])
+/** Each vehicle, space, kind of ticket and product is a line of its own; a price counts them. */
+const counted: ReadonlySet<string> = new Set(['registration', 'space', 'ticket', 'product'])
 
 /** With a line of $0 for each kind of `always` that the order has not. */
 export function fillLines(lines: readonly QuoteLine[], always: readonly QuoteLine[]): QuoteLine[] {

@@ -8,6 +8,7 @@ import type { PriceRow } from './priceRows.ts'
 export function toRowText(i18n: I18n, { kind, quantity, lines }: PriceRow, ticketLabel = ''): string {
   if (kind === 'registration') return i18n._(msg`Registrations (x${quantity})`)
   if (kind === 'space') return i18n._(msg`Spaces (x${quantity})`)
+  if (kind === 'product') return i18n._(msg`Products (x${quantity})`)
   if (kind === 'ticket') {
     return ticketLabel === '' ? i18n._(msg`Tickets (x${quantity})`) : `${ticketLabel} (x${quantity})`
   }
@@ -23,10 +24,12 @@ export function toLineText(i18n: I18n, { kind, label, quantity }: QuoteLine): st
     return label === '' ? i18n._(msg`Registration`) : i18n._(msg`Registration: ${label}`)
   }
   if (kind === 'space') return i18n._(msg`Space: ${label}`)
+  if (kind === 'product') return label
+  if (kind === 'shipping') return i18n._(msg`Shipping`)
   return `${label} (x${quantity})`
 }
 
-/** What each line of a row names beyond the row: which vehicle, space or ticket. */
+/** What each line of a row names beyond the row: which vehicle, space, ticket or product. */
 export function listDetails({ kind, lines }: PriceRow): string[] {
   if (kind === 'ticket') {
     return lines
@@ -34,13 +37,14 @@ export function listDetails({ kind, lines }: PriceRow): string[] {
       .map(({ label, quantity }) => (lines.length === 1 ? label : `${label} (x${quantity})`))
       .filter((text) => text !== '')
   }
-  const isNamed = kind === 'registration' || kind === 'space'
+  const isNamed = kind === 'registration' || kind === 'space' || kind === 'product'
   return isNamed ? lines.map(({ label }) => label).filter((label) => label !== '') : []
 }
 
 const sumTexts: Readonly<Record<SumRow['id'], MessageDescriptor>> = {
   testMode: msg`TEST MODE: nothing is charged`,
   discount: msg`Member Discount`,
+  storeDiscount: msg`Discounts`,
   subTotal: msg`Sub-total`,
   serviceFee: msg`Service fee`,
   taxes: msg`Taxes`,

@@ -1,6 +1,7 @@
 // The thanks for one part, in a sentence, and what somebody got.
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { deliveryDays } from '../../../domain/sales/store.ts'
 import styles from './PartThanks.module.css'
 import type { PartKind } from './parts.ts'
 
@@ -30,6 +31,7 @@ export function PartThanks({ children, ...words }: PartThanksProps) {
 }
 
 function Sentence({ part, club, event, count, tickets = '' }: Omit<PartThanksProps, 'children'>) {
+  const { from, to } = deliveryDays
   switch (part) {
     case 'membership':
       return <Trans>Thank you for joining {club}. Your membership has been created.</Trans>
@@ -55,6 +57,13 @@ function Sentence({ part, club, event, count, tickets = '' }: Omit<PartThanksPro
       return (
         <Trans>
           Thank you for your purchase for {event}: {tickets}.
+        </Trans>
+      )
+    case 'product':
+      return (
+        <Trans>
+          Thank you for your purchase from the store of {club}. Store merchandise is delivered in {from} to{' '}
+          {to} business days.
         </Trans>
       )
     case 'shifts':

@@ -35,7 +35,11 @@ export function ProcessingPanel({ parts, level, late, children }: ProcessingPane
             </div>
           ))}
           <p className="strong">
-            <Trans>Do not click the back button.</Trans>
+            {parts.includes('product') ? (
+              <Trans>Do not hit your browser back button or close the window until this has completed.</Trans>
+            ) : (
+              <Trans>Do not click the back button.</Trans>
+            )}
           </p>
         </div>
       </div>
@@ -60,6 +64,7 @@ function ProcessingText({ part }: { part: PartKind }) {
       return <Trans>Processing tickets...</Trans>
     case 'shifts':
       return <Trans>Signing you up for your shifts...</Trans>
+    case 'product':
     case 'order':
       return <Trans>Processing order...</Trans>
   }

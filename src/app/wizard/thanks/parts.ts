@@ -9,6 +9,7 @@ export type PartKind =
   | 'registration'
   | 'space'
   | 'ticket'
+  | 'product'
   | 'shifts'
   | 'order'
 
@@ -17,6 +18,7 @@ export const patienceMs: Readonly<Record<PartKind, number>> = {
   membership: minuteMs,
   renewal: minuteMs,
   donation: minuteMs,
+  product: minuteMs,
   registration: minuteMs,
   shifts: minuteMs,
   order: minuteMs,
@@ -25,6 +27,8 @@ export const patienceMs: Readonly<Record<PartKind, number>> = {
 }
 
 function toPart(kind: string): PartKind {
+  // what is sent and its postage are one
+  if (kind === 'shipping') return 'product'
   return Object.keys(patienceMs).includes(kind) ? (kind as PartKind) : 'order'
 }
 

@@ -12,6 +12,8 @@ const atEvent = {
 
 const shape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('donation') }),
+  z.object({ kind: z.literal('product') }),
+  z.object({ kind: z.literal('shipping') }),
   z.object({
     kind: z.literal('registration'),
     ...atEvent,

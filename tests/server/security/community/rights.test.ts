@@ -1,4 +1,4 @@
-// Rows 32, 37 to 52, 54 to 58 and 75 to 81 of the actions: who may do what with what members share. What is refused
+// Rows 22, 32, 37 to 58 and 75 to 81 of the actions: who may do what with what members share. What is refused
 // changes no row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, areas } from '../../../../src/contract/index.ts'
@@ -10,6 +10,7 @@ import { feedRights, muteRights, postRights } from '../../../support/community/p
 import { newRideRights, rideRights } from '../../../support/community/rideRights.ts'
 import { callers, openRights, type RightsTable, type RightsWorld } from '../../../support/community/rights.ts'
 import { rosterRights } from '../../../support/community/rosterRights.ts'
+import { storeRights } from '../../../support/community/storeRights.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 /** Areas of which each action stands in a table. */
@@ -20,6 +21,7 @@ const shared: readonly (keyof typeof areas)[] = [
   'roster',
   'activities',
   'files',
+  'store',
 ]
 /** Beside them: how sellers and listed members are reached. */
 const alone: readonly ActionName[] = ['get_member']
@@ -35,6 +37,7 @@ const tables: readonly RightsTable[] = [
   rosterRights,
   activityRights,
   fileRights,
+  storeRights,
   // last, because it leaves the author muted
   muteRights,
 ]

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { ProductScreen } from '../../../../../features/store/ProductScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/store/$itemId')({ component: Coming })
+export const Route = createFileRoute('/_shell/portal/member/store/$itemId')({ component: Product })
 
-function Coming() {
-  return <ComingScreen topic="store" />
+function Product() {
+  const { itemId } = Route.useParams()
+  return <ProductScreen itemId={itemId} />
 }

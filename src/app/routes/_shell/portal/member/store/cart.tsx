@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { CartScreen } from '../../../../../features/store/CartScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/store/cart')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="cart" />
-}
+export const Route = createFileRoute('/_shell/portal/member/store/cart')({ component: CartScreen })

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { CheckoutScreen } from '../../../../../features/store/CheckoutScreen.tsx'
+import { loadDraft } from '../../../../../wizard/draft/draftLoader.ts'
+import { parseWizardSearch } from '../../../../../wizard/wizardSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/member/store/checkout')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="checkout" />
-}
+export const Route = createFileRoute('/_shell/portal/member/store/checkout')({
+  validateSearch: parseWizardSearch,
+  loader: loadDraft('store'),
+  component: CheckoutScreen,
+})

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../../features/shell/ComingScreen.tsx'
+import { StoreScreen } from '../../../../../features/store/StoreScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/store/')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="store" />
-}
+export const Route = createFileRoute('/_shell/portal/member/store/')({ component: StoreScreen })

@@ -1,0 +1,125 @@
+// The checkout of the store: who buys and where it goes, the agreement, the payment, the thanks.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
+import { toStoreDescription } from '../../../domain/sales/store.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import type { Club } from '../../session/sessionState.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
+import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
+import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
+import type { Flow } from '../../wizard/flow.ts'
+import { Wizard } from '../../wizard/Wizard.tsx'
+import { ShippingStep } from './ShippingStep.tsx'
+import {
+  buyerLimits,
+  emptyStoreValues,
+  type StoreValues,
+  shippingLimits,
+  toPricedCart,
+  toStoreOrder,
+} from './storeFlow.ts'
+import { useCart } from './useCart.ts'
+
+export function CheckoutScreen() {
+  const { club } = useSessionState()
+  const { key } = useSearch({ from: '/_shell/portal/member/store/checkout' })
+  const { entries } = useCart()
+  // what is bought does not change while somebody pays; what they have bought leaves the cart meanwhile
+  const [isBegun] = useState(entries.length > 0 || key !== undefined)
+  if (!isBegun) return <NothingChosen />
+  return club && <Checkout club={club} />
+}
+
+function NothingChosen() {
+  const { t } = useLingui()
+  useScreenTitle(t`Checkout`)
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>Your cart is empty</Trans>}
+      action={
+        <Link to="/portal/member/store" className={buttonClass()}>
+          <Trans>Go back to store</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+function Checkout({ club }: { club: Club }) {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const { member } = useSessionState()
+  const memberId = member?.id
+  const { entries, takeOut } = useCart()
+  const [cart] = useState(entries)
+  const { name } = club.tenant
+
+  const flow = useMemo<Flow<StoreValues>>(
+    () => ({
+      id: 'store',
+      title: t`Checkout`,
+      summaryTitle: t`Order Summary`,
+      defaults: emptyStoreValues,
+      prefill: (values, known) => ({
+        ...values,
+        personal: prefillPersonal(values.personal, known, buyerLimits),
+      }),
+      steps: [
+        {
+          id: 'personal',
+          label: t`Personal Info`,
+          screen: <ShippingStep />,
+          findFaults: ({ personal, shipping, elsewhere }) => [
+            ...findPersonalFaults(i18n, personal, member, buyerLimits),
+            ...(elsewhere ? findPersonalFaults(i18n, shipping, member, shippingLimits, 'shipping') : []),
+          ],
+        },
+        ...listClosingSteps<StoreValues>(i18n),
+      ],
+      ending: {
+        is: 'order',
+        emptyLines: [
+          { kind: 'product', label: '', quantity: 0, amountCents: 0 },
+          { kind: 'shipping', label: '', quantity: 1, amountCents: 0 },
+        ],
+        hasDiscount: true,
+        toPriced() {
+          const payload = toPricedCart(cart)
+          return payload && { kind: 'products', payload }
+        },
+        toOrder: (values) => ({ kind: 'products', payload: toStoreOrder(cart, values) }),
+        toPayer: ({ personal }) => toPayer(personal, memberId),
+        category: 0,
+        description: toStoreDescription(name),
+        async create(values, { receiptId, key }) {
+          const named = receiptId === undefined ? {} : { receiptId }
+          // paid is bought, whatever becomes of this call
+          if (receiptId !== undefined) takeOut(cart)
+          await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key, ...named })
+          takeOut(cart)
+        },
+        toElsewhere,
+      },
+      cancelTo: '/portal/member/social',
+      finishTo: '/portal/member/social',
+    }),
+    [i18n, t, session, member, memberId, name, cart, takeOut],
+  )
+  return <Wizard flow={flow} />
+}
+
+/** The cart shows what is gone. */
+function toElsewhere(error: unknown): ReactNode {
+  if (!(error instanceof Failure) || error.code !== 'sold-out') return undefined
+  return (
+    <Link to="/portal/member/store/cart" className={buttonClass()}>
+      <Trans>Go to your cart</Trans>
+    </Link>
+  )
+}

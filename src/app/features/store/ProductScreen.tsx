@@ -1,0 +1,133 @@
+// One product: its pictures, its sizes with their prices, and the way into the cart.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { mostLines } from '../../../domain/order.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
+import { useRead } from '../../call/useRead.ts'
+import { PictureGallery } from '../../pictures/PictureGallery.tsx'
+import { formatMoney } from '../../text/format.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { CartLink } from './CartLink.tsx'
+import { InventoryChoice } from './InventoryChoice.tsx'
+import styles from './ProductScreen.module.css'
+import { findFirst, findLeft, type Product } from './stock.ts'
+import { useCart } from './useCart.ts'
+
+export function ProductScreen({ itemId }: { itemId: string }) {
+  const { t } = useLingui()
+  const reading = useRead('get_store', {})
+  const product = reading.data?.products.find(({ id }) => String(id) === itemId)
+  useScreenTitle(product?.name ?? t`Club store`)
+  if (reading.data !== undefined && product === undefined) return <ProductGone />
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <Link to="/portal/member/store" className={buttonClass({ variant: 'quiet', size: 'row' })}>
+          <ArrowLeft aria-hidden="true" />
+          <Trans>Back to the store</Trans>
+        </Link>
+        <CartLink />
+      </div>
+      <ReadFault reading={reading} />
+      {product === undefined && reading.isLoading && (
+        <Skeleton label={t`Loading the product…`}>
+          <SkeletonShape shape="picture" />
+          <SkeletonShape shape="line" count={3} />
+        </Skeleton>
+      )}
+      {product !== undefined && <ProductView key={product.id} product={product} />}
+    </div>
+  )
+}
+
+function ProductView({ product }: { product: Product }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const cart = useCart()
+  const { id, name, description, images, inventories } = product
+  const [chosen, setChosen] = useState<number>()
+  // before anybody chooses, and when the chosen one is not there any more
+  const shown = inventories.find((one) => one.id === chosen) ?? findFirst(product)
+  const isSoldOut = shown === undefined || shown.quantity === 0
+  const isAllInCart = !isSoldOut && findLeft(shown, cart.entries) <= 0
+  const isFull = cart.entries.length >= mostLines
+  const reason = isAllInCart
+    ? t`All that are left are in your cart.`
+    : isFull
+      ? t`Your cart is full: one order takes ${mostLines} things.`
+      : undefined
+  const add = () => {
+    if (shown === undefined) return
+    cart.add({ inventoryId: shown.id, productId: id, product: name, size: shown.name })
+    toast({ text: t`In your cart: ${name}` })
+    void navigate({ to: '/portal/member/store' })
+  }
+  return (
+    <article className={images.length > 0 ? styles.withPictures : styles.product}>
+      {images.length > 0 && (
+        <div className={styles.pictures}>
+          <PictureGallery pictures={images} name={name} />
+        </div>
+      )}
+      <div className={styles.words}>
+        <h1 className={styles.name}>{name}</h1>
+        <p className={styles.price}>{isSoldOut ? <Trans>Out of stock</Trans> : formatMoney(shown.price)}</p>
+        {!isSoldOut && <MoreCosts discount={shown.discount} shipping={shown.shipping} />}
+        {inventories.length > 0 && (
+          <InventoryChoice inventories={inventories} chosen={shown?.id} onChoose={setChosen} />
+        )}
+        <div className={styles.add}>
+          <Button
+            variant="primary"
+            full
+            disabled={isSoldOut}
+            disabledReason={isSoldOut ? undefined : reason}
+            onClick={add}
+          >
+            <Trans>Add to cart</Trans>
+          </Button>
+        </div>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+      </div>
+    </article>
+  )
+}
+
+function MoreCosts({ discount, shipping }: { discount: number; shipping: number }) {
+  const [off, postage] = [formatMoney(discount), formatMoney(shipping)]
+  return (
+    <>
+      {discount > 0 && (
+        <p>
+          <Trans>Discount: {off}</Trans>
+        </p>
+      )}
+      <p className="small muted">
+        {shipping > 0 ? <Trans>Shipping: {postage}</Trans> : <Trans>Free shipping</Trans>}
+      </p>
+    </>
+  )
+}
+
+function ProductGone() {
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>The store does not have this any more.</Trans>}
+      action={
+        <Link to="/portal/member/store" className={buttonClass()}>
+          <Trans>Back to the store</Trans>
+        </Link>
+      }
+    />
+  )
+}

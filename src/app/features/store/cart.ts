@@ -1,0 +1,77 @@
+// A member's cart: what they have chosen in the store, saved on this device until they buy it or sign out.
+import { isRecord } from '../../../domain/isRecord.ts'
+import { newKey } from '../../../offline/newKey.ts'
+import { type DeviceStorage, toClubStorageName } from '../../session/deviceStorage.ts'
+
+/** One piece. Prices and pictures are read from the store, which may have changed since. */
+export interface CartEntry {
+  /** Of this entry: the same thing may be in the cart twice. */
+  readonly id: string
+  readonly inventoryId: number
+  readonly productId: number
+  /** Their names when they were chosen, for what the store does not have any more. */
+  readonly product: string
+  readonly size: string
+}
+
+/** Where it is saved on the device. */
+export function toCartName(slug: string | undefined, memberId: number): string {
+  return toClubStorageName(slug, `cart ${memberId}`)
+}
+
+/** What is saved, or nothing if it is not readable. */
+export function readCart(text: string | undefined): readonly CartEntry[] {
+  if (text === undefined || text === '') return []
+  try {
+    const entries: unknown = JSON.parse(text)
+    return Array.isArray(entries) ? entries.filter(isCartEntry) : []
+  } catch {
+    return [] // somebody has changed it by hand
+  }
+}
+
+function isCartEntry(entry: unknown): entry is CartEntry {
+  return (
+    isRecord(entry) &&
+    typeof entry.id === 'string' &&
+    Number.isInteger(entry.inventoryId) &&
+    Number.isInteger(entry.productId) &&
+    typeof entry.product === 'string' &&
+    typeof entry.size === 'string'
+  )
+}
+
+/** Told to this page: other tabs hear of a change by `storage`. */
+const changed = 'showfield:cart'
+
+export function followCarts(onChange: () => void): () => void {
+  window.addEventListener(changed, onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    window.removeEventListener(changed, onChange)
+    window.removeEventListener('storage', onChange)
+  }
+}
+
+export interface Cart {
+  add(entry: Omit<CartEntry, 'id'>): void
+  remove(id: string): void
+  /** Takes these out after they were bought. What another tab has put in meanwhile stays. */
+  takeOut(bought: readonly CartEntry[]): void
+}
+
+/** Each change begins with what is saved: another tab may have changed it. */
+export function createCart(storage: DeviceStorage, name: string): Cart {
+  const change = (work: (entries: readonly CartEntry[]) => readonly CartEntry[]) => {
+    const entries = work(readCart(storage.find(name)))
+    if (entries.length === 0) storage.remove(name)
+    else storage.save(name, JSON.stringify(entries))
+    window.dispatchEvent(new Event(changed))
+  }
+  return {
+    add: (entry) => change((entries) => [...entries, { id: newKey(), ...entry }]),
+    remove: (id) => change((entries) => entries.filter((entry) => entry.id !== id)),
+    takeOut: (bought) =>
+      change((entries) => entries.filter(({ id }) => !bought.some((entry) => entry.id === id))),
+  }
+}

@@ -1,0 +1,37 @@
+// What of a cart the store still has, and how much of it.
+import type { Answer } from '../../../contract/index.ts'
+import type { CartEntry } from './cart.ts'
+
+export type Product = Extract<Answer<'get_store'>, { success: true }>['products'][number]
+export type Inventory = Product['inventories'][number]
+
+export interface CartRow {
+  readonly entry: CartEntry
+  /** Undefined when the store does not have it any more. */
+  readonly product: Product | undefined
+  readonly inventory: Inventory | undefined
+  /** There are not enough of them for this entry. */
+  readonly isGone: boolean
+}
+
+/** In the cart's order: of three pieces of which two are left, the last is gone. */
+export function toCartRows(entries: readonly CartEntry[], products: readonly Product[]): CartRow[] {
+  const counts = new Map<number, number>()
+  return entries.map((entry) => {
+    const product = products.find(({ inventories }) => inventories.some(({ id }) => id === entry.inventoryId))
+    const inventory = product?.inventories.find(({ id }) => id === entry.inventoryId)
+    const count = (counts.get(entry.inventoryId) ?? 0) + 1
+    counts.set(entry.inventoryId, count)
+    return { entry, product, inventory, isGone: inventory === undefined || count > inventory.quantity }
+  })
+}
+
+/** The first that is left, so that nobody passes by what there is in another size; the first of all if none is. */
+export function findFirst({ inventories }: Product): Inventory | undefined {
+  return inventories.find(({ quantity }) => quantity > 0) ?? inventories[0]
+}
+
+/** How many of it could still be put into this cart. */
+export function findLeft({ id, quantity }: Inventory, entries: readonly CartEntry[]): number {
+  return quantity - entries.filter(({ inventoryId }) => inventoryId === id).length
+}

@@ -1,0 +1,57 @@
+// Two hundred members for the last ten of a product: never one too many (rules/payments 5.15).
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { buyingInStore, seedProduct } from '../../support/buying/storeGoods.ts'
+import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+
+const [buyers, stock] = [200, 10]
+
+describeOnBothEngines('the last pieces in the store', (engine) => {
+  let shop: Shop
+  let people: readonly { email: string; token: string }[]
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    people = await Promise.all(
+      Array.from({ length: buyers }, async () => {
+        const member = await insertRenewable(shop)
+        return { email: member.email, token: await signInRenewable(shop, member) }
+      }),
+    )
+  })
+  afterAll(() => shop.dispose())
+
+  async function race(count: number, kind: string) {
+    const { inventoryIds } = await shop.inClub(shop.a, (tx) =>
+      seedProduct(tx, shop.a.id, 'Anniversary print', [{ quantity: stock, price: 3000, shipping: 500 }]),
+    )
+    const answers = await Promise.all(
+      people
+        .slice(0, count)
+        .map(({ email, token }) =>
+          shop.tryOpen({ ...buyingInStore(inventoryIds, email), kind }, { amount: 3650, token }),
+        ),
+    )
+    return {
+      won: answers.filter(({ success }) => success === true),
+      lost: answers.filter(({ code }) => code === 'sold-out'),
+    }
+  }
+
+  it('are sold once each: the others are told before they pay, and are not charged', async () => {
+    const { won, lost } = await race(buyers, 'products')
+    expect([won.length, lost.length]).toEqual([stock, buyers - stock])
+    for (const { clientSecret } of won) await shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')
+    await shop.deliver()
+    const { sold, charged } = await shop.inClub(shop.a, async (tx) => ({
+      sold: await tx.selectFrom('sold_product').where('void_at', 'is', null).select('order_id').execute(),
+      charged: await tx.selectFrom('purchase_order').where('paid_at', 'is not', null).select('id').execute(),
+    }))
+    expect([sold.length, charged.length]).toEqual([stock, stock])
+  }, 120_000)
+
+  it('are oversold with the guard switched off, so that the test above can fail', async () => {
+    const { won } = await race(30, 'unguarded-products')
+    expect(won.length).toBeGreaterThan(stock)
+  })
+})
