@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -16,11 +16,12 @@ import { CartRows } from './CartRows.tsx'
 import styles from './CartScreen.module.css'
 import { toCartRows } from './stock.ts'
 import { useCart } from './useCart.ts'
+import { useStore } from './useStore.ts'
 
 export function CartScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Cart`)
-  const reading = useRead('get_store', {})
+  const reading = useStore()
   const cart = useCart()
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { mostLines } from '../../../domain/order.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+
 import { PictureGallery } from '../../pictures/PictureGallery.tsx'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -20,10 +20,11 @@ import { InventoryChoice } from './InventoryChoice.tsx'
 import styles from './ProductScreen.module.css'
 import { findFirst, findLeft, type Product } from './stock.ts'
 import { useCart } from './useCart.ts'
+import { useStore } from './useStore.ts'
 
 export function ProductScreen({ itemId }: { itemId: string }) {
   const { t } = useLingui()
-  const reading = useRead('get_store', {})
+  const reading = useStore()
   const product = reading.data?.products.find(({ id }) => String(id) === itemId)
   useScreenTitle(product?.name ?? t`Club store`)
   if (reading.data !== undefined && product === undefined) return <ProductGone />

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+
 import {
   PictureTile,
   PictureTiles,
@@ -16,11 +16,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CartLink } from './CartLink.tsx'
 import styles from './StoreScreen.module.css'
 import { findFirst, type Product } from './stock.ts'
+import { useStore } from './useStore.ts'
 
 export function StoreScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Club store`)
-  const reading = useRead('get_store', {})
+  const reading = useStore()
   const products = reading.data?.products
   return (
     <div className="stack">
