@@ -13,7 +13,7 @@ import { loadMissingParts } from './parts/lazyPart.tsx'
 import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
-import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
+import { lastingStorage, tabStorage, toCartName } from './session/deviceStorage.ts'
 import { SessionProvider } from './session/SessionContext.tsx'
 import { createSession } from './session/session.ts'
 import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
@@ -119,7 +119,6 @@ async function tellWorker(message: PageMessage): Promise<void> {
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {
-  const { toCartName } = await import('./features/store/cart.ts')
   lastingStorage.remove(toCartName(slug, memberId))
   const [{ openOutbox }, { toPurchasePrefix }] = await Promise.all([
     import('./call/outboxStore.ts'),

@@ -11,6 +11,11 @@ export function toClubStorageName(slug: string | undefined, name: string): strin
   return `showfield:${slug ?? ''}:${name}`
 }
 
+/** A member's cart. It goes with the sign-out. */
+export function toCartName(slug: string | undefined, memberId: number): string {
+  return toClubStorageName(slug, `cart ${memberId}`)
+}
+
 /** `open` is called at each access, because a browser that forbids storage already throws there. */
 export function createDeviceStorage(open: () => Storage): DeviceStorage {
   const memory = new Map<string, string>()

@@ -20,6 +20,7 @@ import {
   toEventOrder,
   toJoining,
   toPayer,
+  toStoreOrder,
   toTickets,
 } from './hostileShop.ts'
 
@@ -35,7 +36,7 @@ test('no text of an order runs on a screen that shows it, and each is shown as i
   shop,
 }) => {
   const { fair, judged } = shop
-  const { orders, keys, paid, login } = await orderAll(shop)
+  const { orders, keys, paid, login, bought, product: item } = await orderAll(shop)
   const toOrder = (key: string) => `/portal/order?key=${key}`
   const lookup = (tree: string, email?: string): Pick<Screen, 'path' | 'open'> => ({
     path: `${tree}/${fair.id}/lookup`,
@@ -74,6 +75,12 @@ test('no text of an order runs on a screen that shows it, and each is shown as i
           : [...listFound(ownOrder.payload), ownOrder.payload.entries[0]?.address1 ?? ''],
     },
     { path: '/portal/member/events', texts: [fair.file.name, judged.file.name] },
+    { path: '/portal/member/store', texts: show.products.map(({ name }) => name) },
+    {
+      path: `/portal/member/store/${item}`,
+      texts: [show.products[1]?.name ?? '', show.products[1]?.inventories[1]?.name ?? ''],
+    },
+    { path: toOrder(bought), texts: [show.products[1]?.name ?? ''] },
     { path: '/portal/member/membership', texts: [typeLabel] },
     { path: '/portal/member/children', texts: [login.fname, login.lname] },
     { path: '/portal/member/payments', texts: [provided, provided.slice(1)], open: answerAsProvider },
@@ -150,12 +157,20 @@ async function orderAll(shop: HostileShop) {
       email: own,
     }),
   ]
+  const { products } = await member.call('get_store', {})
+  const goods = toStoreOrder({ email: own, at: 3 }, products[1]?.inventories[0]?.id ?? 0)
+  const bought = await buy(shop, member, {
+    order: { kind: 'products', payload: goods },
+    category: 0,
+    email: own,
+  })
+  await member.call('sell_products', { ...goods, key: bought })
   const friend = toJoining({ email: 'fred@hostile.example', at: 8 }, types[1])
   await visitor.call('create_member', { ...friend, kind: 'membership', key: randomUUID() })
   const { member: self } = await member.call('member_authorize', {})
   const login = { fname: fill(childLengths.fname, 1), lname: fill(childLengths.lname, 2) }
   await member.call('create_member', { ...login, email: 'child@hostile.example', parentId: self.id })
-  return { orders, keys, paid, login }
+  return { orders, keys, paid, login, bought, product: products[1]?.id ?? 0 }
 }
 
 /** What everybody sees who knows the address. */

@@ -11,6 +11,7 @@ import { vehicleLengths } from '../../../src/domain/sales/vehicle.ts'
 import {
   onlineMark,
   payerLengths,
+  shippingLengths,
   ticketBuyerLengths,
   vendorLengths,
 } from '../../../src/domain/shapes/personLengths.ts'
@@ -209,6 +210,24 @@ export function toJoining(person: Person, type: number) {
     comments: fill(256, at),
     type,
     years: 1,
+  }
+}
+
+/** One thing from the store. */
+export function toStoreOrder({ email, at }: Person, inventory: number) {
+  const { name, address, city, state, zip, country } = shippingLengths
+  return {
+    cart: [{ inventory: { id: inventory } }],
+    shipping: {
+      name: fill(name, at),
+      address: fill(address, at),
+      city: fill(city, at),
+      state: fill(state, at),
+      zip: fill(zip, at),
+      country: fill(country, at),
+      phone,
+      email,
+    },
   }
 }
 

@@ -162,7 +162,7 @@ export function makeHostileShow(today: string) {
       name: fill(lengths.label, 1),
       timeZone,
       settings: { serviceFee: 1, maxRenewYears: 3 },
-      portal: { joinLink: true, donateTab: true },
+      portal: { joinLink: true, donateTab: true, storeTab: true },
     },
     memberTypes: [
       {
@@ -190,6 +190,17 @@ export function makeHostileShow(today: string) {
       label,
       models:
         at === 0 ? listFills(lengths.vehicle.model).map((model, n) => ({ ref: `d${n}`, label: model })) : [],
+    })),
+    products: ofLabel.map((name, at) => ({
+      ref: `p${at}`,
+      name,
+      description: fill(lengths.prose, 0),
+      inventories: each(2, (size) => ({
+        ref: `p${at}-${size}`,
+        name: fill(lengths.label, at + size),
+        price: 9,
+        quantity: 9,
+      })),
     })),
     events: [makeEvent('fair', 'ballot', today), makeEvent('judged', 'judging', today)],
   } satisfies ClubFile

@@ -25,7 +25,7 @@ export const withoutTenantConditions = [
   'tests/server/community/classifieds.test.ts',
   'tests/server/community/roster.test.ts',
   'tests/server/officers/admission.test.ts',
-  'tests/server/officers/clubLife.test.ts',
+  'tests/server/officers/community/clubLife.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',
   'tests/server/officers/gateSale.test.ts',

@@ -1,7 +1,7 @@
 // A member's cart: what they have chosen in the store, saved on this device until they buy it or sign out.
 import { isRecord } from '../../../domain/isRecord.ts'
 import { newKey } from '../../../offline/newKey.ts'
-import { type DeviceStorage, toClubStorageName } from '../../session/deviceStorage.ts'
+import type { DeviceStorage } from '../../session/deviceStorage.ts'
 
 /** One piece. Prices and pictures are read from the store, which may have changed since. */
 export interface CartEntry {
@@ -12,11 +12,6 @@ export interface CartEntry {
   /** Their names when they were chosen, for what the store does not have any more. */
   readonly product: string
   readonly size: string
-}
-
-/** Where it is saved on the device. */
-export function toCartName(slug: string | undefined, memberId: number): string {
-  return toClubStorageName(slug, `cart ${memberId}`)
 }
 
 /** What is saved, or nothing if it is not readable. */

@@ -1,8 +1,8 @@
 // The cart of the member who is signed in, on the screen.
 import { useMemo, useSyncExternalStore } from 'react'
-import { lastingStorage } from '../../session/deviceStorage.ts'
+import { lastingStorage, toCartName } from '../../session/deviceStorage.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
-import { type Cart, type CartEntry, createCart, followCarts, readCart, toCartName } from './cart.ts'
+import { type Cart, type CartEntry, createCart, followCarts, readCart } from './cart.ts'
 
 export function useCart(): Cart & { readonly entries: readonly CartEntry[] } {
   const { slug } = useSession()

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { donating, openShop, type Shop } from '../../support/buying/shop.ts'
-import { buyingInStore, seedProduct } from '../../support/buying/storeGoods.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
+import { donating, openShop, type Shop } from '../../../support/buying/shop.ts'
+import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
+import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 describeOnEachEngine('the store on the command line', (engine) => {
   let shop: Shop

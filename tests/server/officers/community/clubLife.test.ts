@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
-import { hashRows } from '../../support/database/rowHash.ts'
+import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
+import type { SeededClub } from '../../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { hashRows } from '../../../support/database/rowHash.ts'
 
 describeOnEachEngine('the calendar and the files on the command line', (engine) => {
   let world: ClubWorld
