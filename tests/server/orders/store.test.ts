@@ -171,6 +171,17 @@ describeOnEachEngine('the store', (engine) => {
       })
     })
 
+    it('can be paid by who came as far before their membership ended', async () => {
+      const buyer = await newBuyer()
+      const key = randomUUID()
+      const { receiptId } = await open(buyer, [shop.a.inventoryId], { key })
+      await shop.setMember(buyer.email, { expires_on: '2020-01-01' })
+      expect(await tryOpen(buyer, [shop.a.inventoryId], { key, amount: 2150 })).toMatchObject({ receiptId })
+      expect(await tryOpen(buyer, [shop.a.inventoryId], { amount: 2150 })).toMatchObject({
+        code: 'membership-expired',
+      })
+    })
+
     it('of another club or of nothing is refused before any payment', async () => {
       const buyer = await newBuyer()
       for (const id of [shop.clubs.b.inventoryId, 999_999]) {

@@ -22,11 +22,11 @@ const openToExpired = [
 ]
 
 /**
- * The order of an event's action that is being paid, or was made: it is the buyer's, whatever becomes of their
- * membership meanwhile.
+ * The order of an event's action or of the store that is being paid, or was made: it is the buyer's, whatever
+ * becomes of their membership meanwhile.
  */
 export function isOrderAddress(path: string, { step, key }: WizardSearch): boolean {
-  const isAction = /^\/portal\/(member\/)?events\/[^/]+\/[^/]+$/.test(path)
+  const isAction = /^\/portal\/((member\/)?events\/[^/]+\/[^/]+|member\/store\/checkout)$/.test(path)
   return isAction && (key !== undefined || step === 'pay')
 }
 

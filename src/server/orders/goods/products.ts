@@ -87,10 +87,11 @@ export const products: Goods = {
   findCapacity: findStock,
 }
 
-/** The store is for members whose membership lasts (rules/security 1.3). */
-function requireBuyer({ member }: QuoteContext): number {
+/** The store is for members whose membership lasts; who came as far as paying before its end pays (rules/security 1.3). */
+function requireBuyer({ member, isHeld }: QuoteContext): number {
   if (member === null) throw new Failure('needs-signin', 'Please log in to buy in the store.')
-  if (member.isExpired) throw new Failure('membership-expired', 'Your membership has expired.')
+  if (member.isExpired && isHeld !== true)
+    throw new Failure('membership-expired', 'Your membership has expired.')
   return member.id
 }
 

@@ -74,6 +74,9 @@ test.each([
   ['/portal/member/events/7/register', { step: 'complete', key }, true],
   ['/portal/member/events/7/register', { step: 'confirm' }, false],
   ['/portal/member/events/7/register', {}, false],
+  ['/portal/member/store/checkout', { step: 'pay' }, true],
+  ['/portal/member/store/checkout', {}, false],
+  ['/portal/member/store/cart', { key }, false],
   ['/portal/member/events', { key }, false],
   ['/portal/member/social', { step: 'pay' }, false],
 ])('%s with %o is the address of an order: %s', (path, search, isOrder) => {

@@ -1,0 +1,131 @@
+// Every address of the portal for everybody who may come there: each is drawn, says whose it is, and is open.
+import { rounds } from '../../support/browsers/rounds.ts'
+import { expect, inFirst, signIn, takeVoter, test, toUrl, untilApp, watchForFaults } from '../fixtures.ts'
+
+const isProof = process.env.PROOF !== undefined
+/** `npm test` opens each address for one kind of person, the proof for all. */
+const people = ['visitor', 'member', 'expired', 'child', 'moderator'] as const
+type Person = (typeof people)[number]
+
+const publicPaths = [
+  '/portal',
+  '/portal/join',
+  '/portal/join/1',
+  '/portal/renew',
+  '/portal/signin',
+  '/portal/events',
+  '/portal/events/{event}/register',
+  '/portal/events/{event}/vendor',
+  '/portal/events/{event}/tickets',
+  '/portal/events/{event}/volunteer',
+  '/portal/events/{event}/lookup',
+  '/portal/event/{event}',
+  '/portal/donate',
+  '/portal/voterballot/{voter}/{event}',
+  '/portal/judging/{event}',
+  '/portal/viewer/{event}',
+] as const
+
+const memberPaths = [
+  '/portal/member',
+  '/portal/member/social',
+  '/portal/member/rides',
+  '/portal/member/activities',
+  '/portal/member/activities/1767225600000/1798761599999',
+  '/portal/member/events',
+  '/portal/member/events/{event}/register',
+  '/portal/member/events/{event}/vendor',
+  '/portal/member/events/{event}/tickets',
+  '/portal/member/events/{event}/volunteer',
+  '/portal/member/events/{event}/lookup',
+  '/portal/member/files',
+  '/portal/member/store',
+  '/portal/member/store/{product}',
+  '/portal/member/store/cart',
+  '/portal/member/store/checkout',
+  '/portal/member/classifieds',
+  '/portal/member/classifieds/{listing}',
+  '/portal/member/roster',
+  '/portal/member/profile',
+  '/portal/member/membership',
+  '/portal/member/payments',
+  '/portal/member/notifications',
+  '/portal/member/password',
+  '/portal/member/children',
+  '/portal/member/link',
+] as const
+
+/** What an expired member keeps: the account. */
+const openToExpired = /\/member\/(profile|membership|payments|notifications|password|link)$/
+
+const words = {
+  en: { refused: 'You are not authorized.', oops: 'Oops!' },
+  es: { refused: 'No tiene autorización.', oops: '¡Vaya!' },
+} as const
+
+/** Where somebody ends who opens this address; the same address by default. */
+function findEnd(path: string, person: Person): RegExp {
+  const isMemberArea = path.startsWith('/portal/member')
+  if (person === 'visitor') return path === '/portal/member' ? /\/portal\?/ : toPattern(path)
+  if (person === 'expired') {
+    const isOpen = !isMemberArea
+      ? path === '/portal/renew' || path === '/portal/signin'
+      : openToExpired.test(path)
+    return isOpen || isOfShow(path) ? toPattern(path) : /\/portal\/member\/membership\?/
+  }
+  if (path === '/portal' || path === '/portal/member') return /\/portal\/member\/social\?/
+  if (path === '/portal/member/activities') return /\/portal\/member\/activities\/\d+\/\d+\?/
+  if (path === '/portal/member/children' && person === 'child') return /\/portal\/member\/social\?/
+  return toPattern(path)
+}
+
+/** The viewer, the judges' and the voters' screens lie outside the portal's frame. */
+function isOfShow(path: string): boolean {
+  return /^\/portal\/(voterballot|judging|viewer)\//.test(path)
+}
+
+/** Redirected within it: an action that is not open, a sign-in that is not needed. */
+function toPattern(path: string): RegExp {
+  return new RegExp(path.replace('/portal/signin', '/portal/(signin|member)').replace(/\{\w+\}/g, '[^/]+'))
+}
+
+for (const { language, viewport } of rounds) {
+  test(`every address is open to whom it is for in "${language}"${inFirst(language)}`, async ({
+    page,
+    product,
+    places: { club, event },
+  }) => {
+    test.setTimeout(isProof ? 600_000 : 120_000)
+    await page.setViewportSize(viewport)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    const faults = watchForFaults(page)
+    const voter = takeVoter(product)
+    const ids = { event: String(event.id), voter, product: '1', listing: '1' }
+    const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
+    const open = async (person: Person, path: string) => {
+      await page.goto(toUrl(product, fill(path), club.subdomain))
+      await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByText(words[language].oops, { exact: true })).toHaveCount(0)
+      const isRefused = person === 'visitor' && path.startsWith('/portal/member/')
+      await expect(page.getByRole('heading', { name: words[language].refused, exact: true })).toHaveCount(
+        isRefused ? 1 : 0,
+      )
+    }
+    for (const [nth, person] of people.entries()) {
+      await test.step(person, async () => {
+        if (person !== 'visitor') {
+          await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+          await expect(page.locator('h1').first()).toBeVisible()
+          await signIn(page, product, club, person)
+        }
+        const paths = [...publicPaths, ...memberPaths].filter(
+          (_, at) => isProof || at % people.length === nth,
+        )
+        for (const path of paths) await open(person, path)
+      })
+    }
+    expect(faults).toEqual([])
+  })
+}
