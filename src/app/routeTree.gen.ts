@@ -41,7 +41,6 @@ import { Route as ShellPortalMemberMembershipRouteImport } from './routes/_shell
 import { Route as ShellPortalMemberNotificationsRouteImport } from './routes/_shell/portal/member/notifications.tsx'
 import { Route as ShellPortalMemberPasswordRouteImport } from './routes/_shell/portal/member/password.tsx'
 import { Route as ShellPortalMemberPaymentsRouteImport } from './routes/_shell/portal/member/payments.tsx'
-import { Route as ShellPortalMemberProfileRouteImport } from './routes/_shell/portal/member/profile.tsx'
 import { Route as ShellPortalMemberRosterRouteImport } from './routes/_shell/portal/member/roster.tsx'
 import { Route as PortalJudgingEventIdIndexRouteImport } from './routes/portal.judging.$eventId/index.tsx'
 import { Route as PortalViewerEventIdIndexRouteImport } from './routes/portal.viewer.$eventId/index.tsx'
@@ -55,6 +54,8 @@ import { Route as ShellPortalMemberActivitiesIndexRouteImport } from './routes/_
 import { Route as ShellPortalMemberClassifiedsIndexRouteImport } from './routes/_shell/portal/member/classifieds/index.tsx'
 import { Route as ShellPortalMemberClassifiedsListingIdRouteImport } from './routes/_shell/portal/member/classifieds/$listingId.tsx'
 import { Route as ShellPortalMemberEventsIndexRouteImport } from './routes/_shell/portal/member/events/index.tsx'
+import { Route as ShellPortalMemberProfileIndexRouteImport } from './routes/_shell/portal/member/profile/index.tsx'
+import { Route as ShellPortalMemberProfileCloseRouteImport } from './routes/_shell/portal/member/profile/close.tsx'
 import { Route as ShellPortalMemberRidesIndexRouteImport } from './routes/_shell/portal/member/rides/index.tsx'
 import { Route as ShellPortalMemberSocialIndexRouteImport } from './routes/_shell/portal/member/social/index.tsx'
 import { Route as ShellPortalMemberSocialPostIdRouteImport } from './routes/_shell/portal/member/social/$postId.tsx'
@@ -235,12 +236,6 @@ const ShellPortalMemberPaymentsRoute =
     path: '/payments',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
-const ShellPortalMemberProfileRoute =
-  ShellPortalMemberProfileRouteImport.update({
-    id: '/profile',
-    path: '/profile',
-    getParentRoute: () => ShellPortalMemberRoute,
-  } as any)
 const ShellPortalMemberRosterRoute = ShellPortalMemberRosterRouteImport.update({
   id: '/roster',
   path: '/roster',
@@ -314,6 +309,18 @@ const ShellPortalMemberEventsIndexRoute =
   ShellPortalMemberEventsIndexRouteImport.update({
     id: '/events/',
     path: '/events/',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
+const ShellPortalMemberProfileIndexRoute =
+  ShellPortalMemberProfileIndexRouteImport.update({
+    id: '/profile/',
+    path: '/profile/',
+    getParentRoute: () => ShellPortalMemberRoute,
+  } as any)
+const ShellPortalMemberProfileCloseRoute =
+  ShellPortalMemberProfileCloseRouteImport.update({
+    id: '/profile/close',
+    path: '/profile/close',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
 const ShellPortalMemberRidesIndexRoute =
@@ -436,7 +443,6 @@ export interface FileRoutesByFullPath {
   '/portal/member/notifications': typeof ShellPortalMemberNotificationsRoute
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
-  '/portal/member/profile': typeof ShellPortalMemberProfileRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -450,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/portal/viewer/$eventId/': typeof PortalViewerEventIdIndexRoute
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
+  '/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByFullPath {
   '/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
+  '/portal/member/profile/': typeof ShellPortalMemberProfileIndexRoute
   '/portal/member/rides/': typeof ShellPortalMemberRidesIndexRoute
   '/portal/member/social/': typeof ShellPortalMemberSocialIndexRoute
   '/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
@@ -495,7 +503,6 @@ export interface FileRoutesByTo {
   '/portal/member/notifications': typeof ShellPortalMemberNotificationsRoute
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
-  '/portal/member/profile': typeof ShellPortalMemberProfileRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -509,6 +516,7 @@ export interface FileRoutesByTo {
   '/portal/viewer/$eventId': typeof PortalViewerEventIdIndexRoute
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
+  '/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
@@ -517,6 +525,7 @@ export interface FileRoutesByTo {
   '/portal/member/activities': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events': typeof ShellPortalMemberEventsIndexRoute
+  '/portal/member/profile': typeof ShellPortalMemberProfileIndexRoute
   '/portal/member/rides': typeof ShellPortalMemberRidesIndexRoute
   '/portal/member/social': typeof ShellPortalMemberSocialIndexRoute
   '/portal/member/store': typeof ShellPortalMemberStoreIndexRoute
@@ -559,7 +568,6 @@ export interface FileRoutesById {
   '/_shell/portal/member/notifications': typeof ShellPortalMemberNotificationsRoute
   '/_shell/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/_shell/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
-  '/_shell/portal/member/profile': typeof ShellPortalMemberProfileRoute
   '/_shell/portal/member/roster': typeof ShellPortalMemberRosterRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
@@ -573,6 +581,7 @@ export interface FileRoutesById {
   '/portal/viewer/$eventId/': typeof PortalViewerEventIdIndexRoute
   '/_shell/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/_shell/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
+  '/_shell/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/_shell/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/_shell/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
   '/_shell/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
@@ -581,6 +590,7 @@ export interface FileRoutesById {
   '/_shell/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/_shell/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/_shell/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
+  '/_shell/portal/member/profile/': typeof ShellPortalMemberProfileIndexRoute
   '/_shell/portal/member/rides/': typeof ShellPortalMemberRidesIndexRoute
   '/_shell/portal/member/social/': typeof ShellPortalMemberSocialIndexRoute
   '/_shell/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
@@ -623,7 +633,6 @@ export interface FileRouteTypes {
     | '/portal/member/notifications'
     | '/portal/member/password'
     | '/portal/member/payments'
-    | '/portal/member/profile'
     | '/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -637,6 +646,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId/'
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
+    | '/portal/member/profile/close'
     | '/portal/member/social/$postId'
     | '/portal/member/social/reports'
     | '/portal/member/store/$itemId'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
     | '/portal/member/activities/'
     | '/portal/member/classifieds/'
     | '/portal/member/events/'
+    | '/portal/member/profile/'
     | '/portal/member/rides/'
     | '/portal/member/social/'
     | '/portal/member/store/'
@@ -682,7 +693,6 @@ export interface FileRouteTypes {
     | '/portal/member/notifications'
     | '/portal/member/password'
     | '/portal/member/payments'
-    | '/portal/member/profile'
     | '/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -696,6 +706,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId'
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
+    | '/portal/member/profile/close'
     | '/portal/member/social/$postId'
     | '/portal/member/social/reports'
     | '/portal/member/store/$itemId'
@@ -704,6 +715,7 @@ export interface FileRouteTypes {
     | '/portal/member/activities'
     | '/portal/member/classifieds'
     | '/portal/member/events'
+    | '/portal/member/profile'
     | '/portal/member/rides'
     | '/portal/member/social'
     | '/portal/member/store'
@@ -745,7 +757,6 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/notifications'
     | '/_shell/portal/member/password'
     | '/_shell/portal/member/payments'
-    | '/_shell/portal/member/profile'
     | '/_shell/portal/member/roster'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId/'
     | '/_shell/portal/events/$eventId/$action'
     | '/_shell/portal/member/classifieds/$listingId'
+    | '/_shell/portal/member/profile/close'
     | '/_shell/portal/member/social/$postId'
     | '/_shell/portal/member/social/reports'
     | '/_shell/portal/member/store/$itemId'
@@ -767,6 +779,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/activities/'
     | '/_shell/portal/member/classifieds/'
     | '/_shell/portal/member/events/'
+    | '/_shell/portal/member/profile/'
     | '/_shell/portal/member/rides/'
     | '/_shell/portal/member/social/'
     | '/_shell/portal/member/store/'
@@ -1012,13 +1025,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberPaymentsRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
-    '/_shell/portal/member/profile': {
-      id: '/_shell/portal/member/profile'
-      path: '/profile'
-      fullPath: '/portal/member/profile'
-      preLoaderRoute: typeof ShellPortalMemberProfileRouteImport
-      parentRoute: typeof ShellPortalMemberRoute
-    }
     '/_shell/portal/member/roster': {
       id: '/_shell/portal/member/roster'
       path: '/roster'
@@ -1108,6 +1114,20 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/portal/member/events/'
       preLoaderRoute: typeof ShellPortalMemberEventsIndexRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/_shell/portal/member/profile/': {
+      id: '/_shell/portal/member/profile/'
+      path: '/profile'
+      fullPath: '/portal/member/profile/'
+      preLoaderRoute: typeof ShellPortalMemberProfileIndexRouteImport
+      parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/_shell/portal/member/profile/close': {
+      id: '/_shell/portal/member/profile/close'
+      path: '/profile/close'
+      fullPath: '/portal/member/profile/close'
+      preLoaderRoute: typeof ShellPortalMemberProfileCloseRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
     '/_shell/portal/member/rides/': {
@@ -1227,10 +1247,10 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberNotificationsRoute: typeof ShellPortalMemberNotificationsRoute
   ShellPortalMemberPasswordRoute: typeof ShellPortalMemberPasswordRoute
   ShellPortalMemberPaymentsRoute: typeof ShellPortalMemberPaymentsRoute
-  ShellPortalMemberProfileRoute: typeof ShellPortalMemberProfileRoute
   ShellPortalMemberRosterRoute: typeof ShellPortalMemberRosterRoute
   ShellPortalMemberIndexRoute: typeof ShellPortalMemberIndexRoute
   ShellPortalMemberClassifiedsListingIdRoute: typeof ShellPortalMemberClassifiedsListingIdRoute
+  ShellPortalMemberProfileCloseRoute: typeof ShellPortalMemberProfileCloseRoute
   ShellPortalMemberSocialPostIdRoute: typeof ShellPortalMemberSocialPostIdRoute
   ShellPortalMemberSocialReportsRoute: typeof ShellPortalMemberSocialReportsRoute
   ShellPortalMemberStoreItemIdRoute: typeof ShellPortalMemberStoreItemIdRoute
@@ -1239,6 +1259,7 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberActivitiesIndexRoute: typeof ShellPortalMemberActivitiesIndexRoute
   ShellPortalMemberClassifiedsIndexRoute: typeof ShellPortalMemberClassifiedsIndexRoute
   ShellPortalMemberEventsIndexRoute: typeof ShellPortalMemberEventsIndexRoute
+  ShellPortalMemberProfileIndexRoute: typeof ShellPortalMemberProfileIndexRoute
   ShellPortalMemberRidesIndexRoute: typeof ShellPortalMemberRidesIndexRoute
   ShellPortalMemberSocialIndexRoute: typeof ShellPortalMemberSocialIndexRoute
   ShellPortalMemberStoreIndexRoute: typeof ShellPortalMemberStoreIndexRoute
@@ -1258,11 +1279,11 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberNotificationsRoute: ShellPortalMemberNotificationsRoute,
   ShellPortalMemberPasswordRoute: ShellPortalMemberPasswordRoute,
   ShellPortalMemberPaymentsRoute: ShellPortalMemberPaymentsRoute,
-  ShellPortalMemberProfileRoute: ShellPortalMemberProfileRoute,
   ShellPortalMemberRosterRoute: ShellPortalMemberRosterRoute,
   ShellPortalMemberIndexRoute: ShellPortalMemberIndexRoute,
   ShellPortalMemberClassifiedsListingIdRoute:
     ShellPortalMemberClassifiedsListingIdRoute,
+  ShellPortalMemberProfileCloseRoute: ShellPortalMemberProfileCloseRoute,
   ShellPortalMemberSocialPostIdRoute: ShellPortalMemberSocialPostIdRoute,
   ShellPortalMemberSocialReportsRoute: ShellPortalMemberSocialReportsRoute,
   ShellPortalMemberStoreItemIdRoute: ShellPortalMemberStoreItemIdRoute,
@@ -1272,6 +1293,7 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberClassifiedsIndexRoute:
     ShellPortalMemberClassifiedsIndexRoute,
   ShellPortalMemberEventsIndexRoute: ShellPortalMemberEventsIndexRoute,
+  ShellPortalMemberProfileIndexRoute: ShellPortalMemberProfileIndexRoute,
   ShellPortalMemberRidesIndexRoute: ShellPortalMemberRidesIndexRoute,
   ShellPortalMemberSocialIndexRoute: ShellPortalMemberSocialIndexRoute,
   ShellPortalMemberStoreIndexRoute: ShellPortalMemberStoreIndexRoute,

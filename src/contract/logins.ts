@@ -7,6 +7,7 @@ export const logins = {
   get_member_children: define({
     access: 'member',
     effect: 'read',
+    expired: true,
     input: z.object({}),
     output: z.object({
       members: z.array(
@@ -24,9 +25,11 @@ export const logins = {
     }),
     failures: [],
   }),
+  /** Also for the expired, who must do it before they close their own account. */
   delete_member: define({
     access: 'member',
     effect: 'write',
+    expired: true,
     input: z.object({ id }),
     output: z.object({}),
     failures: ['member-not-found'],

@@ -68,6 +68,7 @@ const memberPaths = [
   '/portal/member/classifieds/1',
   '/portal/member/roster',
   '/portal/member/profile',
+  '/portal/member/profile/close',
   '/portal/member/membership',
   '/portal/member/payments',
   '/portal/member/notifications',

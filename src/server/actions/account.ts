@@ -2,6 +2,8 @@
 import type { account as contract } from '../../contract/account.ts'
 import { readSettings, setChoices } from '../db/members/memberSettings.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import { closeMember } from '../members/closeMember.ts'
+import { makeOwnDataLink, readOwnDataPart } from '../members/ownData.ts'
 import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../orders/cards/autoRenewal.ts'
 import type { CardOwner } from '../orders/savedCards.ts'
 import { findCardMode } from '../providers/stripe.ts'
@@ -20,6 +22,18 @@ export const account = {
     if (fault !== undefined) return context.fail(fault, faultTexts[fault])
     await setChoices(tx, tenantId, memberId, choices)
     return { settings: await toOwnSettings(owner) }
+  },
+
+  async get_own_data_link(context) {
+    return makeOwnDataLink(context)
+  },
+
+  async read_own_data(context, input) {
+    return readOwnDataPart(context, input)
+  },
+
+  async close_member(context, { username }) {
+    return closeMember(context, username)
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 

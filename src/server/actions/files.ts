@@ -1,13 +1,13 @@
 // Handlers for the club's files.
 import type { files as contract } from '../../contract/files.ts'
-import { openFileLinks } from '../auth/fileLinks.ts'
+import { openTimedLinks } from '../auth/timedLinks.ts'
 import { findSharedFile, listFolders, listSharedFiles } from '../db/club/mediaFile.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toFileAddress } from '../portal/addresses.ts'
 
 export const files = {
   async get_media({ tx, tenant, now, services }) {
-    const links = await openFileLinks(services)
+    const links = await openTimedLinks(services, 'file links')
     const shared = await listSharedFiles(tx, tenant.id)
     const folders = await listFolders(tx, tenant.id)
     return {
@@ -16,7 +16,7 @@ export const files = {
         name,
         contentType,
         bytes,
-        url: toFileAddress(services.config, tenant, links.make(tenant.uuid, id, now)),
+        url: toFileAddress(services.config, tenant, id, links.make([tenant.uuid, id], now)),
         parent: String(folderId ?? 0),
         created: createdAt.toISOString(),
       })),
@@ -25,8 +25,8 @@ export const files = {
   },
 
   async open_file({ tx, tenant, now, services, fail }, { id, until, proof }) {
-    const links = await openFileLinks(services)
-    const isOpen = links.isOpen(tenant.uuid, { fileId: id, until, proof }, now)
+    const links = await openTimedLinks(services, 'file links')
+    const isOpen = links.isOpen([tenant.uuid, id], { until, proof }, now)
     const file = isOpen ? await findSharedFile(tx, tenant.id, id) : undefined
     if (file === undefined) return fail('file-not-found', 'This link has run out, or the file is gone.')
     const { name, contentType, bytes, hash } = file

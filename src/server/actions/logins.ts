@@ -21,7 +21,7 @@ export const logins = {
         email_address: email,
         isInvited: !hasPassword,
       })),
-      canAdd: (allowance?.allowsLogins ?? false) && found.length < mostLogins,
+      canAdd: member?.isExpired !== true && allowance?.allowsLogins === true && found.length < mostLogins,
     }
   },
 

@@ -1,15 +1,20 @@
-// Who is muted writes nothing that other members read. They still read, and remove what is theirs.
+// Who may write what other members read: a member who is not muted, and is there until it is written.
 import { Failure } from '../../contract/failures.ts'
 import { isMuted } from '../db/community/moderation.ts'
+import { lockActiveMember } from '../db/members/activeMember.ts'
 import type { Context } from '../dispatch/handler.ts'
 
-/** Fails with `member-muted`. */
+/** Fails with `member-muted`: who is muted still reads, and removes what is theirs. */
 export async function requireVoice({
   tx,
   tenant,
   member,
 }: Pick<Context<'create_post'>, 'tx' | 'tenant' | 'member'>): Promise<void> {
-  if (await isMuted(tx, tenant.id, member?.id ?? 0)) {
+  const memberId = member?.id ?? 0
+  if (!(await lockActiveMember(tx, tenant.id, memberId))) {
+    throw new Failure('needs-signin', 'Please sign in again.')
+  }
+  if (await isMuted(tx, tenant.id, memberId)) {
     throw new Failure('member-muted', 'You are muted and cannot write here at the moment.')
   }
 }

@@ -49,6 +49,7 @@ export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'membership-card-not-found': { name: 'unknown cards from an address', most: 20, windowMs: 10 * minuteMs },
   'calendar-not-found': { name: 'unknown calendars from an address', most: 100, windowMs: 10 * minuteMs },
   'file-not-found': { name: 'unknown files from an address', most: 100, windowMs: 10 * minuteMs },
+  'own-data-not-found': { name: 'unknown data links from an address', most: 100, windowMs: 10 * minuteMs },
   'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
 }
 

@@ -7,9 +7,9 @@ import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { handlers } from '../actions/index.ts'
-import { openFileLinks } from '../auth/fileLinks.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
+import { openTimedLinks } from '../auth/timedLinks.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findEvent } from '../db/events/event.ts'
@@ -67,7 +67,8 @@ export async function createLocalEngine(
   await getPushKeys(services)
   await getLookupKey(services)
   await openMemberCodes(services)
-  await openFileLinks(services)
+  await openTimedLinks(services, 'file links')
+  await openTimedLinks(services, 'own data links')
   const cards = createCards(await getCardProvider(services))
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)

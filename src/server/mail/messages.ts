@@ -184,8 +184,8 @@ export interface PurchasesMessage {
 }
 
 /**
- * Of a change of a member's e-mail address, and of a login that was added for somebody. The code is made from its
- * id when the mail is written.
+ * Of a change of a member's e-mail address, of a login that was added for somebody, and of an account that was
+ * closed. A code is made from its id when the mail is written.
  */
 export type MemberMessage =
   /** To the new address: opens the page that confirms it. */
@@ -208,6 +208,8 @@ export type MemberMessage =
       readonly email: string
       readonly codeId: string
     }
+  /** To who has closed their account. */
+  | { readonly kind: 'account-closed'; readonly fname: string }
 
 /** About signing in. The codes are made when the mail is written: the row's id is no secret. */
 export type AccountMessage =

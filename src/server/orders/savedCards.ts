@@ -1,6 +1,7 @@
 // Saves a card that the provider has confirmed: in the transaction that delivers the goods that it has paid, or
 // alone when the member saves it by themselves.
 
+import { findMembership } from '../db/members/membership.ts'
 import {
   type CardDetails,
   deleteCard,
@@ -46,6 +47,11 @@ export async function saveCard(
   const customer = await findCustomer(tx, tenantId, holder, 'lock')
   // rules/payments 5.13, another member's card
   if (customer === undefined || customer.providerId !== card.customerId) return undefined
+  if ((await findMembership(tx, tenantId, { memberId })) === undefined) {
+    // the member has closed their account meanwhile
+    await forgetCard(tx, tenantId, mode, card.providerId)
+    return undefined
+  }
   const cards = await listSavedCards(tx, tenantId, holder)
   const same = cards.find(
     ({ providerId, fingerprint }) =>

@@ -1,6 +1,6 @@
 // The addresses of pictures, packs and pages. They contain the club's name if the host does not.
 
-import type { FileLink } from '../auth/fileLinks.ts'
+import type { LinkProof } from '../auth/timedLinks.ts'
 import type { Config } from '../config.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 
@@ -41,9 +41,20 @@ export function toShownPictures(
 export function toFileAddress(
   config: AddressConfig,
   club: ClubSlug,
-  { fileId, until, proof }: FileLink,
+  fileId: number,
+  { until, proof }: LinkProof,
 ): string {
   return withClub(config, club, `/files/${fileId}?until=${until}&proof=${proof}`)
+}
+
+/** Where a member's own data opens as one file, while its link is open. */
+export function toOwnDataAddress(
+  config: AddressConfig,
+  club: ClubSlug,
+  memberId: number,
+  { until, proof }: LinkProof,
+): string {
+  return withClub(config, club, `/own-data?member=${memberId}&until=${until}&proof=${proof}`)
 }
 
 /** A whole address for mails and QR codes, from ORIGIN, never a Host header. `path` begins with a slash. */

@@ -94,6 +94,12 @@ const mails: readonly Expected[] = [
     null,
   ],
   [
+    { kind: 'account-closed', fname: 'Ana' },
+    ['Hello Ana', 'your account is closed', 'Your orders, refunds and receipts stay'],
+    ['Ana', 'su cuenta está cerrada', 'Sus pedidos, reembolsos y recibos quedan'],
+    null,
+  ],
+  [
     { kind: 'auto-renew', number: 4711, isUndone: false, turned: 'on', card, isNewDefault: true },
     ['4711', 'Visa, ending in 4242'],
     ['4711', 'Visa, terminada en 4242'],
@@ -141,6 +147,7 @@ const tested: Readonly<Record<MemberMailKind, true>> = {
   'email-undo': true,
   'email-in-use': true,
   invitation: true,
+  'account-closed': true,
   'own-cards': true,
   'auto-renew': true,
   'renewal-notice': true,

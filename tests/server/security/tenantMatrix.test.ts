@@ -25,6 +25,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   confirm_email_change: 'bad-mail-code',
   undo_email_change: 'bad-mail-code',
   delete_member: 'member-not-found',
+  close_member: 'account-not-found',
   resend_invitation: 'member-not-found',
   stripe_attach_payment_method: 'card-not-found',
   stripe_detach_payment_method: 'card-not-found',
@@ -36,6 +37,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   check_membership_card: 'membership-card-not-found',
   read_calendar_feed: 'calendar-not-found',
   open_file: 'file-not-found',
+  read_own_data: 'own-data-not-found',
   // the other's post, and what moderators do
   delete_post: 'not-allowed',
   get_post_reports: 'not-allowed',

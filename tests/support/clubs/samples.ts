@@ -151,6 +151,15 @@ export const samples: Samples = {
   get_activities: () => ({ start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) - 1 }),
   get_calendar_feed: () => ({}),
   renew_calendar_feed: () => ({}),
+  get_own_data_link: () => ({}),
+  read_own_data: ({ people: { member } }) => ({
+    member: member.id,
+    until: 4_000_000_000,
+    proof: 'none',
+    part: 'profile',
+  }),
+  // somebody else's, so that nothing is closed
+  close_member: ({ people: { parent } }) => ({ username: parent.email }),
   read_calendar_feed: () => ({ code: '0123456789abcdef0123456789abcdef01234567' }),
 }
 

@@ -1,20 +1,13 @@
 // What the member has paid, newest first.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
-import { writeClockAt } from '../../../domain/clock.ts'
-import { findDay } from '../../../domain/day.ts'
-import type { PaymentStatus } from '../../../domain/sales/payment.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import type { Reading } from '../../call/useRead.ts'
-import { useClubZone } from '../../session/useClubZone.ts'
-import { formatDate, formatMoney } from '../../text/format.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
+import { HistoryTable } from '../../payments/HistoryTable.tsx'
+import { readPayments } from '../../payments/paymentItems.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { PaymentTable } from './PaymentTable.tsx'
-import { type PaymentItem, readPayments } from './savedMethods.ts'
 
 export function PaymentHistory({ reading }: { reading: Reading<Accepted<'stripe_get_payment_history'>> }) {
   const { t } = useLingui()
@@ -35,61 +28,4 @@ export function PaymentHistory({ reading }: { reading: Reading<Accepted<'stripe_
       {payments !== undefined && payments.length > 0 && <HistoryTable payments={payments} />}
     </Panel>
   )
-}
-
-function HistoryTable({ payments }: { payments: readonly PaymentItem[] }) {
-  const language = useLanguage()
-  const timeZone = useClubZone()
-  return (
-    <PaymentTable>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Date & Time</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Amount</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Description</Trans>
-          </th>
-          <th scope="col" data-cell="last">
-            <Trans>Status</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((payment) => {
-          const { id, at, amountCents, description } = payment
-          return (
-            <tr key={id}>
-              <td>
-                {formatDate(findDay(at, timeZone), language)}, {writeClockAt(at, timeZone, language)}
-              </td>
-              <td data-cell="figure">{formatMoney(amountCents / 100)}</td>
-              <td data-cell="lead">
-                {description} <span className="muted">#{id}</span>
-              </td>
-              <td data-cell="last">
-                <Status payment={payment} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </PaymentTable>
-  )
-}
-
-function Status({ payment: { status, refundedCents } }: { payment: PaymentItem }): ReactNode {
-  const refunded = formatMoney(refundedCents / 100)
-  const words: Readonly<Record<PaymentStatus, ReactNode>> = {
-    succeeded: <Trans>Paid</Trans>,
-    partially_refunded: <Trans>Paid, {refunded} refunded</Trans>,
-    refund_pending: <Trans>Refund on its way</Trans>,
-    refunded: <Trans>Refunded</Trans>,
-    in_review: <Trans>The club is checking this payment</Trans>,
-    disputed: <Trans>Disputed at the bank</Trans>,
-  }
-  return status === undefined ? null : words[status]
 }

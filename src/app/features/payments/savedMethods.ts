@@ -1,6 +1,6 @@
-// The saved cards and the payments as the server lists them: texts of JSON, each read into what a screen shows.
+// The saved cards as the server lists them: texts of JSON, each read into what a screen shows.
 import { isRecord } from '../../../domain/isRecord.ts'
-import { isPaymentStatus, type PaymentStatus } from '../../../domain/sales/payment.ts'
+import { readEntry } from '../../payments/paymentItems.ts'
 
 export interface SavedMethod {
   id: string
@@ -15,7 +15,7 @@ export interface SavedMethod {
 /** Leaves out what a newer server may list and this page cannot read. */
 export function readMethods(texts: readonly string[]): SavedMethod[] {
   return texts.flatMap((text) => {
-    const entry = read(text)
+    const entry = readEntry(text)
     const { id, card, isDefault } = entry ?? {}
     if (typeof id !== 'string' || !isRecord(card)) return []
     const { brand, last4, exp_month: month, exp_year: year } = card
@@ -29,42 +29,6 @@ export function readMethods(texts: readonly string[]): SavedMethod[] {
       },
     ]
   })
-}
-
-export interface PaymentItem {
-  id: number
-  /** Epoch milliseconds. */
-  at: number
-  amountCents: number
-  refundedCents: number
-  description: string
-  status: PaymentStatus | undefined
-}
-
-export function readPayments(texts: readonly string[]): PaymentItem[] {
-  return texts.flatMap((text) => {
-    const { id, created, amount, description, status, refunded } = read(text) ?? {}
-    if (typeof id !== 'number' || typeof created !== 'number' || typeof amount !== 'number') return []
-    return [
-      {
-        id,
-        at: created * 1000,
-        amountCents: amount,
-        refundedCents: typeof refunded === 'number' ? refunded : 0,
-        description: String(description ?? ''),
-        status: typeof status === 'string' && isPaymentStatus(status) ? status : undefined,
-      },
-    ]
-  })
-}
-
-function read(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const brands: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { OwnDataPanel } from './own/OwnDataPanel.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 export function ProfileScreen() {
@@ -16,6 +17,7 @@ export function ProfileScreen() {
       </h1>
       {/* what one member has typed is not shown to the next */}
       {own !== undefined && <ProfileForm key={own.id} member={own} />}
+      <OwnDataPanel />
     </div>
   )
 }

@@ -8,7 +8,7 @@ const ownPages = ['/about', '/privacy', '/terms']
 
 /**
  * What an expired member may open besides Membership and the options: renewing, their order's link, the
- * codes of phones and cards, signing out, our own pages.
+ * codes of phones and cards, the logins that they remove before they close their account, signing out, our own pages.
  */
 const openToExpired = [
   '/portal/renew',
@@ -17,6 +17,7 @@ const openToExpired = [
   '/portal/logout',
   '/portal/link',
   '/portal/card',
+  '/portal/member/children',
   '/portal/signin',
   ...ownPages,
 ]

@@ -1,7 +1,24 @@
 // Who may sign in and stay signed in: the one condition for every query that finds an account or a sign-in.
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../open.ts'
 
 /** For a query with the table `member` under its own name: neither deleted nor suspended. */
 export function isActiveMember(): RawBuilder<boolean> {
   return sql<boolean>`(member.deleted_at is null and member.suspended_at is null)`
+}
+
+/**
+ * Locks the member until the transaction ends. False for one who cannot sign in any more: whoever closes an account
+ * waits for what the member writes at that moment, and nothing is written after it.
+ */
+export async function lockActiveMember(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .where(isActiveMember())
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,4 +1,4 @@
-// The texts of mails about a member's e-mail address and about additional logins, in both languages.
+// The texts of mails about a member's e-mail address, additional logins and a closed account, in both languages.
 import { platform } from '../../../domain/platform.ts'
 import { toShownCode } from '../../auth/memberCodes.ts'
 import type { MemberCodeKind } from '../../db/members/memberCode.ts'
@@ -6,7 +6,7 @@ import type { MailLanguage } from '../language.ts'
 import { type Letter, toOneLine, toVisibleLine } from '../letter.ts'
 import type { MailMessage, MemberMessage } from '../messages.ts'
 
-const kinds = ['email-confirm', 'email-undo', 'email-in-use', 'invitation']
+const kinds = ['email-confirm', 'email-undo', 'email-in-use', 'invitation', 'account-closed']
 
 export function isMemberMessage(message: MailMessage): message is MemberMessage {
   return kinds.includes(message.kind)
@@ -77,6 +77,18 @@ export function writeMemberLetter(message: MemberMessage, context: MemberLetterC
         ],
         footer: [words.automatic(club)],
       }
+    case 'account-closed':
+      return {
+        ...frame,
+        subject: `${club}: ${words.closed.title}`,
+        heading: words.closed.heading,
+        blocks: [
+          { kind: 'paragraph', text: words.closed.intro(toOneLine(message.fname), club) },
+          { kind: 'paragraph', text: words.closed.stays },
+          { kind: 'notice', text: words.closed.notYou(club) },
+        ],
+        footer: [words.automatic(club)],
+      }
     case 'invitation': {
       const { fname, by, email, codeId } = message
       const code = findCode('invitation', codeId)
@@ -126,6 +138,13 @@ interface Words {
     hours: string
   }
   inUse: { title: string; heading: string; intro(club: string): string; nothing: string }
+  closed: {
+    title: string
+    heading: string
+    intro(name: string, club: string): string
+    stays: string
+    notYou(club: string): string
+  }
   invitation: {
     title: string
     heading: string
@@ -166,6 +185,15 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
         `Somebody at ${club} tried to use this e-mail address for their own login. It belongs to your login, so nothing was changed.`,
       nothing: 'You need to do nothing. If you tried it yourself, use another address.',
     },
+    closed: {
+      title: 'your account is closed',
+      heading: 'Your account is closed',
+      intro: (name, club) =>
+        `Hello ${name}, your account at ${club} is closed, as you asked. You are signed out everywhere, and no card of yours is charged any more.`,
+      stays:
+        'Your rides, listings and pictures are gone, and what you posted is shown without your name. Your orders, refunds and receipts stay with the club. You can join again with this address at any time.',
+      notYou: (club) => `Was it not you? Then write to ${club} at once.`,
+    },
     invitation: {
       title: 'your login for the member portal',
       heading: 'Your login for the member portal',
@@ -205,6 +233,15 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
       intro: (club) =>
         `Alguien en ${club} ha intentado usar esta dirección para su propio acceso. Pertenece al acceso de usted, así que nada ha cambiado.`,
       nothing: 'No tiene que hacer nada. Si lo ha intentado usted, use otra dirección.',
+    },
+    closed: {
+      title: 'su cuenta está cerrada',
+      heading: 'Su cuenta está cerrada',
+      intro: (name, club) =>
+        `Hola, ${name}: su cuenta en ${club} está cerrada, como usted pidió. Se ha cerrado su sesión en todas partes y ya no se cobrará nada a ninguna de sus tarjetas.`,
+      stays:
+        'Sus autos, anuncios e imágenes se han eliminado, y sus publicaciones se muestran sin su nombre. Sus pedidos, reembolsos y recibos quedan en el club. Puede volver a hacerse socio con esta dirección cuando quiera.',
+      notYou: (club) => `¿No ha sido usted? Entonces escriba a ${club} de inmediato.`,
     },
     invitation: {
       title: 'su acceso al portal de socios',

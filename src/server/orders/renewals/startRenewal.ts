@@ -76,7 +76,7 @@ export async function startRenewal(
   await lockOrder(tx, tenant.id, request)
   const stored = await findMembership(tx, tenant.id, { memberId }, 'lock')
   if (stored === undefined) {
-    if (isJob) return { is: 'dropped' }
+    if (isJob) return dropOfNobody()
     throw new Failure('renewal-not-found', 'There is no membership that can be renewed.')
   }
   const period = request.period ?? stored.expiration
@@ -164,6 +164,17 @@ export async function startRenewal(
     })
   }
   return { is: 'charging', order, card, renewal }
+
+  /** The member has gone since: what they have not paid is not to be paid any more. */
+  async function dropOfNobody(): Promise<StartedRenewal> {
+    const last =
+      request.period === undefined
+        ? undefined
+        : await findRenewal(tx, tenant.id, { memberId, period: request.period })
+    const left = last?.orderKey ? await findOrder(tx, tenant.id, { key: last.orderKey }) : undefined
+    const isLeft = left?.state === 'pending' && left.paidAt === null
+    return isLeft ? { is: 'replacing', orderKey: left.key } : { is: 'dropped' }
+  }
 
   /** The job ends here for now: the next round begins again if everything is as it should be. */
   async function stop(reason: string): Promise<StartedRenewal> {

@@ -56,7 +56,7 @@ test.each([
   ['/portal', '/portal/member/membership'],
   ['/portal/member/social', '/portal/member/membership'],
   ['/portal/events', '/portal/member/membership'],
-  ['/portal/member/children', '/portal/member/membership'],
+  ['/portal/member/children', undefined],
   ['/portal/member/membership', undefined],
   ['/portal/member/profile', undefined],
   ['/portal/renew', undefined],

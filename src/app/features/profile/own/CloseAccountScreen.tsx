@@ -1,0 +1,95 @@
+// Closing one's own account: first what stays, then what goes, then the question.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ReadFault } from '../../../call/ReadState.tsx'
+import { useRead } from '../../../call/useRead.ts'
+import { HistoryTable } from '../../../payments/HistoryTable.tsx'
+import { readPayments } from '../../../payments/paymentItems.ts'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
+import { CloseAccountForm } from './CloseAccountForm.tsx'
+import styles from './CloseAccountScreen.module.css'
+import { DataFileButton } from './DataFileButton.tsx'
+
+export function CloseAccountScreen() {
+  const { t } = useLingui()
+  useScreenTitle(t`Close my account`)
+  return (
+    <div className="stack">
+      <h1>
+        <Trans>Close my account</Trans>
+      </h1>
+      <p>
+        <Link to="/portal/member/profile" className="link">
+          <Trans>Back to the profile</Trans>
+        </Link>
+      </p>
+      <Staying />
+      <Panel title={<Trans>What goes</Trans>}>
+        <ul className={styles.list}>
+          <li>
+            <Trans>Your membership, at once and without a refund, and your entry in the roster.</Trans>
+          </li>
+          <li>
+            <Trans>Your profile, your rides, your listings, and all your pictures.</Trans>
+          </li>
+          <li>
+            <Trans>Your saved cards and automatic renewal: no card of yours is charged any more.</Trans>
+          </li>
+          <li>
+            <Trans>Your sign-ins and notifications on all devices, and your membership card.</Trans>
+          </li>
+        </ul>
+      </Panel>
+      <Panel title={<Trans>Take your data first</Trans>}>
+        <p>
+          <Trans>Afterwards you cannot sign in, and nobody can bring back what goes.</Trans>
+        </p>
+        <DataFileButton />
+      </Panel>
+      <CloseAccountForm />
+    </div>
+  )
+}
+
+function Staying() {
+  const { t } = useLingui()
+  const reading = useRead('stripe_get_payment_history', {})
+  const payments = reading.data && readPayments(reading.data.paymenthistory)
+  return (
+    <Panel
+      title={<Trans>What stays</Trans>}
+      note={
+        <Trans>The club must keep its books, and others rely on what you have written and promised.</Trans>
+      }
+    >
+      <ul className={styles.list}>
+        <li>
+          <Trans>Your orders, refunds and receipts.</Trans>
+        </li>
+        <li>
+          <Trans>Your registrations, tickets, spaces and shifts at events: they stay valid.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Your posts and comments, without their pictures. Instead of your name they say "Former member".
+          </Trans>
+        </li>
+      </ul>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading your payments…`}>
+          <SkeletonShape shape="line" count={3} />
+        </Skeleton>
+      )}
+      {payments?.length === 0 && (
+        <p className="muted">
+          <Trans>You have no recent payment history</Trans>
+        </p>
+      )}
+      {payments !== undefined && payments.length > 0 && <HistoryTable payments={payments} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,163 @@
+// All SQL that ends a member's account for good. What others rely on stays: orders, and posts without a name.
+import { sql } from 'kysely'
+import type { Tx } from '../../open.ts'
+
+export interface ClosingMember {
+  readonly fname: string
+  readonly email: string
+  /** Null: the club's. */
+  readonly language: 'en' | 'es' | null
+  readonly hasLogins: boolean
+}
+
+/**
+ * Locks the member, so that it is closed once, and after what they write or add at this moment. Undefined when it is
+ * closed already.
+ */
+export async function lockClosing(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<ClosingMember | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select(['fname', 'email', 'language'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const login = await tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('parent_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ...row,
+    language: row.language === 'en' || row.language === 'es' ? row.language : null,
+    hasLogins: login !== undefined,
+  }
+}
+
+/** Nothing of the person is left in the row, all sign-ins end, and the address is free to join again. */
+export async function eraseMember(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set((column) => ({
+      deleted_at: at,
+      token_version: column('token_version', '+', 1),
+      email: '',
+      email_folded: '',
+      fname: '',
+      lname: '',
+      title: '',
+      partner: '',
+      address: '',
+      city: '',
+      state: '',
+      zip: '',
+      phone_numbers: '[]',
+      alt_member_id: '',
+      avatar_hash: null,
+      tags: '[]',
+      password_hash: null,
+      language: null,
+      // the column makes a new one, which nobody knows
+      card_code: sql<string>`default`,
+      calendar_code: null,
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+  for (const table of ownTables) {
+    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('member_id', '=', memberId).execute()
+  }
+}
+
+/** Their rows are the member's alone. A device's followed events go with it. */
+const ownTables = [
+  'member_settings',
+  'member_session',
+  'member_code',
+  'member_mute',
+  'push_subscription',
+  'ride',
+] as const
+
+/** Listings are kept and hidden, as when they are removed one by one. */
+export async function hideListings(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('classified')
+    .set({ deleted_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Posts stay without their pictures. One that has neither words nor comments is nothing any more. */
+export async function removePostPictures(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update post set pictures = '[]', deleted_at = case when btrim(message) = '' and not exists (
+      select from post as comment
+      where comment.tenant_id = post.tenant_id and comment.parent_id = post.id and comment.deleted_at is null
+    ) then ${at}::timestamptz end
+    where tenant_id = ${tenantId} and member_id = ${memberId} and deleted_at is null and pictures <> '[]'`.execute(
+    tx,
+  )
+}
+
+export interface EndedRenewal {
+  readonly period: string
+  readonly hasOrder: boolean
+}
+
+/** No card is charged for any period any more. Answers those that were not done. */
+export async function endRenewals(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  at: Date,
+): Promise<EndedRenewal[]> {
+  const rows = await tx
+    .updateTable('renewal')
+    .set({ state: 'stopped', is_job_over: true, reason: 'closed', next_try_at: null, changed_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('state', '<>', 'done')
+    .returning(['period', 'order_key'])
+    .execute()
+  return rows.map(({ period, order_key }) => ({ period, hasOrder: order_key !== null }))
+}
+
+/** Of all modes. The transaction has locked the member's customers, so that none is being saved. */
+export async function deleteCards(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<{ readonly methodId: string; readonly mode: string }[]> {
+  await tx
+    .selectFrom('card_customer')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .select('mode')
+    .orderBy('mode')
+    .forUpdate()
+    .execute()
+  const rows = await tx
+    .deleteFrom('saved_card')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .returning(['provider_id', 'mode'])
+    .execute()
+  return rows.map(({ provider_id, mode }) => ({ methodId: provider_id, mode }))
+}

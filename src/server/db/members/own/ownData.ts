@@ -1,0 +1,141 @@
+// All SQL that reads what the club has of one member, for the file that they may take. Every record by the words that a
+// person understands, times as ISO instants, money in cents.
+import { type RawBuilder, sql } from 'kysely'
+import type { OwnDataPart } from '../../../../contract/account.ts'
+import type { Tx } from '../../open.ts'
+import { membershipEnd } from '../membershipEnd.ts'
+
+export interface OwnDataPage {
+  readonly records: readonly Record<string, unknown>[]
+  readonly pictures: readonly string[]
+  /** The place of the last record, if there are more after it. */
+  readonly next: number | null
+}
+
+/** How many records of a part are read at once. */
+export const ownDataPageSize = 500
+
+interface Row {
+  /** Where the record stands among those of its part: they are read in its order. */
+  readonly place: number
+  readonly record: Record<string, unknown>
+  readonly pictures: readonly string[] | null
+}
+
+/** What comes after the place `after`. */
+export async function readOwnData(
+  tx: Tx,
+  tenantId: number,
+  { memberId, part, after }: { memberId: number; part: OwnDataPart; after: number },
+): Promise<OwnDataPage> {
+  const { rows } = await sql<Row>`
+    select place, record, pictures from (${parts[part](tenantId, memberId)}) as own (place, record, pictures)
+    where place > ${after} order by place limit ${ownDataPageSize + 1}`.execute(tx)
+  const page = rows.slice(0, ownDataPageSize)
+  return {
+    records: page.map(({ record }) => record),
+    pictures: page.flatMap(({ pictures }) => pictures ?? []),
+    next: rows.length > page.length ? (page.at(-1)?.place ?? null) : null,
+  }
+}
+
+type Select = (tenantId: number, memberId: number) => RawBuilder<unknown>
+
+/** Each selects a place, a record, and the hashes of its pictures. Secrets are no data of the member. */
+const parts: Readonly<Record<OwnDataPart, Select>> = {
+  profile: (tenant, memberId) => sql`
+    select member.id, jsonb_build_object('id', member.id, 'email', member.email, 'firstName', member.fname, 'lastName', member.lname,
+      'title', member.title, 'partner', member.partner, 'address', member.address, 'city', member.city, 'state', member.state, 'zip', member.zip,
+      'country', member.country, 'phoneNumbers', member.phone_numbers, 'memberNumber', member.alt_member_id,
+      'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'expiration', ${membershipEnd()},
+      'tags', member.tags, 'language', member.language, 'created', member.created_at, 'picture', member.avatar_hash,
+      'additionalLogins', (select coalesce(jsonb_agg(jsonb_build_object('firstName', l.fname, 'lastName', l.lname,
+        'email', l.email) order by l.id), '[]') from member l
+        where l.tenant_id = member.tenant_id and l.parent_id = member.id and l.deleted_at is null)),
+      case when member.avatar_hash is not null then jsonb_build_array(member.avatar_hash) end
+    from member left join member_type t on t.tenant_id = member.tenant_id and t.id = member.member_type_id
+    where member.tenant_id = ${tenant} and member.id = ${memberId}`,
+  settings: (tenant, member) => sql`
+    select s.member_id, jsonb_build_object('roster', s.roster, 'rosterPartner', s.roster_partner,
+      'rosterLocale', s.roster_locale, 'rosterEmail', s.roster_email, 'rosterPhone', s.roster_phone,
+      'notifyNewFile', s.notify_new_file, 'notifyNewEvent', s.notify_new_event,
+      'notifyNewProduct', s.notify_new_product, 'newsletter', s.newsletter, 'enewsletter', s.enewsletter,
+      'additionalEmails', s.additional_emails, 'autoRenew', s.auto_renew, 'moderator', s.moderator), null::jsonb
+    from member_settings s where s.tenant_id = ${tenant} and s.member_id = ${member}`,
+  cards: (tenant, member) => sql`
+    select c.id, jsonb_build_object('brand', c.brand, 'last4', c.last4, 'expMonth', c.exp_month,
+      'expYear', c.exp_year, 'isDefault', c.is_default, 'consent', c.consent, 'created', c.created_at), null::jsonb
+    from saved_card c where c.tenant_id = ${tenant} and c.member_id = ${member}`,
+  posts: (tenant, member) => sql`
+    select p.id, jsonb_build_object('id', p.id, 'topic', t.topic, 'commentOn', p.parent_id, 'message', p.message,
+      'pictures', p.pictures, 'created', p.created_at, 'edited', p.edited_at, 'hidden', p.hidden_at is not null),
+      p.pictures
+    from post p left join topic t on t.tenant_id = p.tenant_id and t.id = p.topic_id
+    where p.tenant_id = ${tenant} and p.member_id = ${member} and p.deleted_at is null`,
+  reactions: (tenant, member) => sql`
+    select r.post_id, jsonb_build_object('post', r.post_id, 'reaction', r.reaction), null::jsonb
+    from post_reaction r where r.tenant_id = ${tenant} and r.member_id = ${member}`,
+  reports: (tenant, member) => sql`
+    select r.post_id, jsonb_build_object('post', r.post_id, 'reason', r.reason, 'note', r.note,
+      'created', r.created_at), null::jsonb
+    from post_report r where r.tenant_id = ${tenant} and r.member_id = ${member}`,
+  rides: (tenant, member) => sql`
+    select r.id, jsonb_build_object('id', r.id, 'year', r.year, 'make', r.make, 'model', r.model,
+      'engine', r.engine, 'trim', r.trim, 'story', r.description, 'pictures', r.pictures,
+      'created', r.created_at), r.pictures
+    from ride r where r.tenant_id = ${tenant} and r.member_id = ${member}`,
+  listings: (tenant, member) => sql`
+    select c.id, jsonb_build_object('id', c.id, 'label', c.label, 'priceCents', c.price_cents,
+      'description', c.description, 'pictures', c.pictures, 'created', c.created_at), c.pictures
+    from classified c where c.tenant_id = ${tenant} and c.member_id = ${member} and c.deleted_at is null`,
+  orders: (tenant, member) => sql`
+    select o.id, jsonb_build_object('number', o.id, 'description', o.description, 'state', o.state, 'mode', o.mode,
+      'name', o.name, 'email', o.email, 'currency', o.currency, 'subTotalCents', o.sub_total_cents,
+      'discountCents', o.discount_cents, 'serviceFeeCents', o.service_fee_cents, 'taxesCents', o.taxes_cents,
+      'totalCents', o.total_cents, 'receivedCents', o.received_cents, 'created', o.created_at, 'paid', o.paid_at,
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'label', l.label,
+        'quantity', l.quantity, 'amountCents', l.amount_cents, 'state', l.state) order by l.line), '[]')
+        from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id),
+      'refunds', (select coalesce(jsonb_agg(jsonb_build_object('amountCents', r.amount_cents, 'state', r.state,
+        'reason', r.reason, 'asked', r.asked_at, 'done', r.done_at) order by r.asked_at), '[]')
+        from refund r where r.tenant_id = o.tenant_id and r.order_id = o.id)), null::jsonb
+    from purchase_order o where o.tenant_id = ${tenant} and o.member_id = ${member}`,
+  registrations: (tenant, member) => sql`
+    select e.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'carNumber', e.car_number, 'year', e.year,
+      'make', e.make, 'model', e.model, 'trim', e.trim, 'color', e.color, 'engine', e.engine,
+      'options', e.option_values, 'firstName', e.fname, 'lastName', e.lname, 'address', e.address, 'city', e.city,
+      'state', e.state, 'zip', e.zip, 'country', e.country, 'phone', e.phone, 'email', e.email,
+      'allowsMarketing', e.allow_email_marketing, 'notes', e.notes, 'created', e.created_at, 'order', e.order_id),
+      null::jsonb
+    from entry e join event v on v.tenant_id = e.tenant_id and v.id = e.event_id
+    where e.tenant_id = ${tenant} and e.member_id = ${member}`,
+  tickets: (tenant, member) => sql`
+    select s.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'description', s.description,
+      'code', s.code, 'options', s.option_values, 'name', s.name, 'address', s.address, 'city', s.city,
+      'state', s.state, 'zip', s.zip, 'phone', s.phone, 'email', s.email,
+      'allowsMarketing', s.allow_email_marketing, 'created', s.created_at, 'used', s.used_at, 'void', s.void_at,
+      'order', s.order_id), null::jsonb
+    from sold_ticket s join event v on v.tenant_id = s.tenant_id and v.id = s.event_id
+    where s.tenant_id = ${tenant} and s.member_id = ${member}`,
+  spaces: (tenant, member) => sql`
+    select d.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'name', d.name, 'goods', d.goods,
+      'description', d.description, 'contact', d.contact_name, 'address', d.address, 'city', d.city,
+      'state', d.state, 'zip', d.zip, 'phone', d.phone, 'email', d.email, 'taxId', d.tax_id,
+      'allowsMarketing', d.allow_email_marketing, 'created', d.created_at, 'order', d.order_id,
+      'spaces', (select coalesce(jsonb_agg(jsonb_build_object('row', m.row, 'number', m.num) order by m.id), '[]')
+        from reservation r join map_element m on m.tenant_id = r.tenant_id and m.id = r.map_element_id
+        where r.tenant_id = d.tenant_id and r.vendor_id = d.id)), null::jsonb
+    from vendor d join event v on v.tenant_id = d.tenant_id and v.id = d.event_id
+    where d.tenant_id = ${tenant} and d.member_id = ${member}`,
+  shifts: (tenant, member) => sql`
+    select w.id, jsonb_build_object('event', v.name, 'schedule', g.name, 'day', s.shift_on,
+      'startHour', s.start_hour, 'startMinute', s.start_minute, 'minutes', s.duration_minutes,
+      'firstName', w.fname, 'lastName', w.lname, 'phone', w.phone, 'email', w.email,
+      'allowsMarketing', w.allow_email_marketing, 'gift', w.swag, 'notes', w.notes, 'created', w.created_at),
+      null::jsonb
+    from shift_worker w
+    join shift s on s.tenant_id = w.tenant_id and s.id = w.shift_id
+    join shift_schedule g on g.tenant_id = s.tenant_id and g.id = s.shift_schedule_id
+    join event v on v.tenant_id = g.tenant_id and v.id = g.event_id
+    where w.tenant_id = ${tenant} and w.member_id = ${member}`,
+}

@@ -1,0 +1,128 @@
+// Taking one's data and closing one's account: what stays is said first, and afterwards nothing of the member is left
+// on the device.
+import { readFile } from 'node:fs/promises'
+import { findDay } from '../../../src/domain/day.ts'
+import {
+  button,
+  fillCard,
+  makeBuyersClub,
+  readMails,
+  setLanguage,
+  signing,
+} from '../../support/buying/buyers.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+
+const words = {
+  en: {
+    add: 'Add Payment Method',
+    save: 'Save Credit Card',
+    saved: 'Credit Card Saved',
+    renew: 'Renew now',
+    pay: 'Pay $41.50',
+    renewed: /^Your membership has been renewed/,
+    data: 'Save my data',
+    close: 'Close my account',
+    stays: 'What stays',
+    label: /^Type your e-mail address to confirm/,
+    wrong: 'This is not the e-mail address of your account.',
+    offline: 'This needs a connection.',
+    closed: /^Your account is closed\./,
+    subject: 'your account is closed',
+  },
+  es: {
+    add: 'Agregar método de pago',
+    save: 'Guardar tarjeta de crédito',
+    saved: 'Tarjeta de crédito guardada',
+    renew: 'Renovar ahora',
+    pay: 'Pagar $41.50',
+    renewed: /^Su membresía se ha renovado/,
+    data: 'Guardar mis datos',
+    close: 'Cerrar mi cuenta',
+    stays: 'Lo que queda',
+    label: /^Escriba su correo electrónico para confirmar/,
+    wrong: 'Este no es el correo electrónico de su cuenta.',
+    offline: 'Esto necesita conexión.',
+    closed: /^Su cuenta está cerrada\./,
+    subject: 'su cuenta está cerrada',
+  },
+} as const
+
+const rounds = [
+  { language: 'en', viewport: { width: 390, height: 844 } },
+  { language: 'es', viewport: { width: 1280, height: 800 } },
+] as const
+
+const toClub = (language: 'en' | 'es') =>
+  makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `leaving-${language}`)
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [toClub('en'), toClub('es')])
+})
+
+for (const { language, viewport } of rounds) {
+  test(`a member takes their data and leaves, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    page,
+    context,
+    product,
+  }) => {
+    const text = words[language]
+    const slug = `leaving-${language}`
+    await page.setViewportSize(viewport)
+    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED|40[12]/])
+    await setLanguage(page, language)
+    await signIn(page, product, { subdomain: slug, members: [{ ...signing }] } as never, signing.role)
+
+    await test.step('who has paid something', async () => {
+      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      await button(page, text.add).click()
+      await fillCard(page, undefined, language)
+      await button(page, text.save).click()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await page.goto(toUrl(product, '/portal/member/membership', slug))
+      await button(page, text.renew).click()
+      await button(page, text.pay).click()
+      await expect(page.getByText(text.renewed)).toBeVisible()
+    })
+
+    await test.step('the file', async () => {
+      await page.goto(toUrl(product, '/portal/member/profile', slug))
+      const saving = page.waitForEvent('download')
+      await button(page, text.data).click()
+      const download = await saving
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^${slug}-my-data-[\\d-]{10}\\.zip$`))
+      const bytes = await readFile(await download.path())
+      expect(bytes.toString('latin1', 0, 4)).toBe('PK\x03\x04')
+      expect(bytes.toString()).toContain(signing.email)
+      await expectAccessible(page)
+    })
+
+    await test.step('what stays comes first, and nothing happens without the address', async () => {
+      await page.getByRole('link', { name: text.close }).click()
+      await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(text.stays)
+      await expect(page.getByText('$41.50')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByLabel(text.label).press('Enter')
+      await expect(page.getByText(text.wrong)).toBeVisible()
+      await context.setOffline(true)
+      await expect(page.getByText(text.offline)).toHaveCount(2)
+      await context.setOffline(false)
+      await expect(page.getByText(text.offline)).toHaveCount(0)
+    })
+
+    await test.step('the account is closed, and the device forgets it', async () => {
+      await page.getByLabel(text.label).fill(signing.email)
+      await page.getByLabel(text.label).press('Enter')
+      await expect(page.getByText(text.closed)).toBeVisible()
+      await expectAccessible(page)
+      await expect
+        .poll(async () => (await readMails(product, signing.email)).at(-1)?.subject)
+        .toContain(text.subject)
+      const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      expect(left).not.toContain(signing.email)
+      await page.goBack()
+      await expect(page.getByText('$41.50')).toHaveCount(0)
+    })
+    expect(faults).toEqual([])
+  })
+}

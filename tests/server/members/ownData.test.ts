@@ -1,0 +1,171 @@
+// A member's own data as one file: what is in it, whose it is, and how long its link opens.
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ownDataParts } from '../../../src/contract/account.ts'
+import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
+import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
+import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import type { Role } from '../../support/clubs/people.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+
+describeOnEachEngine('the file with a member’s data', (engine) => {
+  let world: ClubWorld
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+  })
+  // the limits of an hour have passed
+  beforeEach(() => world.pass(2 * dataLinksPerMember.windowMs))
+  afterAll(() => world.dispose())
+
+  const ask = async (token: string) =>
+    (await world.request(world.clubs.a, 'get_own_data_link', {}, { token })).answer
+  const getUrl = async (as: Role) => String((await ask(await world.signIn(world.clubs.a, as))).url)
+  const open = (url: string, headers: Record<string, string> = {}) => world.send(url, { headers })
+  const read = async (as: Role) => readZip((await open(await getUrl(as))).bytes)
+
+  it('has everything that the club has of them, with their pictures, and nothing of anybody else', async () => {
+    const { a } = world.clubs
+    const token = await world.signIn(a, 'member')
+    const call = async (action: 'create_post' | 'create_member_ride' | 'create_classified', input: object) =>
+      (await world.request(a, action, { ...input }, { token })).answer
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const picture = `data:image/png;base64,${png.toString('base64')}`
+    await call('create_post', { message: 'Found in a <barn> — año 1932', images: [{ imageData: picture }] })
+    await call('create_member_ride', {
+      year: '1962',
+      make: 'Studebaker',
+      model: 'Lark',
+      description: 'The story.',
+    })
+    await call('create_classified', { label: 'Hubcaps', price: 75.5, description: 'Four.', images: [] })
+    await world.request(a, 'create_post_reaction', { postId: a.posts.other, reaction: 2 }, { token })
+    await world.inClub(a, (tx) =>
+      tx
+        .insertInto('post')
+        .values(
+          Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
+            tenant_id: a.id,
+            member_id: a.people.member.id,
+            message: `Many ${index}`,
+          })),
+        )
+        .execute(),
+    )
+    const answer = await open(await getUrl('member'))
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="harbor-my-data-2026-06-12.zip"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const files = readZip(answer.bytes)
+    const list = (part: string) => JSON.parse(files.get(`${part}.json`)?.toString() ?? 'null')
+    expect([...files.keys()].filter((name) => !name.startsWith('pictures/'))).toEqual(
+      ownDataParts.map((part) => `${part}.json`),
+    )
+    expect(list('profile')).toMatchObject([{ email: a.people.member.email, id: a.people.member.id }])
+    expect(
+      list('posts').filter(({ message }: { message: string }) => message.startsWith('Many')),
+    ).toHaveLength(ownDataPageSize + 1)
+    const [post] = list('posts').filter(({ message }: { message: string }) => message.includes('<barn>'))
+    expect(post).toMatchObject({ message: 'Found in a <barn> — año 1932', pictures: [expect.any(String)] })
+    const stored = files.get(`pictures/${post.pictures[0]}.webp`)
+    expect(stored?.toString('latin1', 8, 12)).toBe('WEBP')
+    expect(list('rides')).toContainEqual(expect.objectContaining({ make: 'Studebaker', story: 'The story.' }))
+    expect(list('listings')).toContainEqual(expect.objectContaining({ label: 'Hubcaps', priceCents: 7550 }))
+    expect(list('reactions')).toContainEqual({ post: a.posts.other, reaction: 2 })
+    const all = [...files.values()].map((content) => content.toString()).join()
+    for (const other of [a.people.parent, a.people.moderator, world.clubs.b.people.member]) {
+      expect(all).not.toContain(other.email)
+    }
+    // no secret that opens something
+    expect(all).not.toMatch(/argon2|password|card_code|calendar_code/i)
+  })
+
+  it('is for the expired too, and for each login its own', async () => {
+    const { expired, child, parent } = world.clubs.a.people
+    for (const [role, { email }] of [
+      ['expired', expired],
+      ['child', child],
+      ['parent', parent],
+    ] as const) {
+      const profile = JSON.parse((await read(role)).get('profile.json')?.toString() ?? '[]')
+      expect(profile).toMatchObject([{ email }])
+    }
+    expect((await world.request(world.clubs.a, 'get_own_data_link', {})).answer.code).toBe('needs-signin')
+  })
+
+  it('opens for ten minutes, in its club, for its member and unchanged, and ends with the sign-ins', async () => {
+    const { a, b } = world.clubs
+    const url = await getUrl('member')
+    const until = /until=(\d+)/.exec(url)?.[1] ?? ''
+    for (const bad of [
+      url.replace('subdomain=harbor', `subdomain=${b.slug}`),
+      url.replace(/member=\d+/, `member=${a.people.parent.id}`),
+      url.replace(/member=\d+/, `member=${b.people.member.id}`),
+      url.replace(until, String(Number(until) + 600)),
+      url.replace(/proof=./, 'proof=_'),
+      url.replace(/proof=.*?(&|$)/, '$1'),
+      url.replace(/member=\d+/, 'member=x'),
+    ]) {
+      expect({ bad, status: (await open(bad)).status }).toEqual({ bad, status: 404 })
+    }
+    const pressed = await open(url.replace(/proof=./, 'proof=_'), { 'sec-fetch-mode': 'navigate' })
+    expect([pressed.status, pressed.headers.location]).toEqual([
+      303,
+      '/portal/member/profile?subdomain=harbor',
+    ])
+    expect((await open(url)).status).toBe(200)
+    world.pass(timedLinkMs)
+    expect((await open(url)).status).toBe(404)
+    const next = await getUrl('member')
+    await world.inClub(a, (tx) =>
+      tx.updateTable('member').set({ token_version: 99 }).where('id', '=', a.people.member.id).execute(),
+    )
+    expect((await open(next)).status).toBe(404)
+    expect(
+      (
+        await world.request(a, 'read_own_data', {
+          member: a.people.member.id,
+          until: 4e9,
+          proof: 'none',
+          part: 'profile',
+        })
+      ).answer.code,
+    ).toBe('own-data-not-found')
+  })
+
+  it('is made ten times in an hour', async () => {
+    const token = await world.signIn(world.clubs.a, 'moderator')
+    for (let turn = 0; turn < dataLinksPerMember.most; turn += 1) {
+      expect(await ask(token)).toMatchObject({ success: true })
+    }
+    expect(await ask(token)).toMatchObject({ code: 'too-many-requests' })
+  })
+})
+
+/** By the directory at the end, as programs read it. Each checksum is checked. */
+function readZip(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = bytes.length - 22
+  expect(bytes.toString('latin1', end, end + 4)).toBe('PK\x05\x06')
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    expect(bytes.toString('latin1', at, at + 4)).toBe('PK\x01\x02')
+    const [crc, size, nameLength] = [at + 16, at + 20, at + 28]
+    const length = bytes.readUInt16LE(nameLength)
+    const name = bytes.toString('utf8', at + 46, at + 46 + length)
+    const head = bytes.readUInt32LE(at + 42)
+    const start = head + 30 + bytes.readUInt16LE(head + 26)
+    const content = bytes.subarray(start, start + bytes.readUInt32LE(size))
+    expect({ name, crc: crc32(content) }).toEqual({ name, crc: bytes.readUInt32LE(crc) })
+    files.set(name, content)
+    at += 46 + length
+  }
+  return files
+}
