@@ -40,6 +40,7 @@ export const ownDataParts = [
   'rides',
   'listings',
   'orders',
+  'deliveries',
   'registrations',
   'tickets',
   'spaces',

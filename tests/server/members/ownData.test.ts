@@ -6,6 +6,7 @@ import { ownDataParts } from '../../../src/contract/account.ts'
 import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
 import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
 import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
+import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -42,6 +43,8 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       description: 'The story.',
     })
     await call('create_classified', { label: 'Hubcaps', price: 75.5, description: 'Four.', images: [] })
+    const free = await world.inClub(a, (tx) => seedProduct(tx, a.id, 'Sticker', [{ price: 0 }]))
+    await world.request(a, 'sell_products', toStorePayload(free.inventoryIds, 'me@harbor.example'), { token })
     await world.request(a, 'create_post_reaction', { postId: a.posts.other, reaction: 2 }, { token })
     await world.inClub(a, (tx) =>
       tx
@@ -77,6 +80,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     const stored = files.get(`pictures/${post.pictures[0]}.webp`)
     expect(stored?.toString('latin1', 8, 12)).toBe('WEBP')
     expect(list('rides')).toContainEqual(expect.objectContaining({ make: 'Studebaker', story: 'The story.' }))
+    expect(list('deliveries')).toMatchObject([{ product: 'Sticker', address: '12 Elm Street' }])
     expect(list('listings')).toContainEqual(expect.objectContaining({ label: 'Hubcaps', priceCents: 7550 }))
     expect(list('reactions')).toContainEqual({ post: a.posts.other, reaction: 2 })
     const all = [...files.values()].map((content) => content.toString()).join()

@@ -100,6 +100,12 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
         'reason', r.reason, 'asked', r.asked_at, 'done', r.done_at) order by r.asked_at), '[]')
         from refund r where r.tenant_id = o.tenant_id and r.order_id = o.id)), null::jsonb
     from purchase_order o where o.tenant_id = ${tenant} and o.member_id = ${member}`,
+  deliveries: (tenant, member) => sql`
+    select s.id, jsonb_build_object('order', s.order_id, 'product', s.product, 'size', s.size, 'name', s.name,
+      'address', s.address, 'city', s.city, 'state', s.state, 'zip', s.zip, 'country', s.country, 'phone', s.phone,
+      'email', s.email, 'created', s.created_at, 'shipped', s.shipped_at, 'void', s.void_at), null::jsonb
+    from sold_product s join purchase_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
+    where s.tenant_id = ${tenant} and o.member_id = ${member}`,
   registrations: (tenant, member) => sql`
     select e.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'carNumber', e.car_number, 'year', e.year,
       'make', e.make, 'model', e.model, 'trim', e.trim, 'color', e.color, 'engine', e.engine,
