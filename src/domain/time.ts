@@ -1,6 +1,7 @@
 // Lengths of time in milliseconds.
 
-export const minuteMs = 60_000
+export const secondMs = 1000
+export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 /** 24 hours. A calendar day in a zone may be longer or shorter. */
 export const dayMs = 24 * hourMs

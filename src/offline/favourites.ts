@@ -20,6 +20,15 @@ export interface Favourite {
   remindedFor?: number
 }
 
+/** As many as a subscription takes. */
+const mostReminded = 200
+
+/** The entries of the schedule among them, of which the club reminds the device; in a fixed order. */
+export function listReminded(marks: readonly Favourite[]): string[] {
+  const refs = marks.flatMap(({ kind, ref }) => (kind === 'entry' ? [ref] : []))
+  return refs.sort().slice(0, mostReminded)
+}
+
 function toFavouriteKey(show: string, kind: FavouriteKind, ref: string): string {
   return `${show} ${kind} ${ref}`
 }

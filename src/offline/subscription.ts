@@ -7,7 +7,8 @@ export interface SubscriptionTopic {
   /** The club's slug, '' if the host names it. */
   club: string
   tenantId: number
-  eventId: number
+  /** Absent for what a member is told. */
+  eventId?: number
   /** The server's push key, base64url. */
   publicKey: string
   language: 'en' | 'es'
@@ -27,11 +28,11 @@ function open(): Promise<IDBPDatabase<SubscriptionDb>> {
   })
 }
 
-/** One topic for each club and event. The last language and key win. */
+/** One topic for each club and event, and one for the club's member. The last language and key win. */
 export async function rememberTopic(topic: SubscriptionTopic): Promise<void> {
   const db = await open()
   try {
-    await db.put('topics', topic, `${topic.tenantId}/${topic.eventId}`)
+    await db.put('topics', topic, `${topic.tenantId}/${topic.eventId ?? ''}`)
   } finally {
     db.close()
   }
@@ -70,6 +71,8 @@ function toBare(base64: string): string {
 /** What the server is told of this device: the club alone, or also an event that it follows from now on. */
 export interface SubscriptionWord extends Pick<SubscriptionTopic, 'tenantId' | 'language'> {
   eventId?: number
+  /** The entries of this event's schedule of which the device is reminded: all of them. */
+  favourites?: readonly string[]
   /** The member who has signed out here. */
   signedOut?: number
 }
@@ -77,7 +80,7 @@ export interface SubscriptionWord extends Pick<SubscriptionTopic, 'tenantId' | '
 /** Tells the server where to send notifications. The same endpoint twice is one subscription. */
 export async function sendSubscription(
   subscription: Subscription,
-  { tenantId, language, eventId, signedOut }: SubscriptionWord,
+  { tenantId, language, eventId, favourites, signedOut }: SubscriptionWord,
   device: { fetch: Fetch; newKey(): string; findToken?(): string | undefined },
 ): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
@@ -96,6 +99,7 @@ export async function sendSubscription(
     endpoint,
     keys: { p256dh: keys.p256dh, auth: keys.auth },
     ...(eventId === undefined ? {} : { eventId }),
+    ...(favourites === undefined ? {} : { favourites: [...favourites] }),
     ...(signedOut === undefined ? {} : { signedOut }),
   })
 }

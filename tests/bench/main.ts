@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium } from '../support/browsers/browser.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
+import { benchAlerts } from './alerts/alerts.ts'
 import { benchAvailability } from './availability.ts'
 import { benchClubs } from './clubs.ts'
 import { benchFeedPages } from './feed/pages.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, Bench> = {
   clubs: { needsBrowser: false, measure: benchClubs },
   feed: { needsBrowser: false, measure: benchFeedPages },
   pictures: { needsBrowser: false, measure: benchPictures },
+  alerts: { needsBrowser: false, measure: benchAlerts },
   outbox: { needsBrowser: true, measure: benchOutbox },
   scroll: { needsBrowser: true, measure: benchFeedScroll },
   map: { needsBrowser: true, measure: benchMapRows },

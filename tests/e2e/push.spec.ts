@@ -133,7 +133,7 @@ test("a device follows each event that it opens, and is the member's until they 
   const [first, second] = club.events
   await open(first?.id ?? 0, false)
   await expect(page.getByText('Enabled')).toBeVisible()
-  await expect(page.getByText(/The club sends no messages yet\.$/)).toBeVisible()
+  await expect(page.getByText(/also while the phone is locked/)).toBeVisible()
 
   await signIn(page, product, club, 'child')
   await expect.poll(() => said).toContainEqual({ hasToken: true, success: true })
@@ -148,6 +148,30 @@ test("a device follows each event that it opens, and is the member's until they 
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
   await expect.poll(() => said).toContainEqual({ signedOut: memberId, hasToken: false, success: true })
   expect(said.filter(({ success }) => success !== true)).toEqual([])
+})
+
+test('a star is told to the club, so that the phone is reminded while it is locked, and taken back with it', async ({
+  phone,
+  product,
+}) => {
+  const { page } = phone
+  const { club, event } = findPlaces(product.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
+  await standInForPushService(phone, 'https://fcm.googleapis.com/fcm/send/starred')
+  const told: string[][] = []
+  page.on('response', async (response) => {
+    const { action, favourites } = response.request().postDataJSON() ?? {}
+    if (action === 'webpush_subscribe' && (await response.json()).success === true) told.push(favourites)
+  })
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  await expect.poll(() => told).toEqual([[]])
+  const star = page.getByRole('button', { name: /^Favourite: / }).first()
+  await star.click()
+  await expect.poll(() => told.length).toBe(2)
+  expect(told[1]).toEqual([expect.any(String)])
+  await star.click()
+  await expect.poll(() => told.length).toBe(3)
+  expect(told[2]).toEqual([])
 })
 
 /** What the browser does when somebody taps on a notification with this path. Ends when the worker has done it. */

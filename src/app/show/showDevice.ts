@@ -68,7 +68,7 @@ export function followDevice(
   favourites.follow(
     show,
     (marks) => {
-      state.change({ marks })
+      state.change({ marks, areMarksRead: true })
       noteAnswered('marks')
     },
     () => {

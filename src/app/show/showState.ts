@@ -18,6 +18,8 @@ export interface ShowState {
   cars: SavedCars | null | undefined
   check: SavedCheck | null | undefined
   marks: readonly Favourite[]
+  /** The marks are the device's. */
+  areMarksRead: boolean
   /** A poll is running. */
   isPolling: boolean
   /** The result of the last poll; undefined before the first. */
@@ -36,6 +38,7 @@ export const unreadShow: ShowState = {
   cars: undefined,
   check: undefined,
   marks: [],
+  areMarksRead: false,
   isPolling: false,
   outcome: undefined,
   isUnreadable: false,

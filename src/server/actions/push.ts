@@ -1,13 +1,36 @@
 // Handlers for devices that want notifications.
 import type { push as contract } from '../../contract/push.ts'
-import { isEvent } from '../db/events/event.ts'
+import type { Language } from '../../domain/shapes/language.ts'
+import { type AlertContext, writeAlert } from '../alerts/alertWords.ts'
+import { planReminders } from '../alerts/announce.ts'
+import { listSentAlerts, type SentAlert } from '../db/alerts/alert.ts'
+import { addedKinds } from '../db/alerts/alertContent.ts'
+import { replaceFavourites } from '../db/alerts/favourite.ts'
+import { getClub } from '../db/club/club.ts'
+import { findEvent, isEvent } from '../db/events/event.ts'
+import { readSettings } from '../db/members/memberSettings.ts'
 import { saveSubscription } from '../db/members/pushSubscription.ts'
+import type { Tx } from '../db/open.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { isPushAuth, isPushEndpoint, isPushKey } from '../providers/pushEndpoint.ts'
 
 export const push = {
-  async webpush_subscribe({ tx, tenant, member, language, fail }, input) {
-    const { endpoint, keys, eventId, signedOut } = input
+  async get_event_alerts({ tx, tenant, language, now, fail }, { eventId }) {
+    const event = await findEvent(tx, tenant.id, eventId)
+    if (event === undefined) return fail('event-not-found', 'This event was not found.')
+    const alerts = await listSentAlerts(tx, tenant.id, ['change', 'notice'], eventId)
+    return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event }) }
+  },
+
+  async get_member_alerts({ tx, tenant, member, language, now }) {
+    const settings = await readSettings(tx, tenant.id, member?.id ?? 0)
+    const topics = addedKinds.filter((kind) => settings[choiceOfKind[kind]])
+    const alerts = await listSentAlerts(tx, tenant.id, topics)
+    return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event: null }) }
+  },
+
+  async webpush_subscribe({ tx, tenant, member, language, now, fail }, input) {
+    const { endpoint, keys, eventId, signedOut, favourites } = input
     if (!isPushEndpoint(endpoint, (text, base) => new URL(text, base))) {
       return fail('bad-endpoint', 'This is not the address of a push service that we know.')
     }
@@ -29,6 +52,32 @@ export const push = {
     if (subscriberId === undefined) {
       return fail('bad-endpoint', 'The keys of this subscription are not the ones that we know.')
     }
+    if (eventId !== undefined && favourites !== undefined) {
+      await replaceFavourites(tx, tenant.id, { subscriptionId: subscriberId, eventId }, favourites)
+      if (favourites.length > 0) await planReminders(tx, tenant.id, now, [eventId])
+    }
     return { subscriberId }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+const choiceOfKind = {
+  file: 'notifyNewFile',
+  product: 'notifyNewProduct',
+  event: 'notifyNewEvent',
+} as const
+
+async function toShown(
+  tx: Tx,
+  tenantId: number,
+  alerts: readonly SentAlert[],
+  { language, now, event }: { language: Language | null; now: number; event: AlertContext['event'] },
+) {
+  const club = await getClub(tx, tenantId)
+  return alerts.flatMap(({ id, content, madeAt }) => {
+    const { topic } = content
+    if (topic === 'reminder') return []
+    const context = { alertId: id, language: language ?? club.language, clubName: club.name, event, now }
+    const { title, body } = writeAlert(content, context)
+    return [{ id, topic, title, body, at: madeAt.toISOString() }]
+  })
+}

@@ -1,5 +1,6 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
+import { announceWhatComes } from '../alerts/whatComes.ts'
 import { hashPassword, isPassword } from '../auth/passwords.ts'
 import {
   createTenant,
@@ -94,7 +95,10 @@ export async function importClubFile(
     await lockClub(tx, tenantId)
     await insertPictures(tx, tenantId, stored.pictures)
     const faultsBefore = known === undefined ? [] : await listExportFaults(tx, known)
-    const result = await mergeRecords(tx, tenantId, prepared, options)
+    const mergeAll = () => mergeRecords(tx, tenantId, prepared, options)
+    // nobody waits for news of a club that is new
+    const result =
+      known === undefined ? await mergeAll() : await announceWhatComes(tx, tenantId, services.now(), mergeAll)
     if (known !== undefined) await refuseNewFaults(tx, known, faultsBefore)
     await upsertImported(tx, tenantId, [...stored.marks, ...passwords.marks])
     return result

@@ -21,6 +21,35 @@ export interface ActivityTable {
   description: Generated<string>
 }
 
+export interface AlertTable {
+  tenant_id: number
+  id: Generated<number>
+  topic: 'file' | 'product' | 'event' | 'change' | 'notice' | 'reminder'
+  event_id: number | null
+  about: string | null
+  content: JsonColumn<unknown>
+  state: Generated<'gathering' | 'waiting' | 'sending' | 'done'>
+  made_at: Date
+  due_at: Date
+  ends_at: Date
+}
+
+export interface AlertDeliveryTable {
+  tenant_id: number
+  id: Generated<number>
+  uuid: Generated<string>
+  alert_id: number
+  way: 'push' | 'mail'
+  subscription_id: number | null
+  member_id: number | null
+  state: Generated<'waiting' | 'sending' | 'sent' | 'gone' | 'failed' | 'unknown'>
+  attempts: Generated<number>
+  lost: Generated<number>
+  next_at: Date
+  ended_at: Date | null
+  fault: Generated<string>
+}
+
 export interface AttemptCountTable {
   bucket: string
   window_start: Date
@@ -235,6 +264,13 @@ export interface EventPlaceTable {
   x: number
   y: number
   position: Generated<number>
+}
+
+export interface FavouriteTable {
+  tenant_id: number
+  subscription_id: number
+  event_id: number
+  entry_id: string
 }
 
 export interface FolderTable {
@@ -959,6 +995,8 @@ export interface VoterTable {
 
 export type Schema = {
   activity: ActivityTable
+  alert: AlertTable
+  alert_delivery: AlertDeliveryTable
   attempt_count: AttemptCountTable
   ballot: BallotTable
   ballot_vote: BallotVoteTable
@@ -973,6 +1011,7 @@ export type Schema = {
   event_class: EventClassTable
   event_map: EventMapTable
   event_place: EventPlaceTable
+  favourite: FavouriteTable
   folder: FolderTable
   followed_event: FollowedEventTable
   hold: HoldTable

@@ -10,6 +10,7 @@ import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
 import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
+import { subscribeLimits } from './subscribeLimits.ts'
 import { createTargetTurns } from './targetTurns.ts'
 
 // rules/security 8.1: start values
@@ -76,7 +77,8 @@ interface LimitedCall<Input> {
 }
 
 interface TargetLimit<Input> extends CountedLimit {
-  target(attempt: LimitedCall<Input>): string
+  /** Undefined: it does not count such a call. */
+  target(attempt: LimitedCall<Input>): string | undefined
   /** How much a call counts. Default 1. */
   amount?(attempt: LimitedCall<Input>): number
   /** Only failed attempts count: after a success its own is taken back. See `triesAtOnce`. */
@@ -127,31 +129,7 @@ export const targetLimits: TargetLimits = {
       amount: ({ input }) => input.ids.length,
     },
   ],
-  // rules/security 6.2
-  webpush_subscribe: [
-    {
-      name: 'subscriptions from an address',
-      most: 600,
-      windowMs: hourMs,
-      target: toPeer,
-      isRepeatFree: true,
-    },
-    {
-      // for each event: a device may follow many
-      name: 'subscriptions of an endpoint',
-      most: 5,
-      windowMs: hourMs,
-      target: ({ tenantId, input }) => `${tenantId} ${input.eventId ?? ''} ${input.endpoint}`,
-      isRepeatFree: true,
-    },
-    {
-      name: 'subscriptions of a club',
-      most: 20_000,
-      windowMs: hourMs,
-      target: ({ tenantId }) => String(tenantId),
-      isRepeatFree: true,
-    },
-  ],
+  webpush_subscribe: subscribeLimits,
   worker_signup: [
     {
       ...signUpsPerEmail,
@@ -251,7 +229,9 @@ export function createLimits(services: Services): Limits {
       const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []
       const noted: string[] = []
       for (const limit of limits) {
-        const { bucket, windowStart } = toBucket(limit, limit.target(attempt), now)
+        const target = limit.target(attempt)
+        if (target === undefined) continue
+        const { bucket, windowStart } = toBucket(limit, target, now)
         if (limit.isRepeatFree) {
           const repeat = `${bucket} ${windowStart.getTime()} ${attempt.tenantId} ${inputHash}`
           if (repeats.has(repeat)) continue

@@ -31,6 +31,8 @@ import { toPictureAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { hasCardSandbox, toWebhookUrl } from '../providers/cardAddresses.ts'
 import { getPushKeys } from '../providers/push.ts'
+import { internet, type PushNetwork } from '../providers/pushNetwork.ts'
+import { openPushSender } from '../providers/pushSend.ts'
 import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { Services } from '../services.ts'
 import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
@@ -54,17 +56,21 @@ export interface LocalEngine extends Engine {
   runDue(): Promise<void>
 }
 
-/** Also closes the database of `services` at its end. `packChanges` counts changes that packs may show. */
+/**
+ * Also closes the database of `services` at its end. `packChanges` counts changes that packs may show;
+ * `pushNetwork` leads to the push services.
+ */
 export async function createLocalEngine(
   services: Services,
   log: Log,
   officers: OfficersWork,
   packChanges: PackChanges = createPackChanges(),
+  pushNetwork: PushNetwork = internet,
 ): Promise<LocalEngine> {
   const { database } = services
   followPackChanges(database, packChanges)
   // the first read of each opens its own transaction, which handlers cannot do
-  await getPushKeys(services)
+  const pushSender = openPushSender(services, pushNetwork, await getPushKeys(services))
   await getLookupKey(services)
   await openMemberCodes(services)
   await openTimedLinks(services, 'file links')
@@ -85,7 +91,7 @@ export async function createLocalEngine(
   const runner = createRunner({
     services,
     log,
-    handlings: createJobHandlers({ fetch, cards }),
+    handlings: createJobHandlers({ fetch, cards, pushSender }),
     recurring: [...createRecurring(cards), sweeping],
   })
   await runner.start()
@@ -189,6 +195,7 @@ export async function createLocalEngine(
       isReady = false
       for (const timer of timers) clearInterval(timer)
       await runner.stop()
+      pushSender.close()
       await sandbox?.close()
       await Promise.allSettled(running)
       await endPictureProcesses()

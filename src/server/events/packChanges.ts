@@ -10,12 +10,15 @@ export type PackChanges = Int32Array<SharedArrayBuffer>
  * any other table, also a future one, costs one extra check for each pack that is requested next.
  */
 const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
+  'alert',
+  'alert_delivery',
   'attempt_count',
   'ballot',
   'ballot_vote',
   'card_customer',
   'card_event',
   'card_setup',
+  'favourite',
   'followed_event',
   'hold',
   'job',

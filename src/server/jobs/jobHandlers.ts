@@ -2,13 +2,16 @@
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
+import type { PushSender } from '../providers/pushSend.ts'
 import { removeUnusedPictures } from '../storage/unusedPictures.ts'
+import { createAlertJob } from './alert.ts'
 import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
 import { purchasesMailJob } from './purchasesMail.ts'
+import { remindJob } from './remind.ts'
 import { createRenewJob } from './renew.ts'
 import { renewalLinkJob } from './renewalLink.ts'
 import { temporaryPasswordJob } from './temporaryPassword.ts'
@@ -16,9 +19,10 @@ import { temporaryPasswordJob } from './temporaryPassword.ts'
 export interface JobHandlerParts {
   readonly fetch: typeof fetch
   readonly cards: Cards
+  readonly pushSender: PushSender
 }
 
-export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandlers<JobPayloads> {
+export function createJobHandlers({ fetch, cards, pushSender }: JobHandlerParts): JobHandlers<JobPayloads> {
   return {
     mail: mailJob,
     'renewal-link': renewalLinkJob,
@@ -27,6 +31,8 @@ export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandler
     'judge-code': createJudgeCodeJob(fetch),
     renew: createRenewJob(cards),
     'forget-card': createForgetCardJob(cards),
+    alert: createAlertJob(pushSender),
+    remind: remindJob,
   }
 }
 

@@ -43,6 +43,18 @@ export interface JobPayloads {
     /** Of the keys that the card was attached with. */
     readonly mode: string
   }
+  /** Sends a message of the club to all who get it, or goes on with it. */
+  alert: {
+    readonly alertId: number
+    /** Counts the jobs of one message. */
+    readonly turn: number
+  }
+  /** Reminds devices of the favourites that begin then. */
+  remind: {
+    readonly eventId: number
+    /** Epoch milliseconds. */
+    readonly startsAt: number
+  }
 }
 
 export type JobKind = keyof JobPayloads

@@ -6,6 +6,7 @@ import { getClub } from '../db/club/club.ts'
 import { getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { writeAccountLetter } from '../mail/accountLetters.ts'
+import { writeAlertLetter } from '../mail/alertLetter.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { writeCardRenewalLetter } from '../mail/cardRenewalLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
@@ -35,7 +36,8 @@ export const mailJob: JobHandler<MailPayload> = {
   longestPauseMs: hourMs,
 }
 
-async function sendMail({ to, message, ...payload }: MailPayload, context: JobContext): Promise<void> {
+/** Also for other jobs that send mails. The context's `uuid` identifies this mail: a repeat has the same. */
+export async function sendMail({ to, message, ...payload }: MailPayload, context: JobContext): Promise<void> {
   const { services, tenantId, uuid, now, log } = context
   const { config, database } = services
   const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
@@ -58,6 +60,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
 
   async function write(): Promise<Letter> {
     const findAddress = (path: string) => toPageAddress(config, { slug }, path)
+    if (message.kind === 'alert') return writeAlertLetter(message, { language, clubName, findAddress })
     if (message.kind === 'auto-renew') {
       return writeAutoRenewLetter(message, { language, clubName, isTest, findAddress })
     }

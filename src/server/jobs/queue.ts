@@ -1,5 +1,5 @@
 // Queues work for after the answer, in the caller's own transaction: it is done only if that commits.
-import { insertJob } from '../db/instance/job.ts'
+import { insertJob, insertJobs } from '../db/instance/job.ts'
 import type { Tx } from '../db/open.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 
@@ -27,6 +27,11 @@ export type NewJob = {
 /** The job runs at least once: when a process dies while it works, the job runs again. */
 export function addJob(tx: Tx, job: NewJob): Promise<void> {
   return insertJob(tx, job)
+}
+
+/** Many at once. `revives` does not count here. */
+export function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  return insertJobs(tx, jobs)
 }
 
 export interface NewMail {

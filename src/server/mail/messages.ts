@@ -219,7 +219,17 @@ export type AccountMessage =
   /** `undoId` is the code that takes the change back. */
   | { readonly kind: 'password-set'; readonly isFirst: boolean; readonly undoId: string | null }
 
+/** Something was added that the member wants to hear of. */
+export interface AlertMessage {
+  readonly kind: 'alert'
+  /** In the reader's language. */
+  readonly body: string
+  /** Where it is in the app. */
+  readonly path: string
+}
+
 export type MailMessage =
+  | AlertMessage
   | MemberMessage
   | PurchasesMessage
   | OrderMessage

@@ -28,6 +28,7 @@ import { runReceipts } from './contest/receipts.ts'
 import { runResults } from './contest/results.ts'
 import { runVoters } from './contest/voters.ts'
 import { eventOptions, runEvent } from './event/event.ts'
+import { notifyOptions, runNotify } from './event/notify.ts'
 import {
   printFaults,
   printUnwritable,
@@ -125,6 +126,7 @@ const commands: Readonly<Record<string, Command>> = {
     flags: eventOptions,
     run: runEvent,
   },
+  notify: { takes: 'event', flags: notifyOptions, run: runNotify },
   receipts: { takes: 'event', flags: ['code', 'json', 'overwrite'], run: runReceipts },
   orders: {
     takes: 'club',

@@ -112,6 +112,8 @@ export const options = {
   end: { type: 'string' },
   title: { type: 'string' },
   text: { type: 'string' },
+  'title-es': { type: 'string' },
+  'text-es': { type: 'string' },
   folder: { type: 'string' },
   color: { type: 'string' },
   help: { type: 'boolean', default: false },

@@ -65,6 +65,10 @@ For one event, by the id in its address (with --tenant SLUG if there are several
         --dates month-first|day-first           how a table writes 6/7/2026
         --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
                                                 follows it, as programmes are printed, or begins it
+  notify EVENT --title TEXT --text TEXT [--title-es TEXT] [--text-es TEXT]
+                                          writes to the phones that follow the event, at once, and into the
+                                          app; readers of the other language get the one text if there is one
+  notify EVENT                            what was sent of the event, and how many devices were reached
   receipts EVENT [--json FILE]            every stored ballot and sheet as a line of JSON, for auditors
   receipts EVENT --code XXXX-XXXX         in words: what the submission with this receipt code says
 

@@ -25,6 +25,14 @@ export interface Mail {
   readonly at: number
 }
 
+/** The whole mail went out, and no answer came: it may have been taken. */
+export class MailLost extends JobFault {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'MailLost'
+  }
+}
+
 /** Fails with a `JobFault` that quotes neither the mail nor the server's answer. */
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -45,8 +53,22 @@ export function createMailer(
   const sender = findAddress(from)
   return async (mail) => {
     if (!isAddress(mail.to)) throw new JobFault('the address is not valid', { isFinal: true })
+    let isOut = false
+    const ignore = () => undefined
     const transport = createTransport({
       url,
+      // the only place where nodemailer says that the whole message has left
+      logger: {
+        trace: ignore,
+        debug: ignore,
+        info: (entry: unknown) => {
+          if ((entry as { tnx?: unknown }).tnx === 'message') isOut = true
+        },
+        warn: ignore,
+        error: ignore,
+        fatal: ignore,
+        level: ignore,
+      },
       connectionTimeout: longest.stepMs,
       greetingTimeout: longest.stepMs,
       socketTimeout: longest.stepMs,
@@ -69,7 +91,7 @@ export function createMailer(
         signal: AbortSignal.timeout(longest.mailMs),
       })
     } catch (error) {
-      throw toFault(error)
+      throw toFault(error, isOut)
     }
   }
 }
@@ -89,7 +111,7 @@ function findAddress(from: string): string {
 }
 
 /** A mail server's error text contains the address, so only its code is reported. */
-function toFault(error: unknown): JobFault {
+function toFault(error: unknown, isOut: boolean): JobFault {
   const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>
   if (typeof responseCode === 'number') {
     // we can correct a refused sign-in or sender, and then the mail can still be sent
@@ -98,5 +120,6 @@ function toFault(error: unknown): JobFault {
     return new JobFault(`the mail server ${step} with ${responseCode}`, { isFinal })
   }
   const name = typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : ''
-  return new JobFault(`the mail server cannot be reached${name}`)
+  const reason = `the mail server cannot be reached${name}`
+  return isOut ? new MailLost(reason) : new JobFault(reason)
 }

@@ -201,6 +201,40 @@ describeOnBothEngines('asking for notifications', (engine) => {
     expect(await readRows()).toHaveLength(1)
   })
 
+  it('keeps the favourites of each event with the device, the last ones alone, and not of another device', async () => {
+    const keys = makePushKeys()
+    const listStarred = () =>
+      world.inClub(a, async (tx) => {
+        const rows = await tx.selectFrom('favourite').select('entry_id').orderBy('entry_id').execute()
+        return rows.map(({ entry_id }) => entry_id)
+      })
+    const star = (favourites: string[], sent = keys) =>
+      subscribe({ endpoint, keys: sent, eventId: a.show.id, favourites })
+    await star(['parade', 'band', 'band'])
+    expect(await listStarred()).toEqual(['band', 'parade'])
+    await star(['parade', 'prizes'])
+    // who says nothing of them changes none
+    await subscribe({ endpoint, keys, eventId: a.show.id })
+    expect(await listStarred()).toEqual(['parade', 'prizes'])
+    await subscribe({ endpoint, keys }, await world.signIn(a, 'member'))
+    expect((await star([], makePushKeys())).answer.code).toBe('bad-endpoint')
+    expect(await listStarred()).toEqual(['parade', 'prizes'])
+    await star([])
+    expect(await listStarred()).toEqual([])
+    expect((await star(Array.from({ length: 201 }, (_, at) => `e${at}`))).answer.code).toBe('invalid-input')
+  })
+
+  it('takes sixty changes of favourites in an hour beside the changes of the device', async () => {
+    const keys = makePushKeys()
+    const star = (favourite: string) =>
+      subscribe({ endpoint, keys, eventId: a.show.id, favourites: [favourite] })
+    for (let times = 0; times < 60; times++) expect((await star(`e${times}`)).status).toBe(200)
+    expect((await star('e60')).status).toBe(429)
+    expect((await subscribe({ endpoint, keys, eventId: a.show.id })).status).toBe(200)
+    world.pass(3_600_000)
+    expect((await star('e61')).status).toBe(200)
+  })
+
   it('takes five changes of one endpoint in an hour, and repeats for ever', async () => {
     const keys = makePushKeys()
     for (let times = 0; times < 10; times++) expect((await subscribe({ endpoint, keys })).status).toBe(200)

@@ -33,6 +33,12 @@ type Expected = readonly [
 
 const mails: readonly Expected[] = [
   [
+    { kind: 'alert', body: '2 files: Minutes and Map', path: '/portal/member/files' },
+    ['Harbor Classics: 2 files: Minutes and Map', 'News from your club', 'switch it off'],
+    ['Harbor Classics: 2 files: Minutes and Map', 'Novedades de su club', 'desactívelo'],
+    /\/portal\/member\/files/,
+  ],
+  [
     { kind: 'setup-code', codeId },
     ['your code to choose a password', '15 minutes', 'Was it not you?'],
     ['su código para elegir una contraseña', '15 minutos', '¿No ha sido usted?'],
@@ -140,6 +146,7 @@ const mails: readonly Expected[] = [
 /** Orders, shifts and purchases have their own tests, in `providers/mail.test.ts`. A new kind does not compile here. */
 type MemberMailKind = Exclude<MailMessage['kind'], OrderMessage['kind'] | 'shifts' | 'purchases'>
 const tested: Readonly<Record<MemberMailKind, true>> = {
+  alert: true,
   'setup-code': true,
   'temporary-password': true,
   'password-set': true,

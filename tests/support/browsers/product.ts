@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
 
+/** Devices of tests subscribe at real push services, to which nothing may be sent. */
+const offline = join(import.meta.dirname, 'offline.ts')
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The shape of `DATA_DIR/demo.json`. */
@@ -142,11 +144,15 @@ export async function startProduct({
   }
 
   const start = async (more: Record<string, string> = {}): Promise<void> => {
-    const started = spawn(process.execPath, [join(root, 'src/server/main.ts'), ...args], {
-      cwd: root,
-      env: childEnv(more),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const started = spawn(
+      process.execPath,
+      ['--import', offline, join(root, 'src/server/main.ts'), ...args],
+      {
+        cwd: root,
+        env: childEnv(more),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     child = started
     let greeting = ''
     started.stdout.on('data', (data) => {

@@ -100,6 +100,8 @@ export const samples: Samples = {
   create_member: ({ memberTypes }) => toJoining(memberTypes.open),
   get_order: () => ({ orderKey: randomUUID() }),
   cancel_order: () => ({ orderKey: randomUUID() }),
+  get_event_alerts: ({ show }) => ({ eventId: show.id }),
+  get_member_alerts: () => ({}),
   webpush_subscribe: ({ show }) => ({
     endpoint: goodEndpoints[0] ?? '',
     keys: makePushKeys(),

@@ -13,6 +13,7 @@ import {
 } from '../../../src/server/engine/localEngine.ts'
 import { createEdge } from '../../../src/server/http/edge.ts'
 import { createLog } from '../../../src/server/log.ts'
+import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
 import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'
@@ -64,6 +65,15 @@ export interface WorldOptions {
   /** The folder of the built app. By default there is none. */
   distDir?: string
   show?: ShowTime
+  /** The way to the push services. By default nothing leads there. */
+  pushNetwork?: PushNetwork
+}
+
+const nowhere: PushNetwork = {
+  resolve: async () => [],
+  connect: () => {
+    throw new Error('no test may connect to a push service')
+  },
 }
 
 /** The world already has its clubs. */
@@ -85,7 +95,8 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   const services = { config, database, now: () => now, newId: randomUUID }
-  const engine = await createLocalEngine(services, log, withoutOfficers)
+  const { pushNetwork = nowhere } = options
+  const engine = await createLocalEngine(services, log, withoutOfficers, undefined, pushNetwork)
   const app = createEdge({
     config,
     engine,

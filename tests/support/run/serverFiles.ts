@@ -46,6 +46,10 @@ export const withoutTenantConditions = [
   'tests/server/orders/myVehicles.test.ts',
   'tests/server/actions/phone.test.ts',
   'tests/server/actions/push.test.ts',
+  'tests/server/alerts/followers.test.ts',
+  'tests/server/alerts/inbox.test.ts',
+  'tests/server/alerts/members.test.ts',
+  'tests/server/alerts/sending.test.ts',
   'tests/server/http/downloads/files.test.ts',
   'tests/server/security/ballots.test.ts',
   'tests/server/security/customPages.test.ts',
@@ -70,6 +74,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
   'PostgreSQL alone can do what they ask for': onPostgresAlone,
   "they ask nothing of a club's tables that a file above does not ask": [
     'tests/server/officers/clubCommands.test.ts',
+    'tests/server/alerts/kill.test.ts',
     'tests/server/actions/shiftRaces.test.ts',
     'tests/server/community/feedPlan.test.ts',
     'tests/server/community/socialRaces.test.ts',

@@ -53,8 +53,17 @@ export function PrivacyScreen() {
         <p>
           <Trans>
             If you allow notifications: the address and the keys that your browser gives for them, your
-            language, and the events that you open with it from then on. If you sign in there, also that the
-            device is yours, until you sign out.
+            language, the events that you open with it from then on, and your favourites in their schedules,
+            for the reminder. If you sign in there, also that the device is yours, until you sign out. All of
+            it is deleted when your browser's push service says that the device is gone. Messages pass through
+            that service encrypted, and say nothing about you. To which device or e-mail address one was sent,
+            and whether it arrived, stays for 60 days.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If you ask for a private address for your calendar: that address. Whoever has it reads the club's
+            activities, and nothing about you. It ends when you make a new one, and with your membership.
           </Trans>
         </p>
         <p>

@@ -1,26 +1,26 @@
-// What a member wants to hear from the club. Nothing is sent because of it here: the club's messages ask for it.
+// A member's messages from the club, this device, and what they want to hear of.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
-import type { Accepted } from '../../../contract/caller.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import type { SubscriptionTopic } from '../../../offline/subscription.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useRead } from '../../call/useRead.ts'
-import { useSend } from '../../call/useSend.ts'
-import { useClub } from '../../session/SessionContext.tsx'
-import { toFailureText } from '../../text/failureText.ts'
+import { AllowNotifications } from '../../notifications/AllowNotifications.tsx'
+import { findDeviceToken } from '../../notifications/deviceToken.ts'
+import { type Message, MessagesPanel } from '../../notifications/MessagesPanel.tsx'
+import { subscribe } from '../../notifications/pushSubscription.ts'
+import { usePushState } from '../../notifications/usePushState.ts'
+import { useWordsInLanguage } from '../../notifications/useWordsInLanguage.ts'
+import { useClub, useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { useClubZone } from '../../session/useClubZone.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
-import { FieldGroup } from '../../ui/form/FieldGroup.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { useUnsaved } from '../../useUnsaved.ts'
-
-type Settings = Accepted<'get_member_settings'>['settings']
-const kinds = ['notifyNewFile', 'notifyNewProduct', 'notifyNewEvent', 'newsletter', 'enewsletter'] as const
-type Kind = (typeof kinds)[number]
+import { ChoicesForm } from './ChoicesForm.tsx'
+import styles from './NotificationsScreen.module.css'
 
 export function NotificationsScreen() {
   const { t } = useLingui()
@@ -32,6 +32,8 @@ export function NotificationsScreen() {
       <h1>
         <Trans>Notifications</Trans>
       </h1>
+      <OwnMessages />
+      <DevicePanel />
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading your settings…`}>
@@ -45,94 +47,78 @@ export function NotificationsScreen() {
   )
 }
 
-function ChoicesForm({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
-  const { t, i18n } = useLingui()
-  const club = useClub()?.tenant
-  const isOffline = useIsOffline()
-  const { send, busy, error } = useSend('update_member_settings')
-  /** What the person has changed and not saved yet. */
-  const [changes, setChanges] = useState<Partial<Record<Kind, boolean>>>({})
-  const [saved, setSaved] = useState<Settings>()
-  const [isTold, setIsTold] = useState(false)
-  const known = saved ?? settings
-  useUnsaved(kinds.some((kind) => changes[kind] !== undefined && changes[kind] !== known[kind]))
-
-  const offered = kinds.filter(
-    (kind) => (kind !== 'newsletter' && kind !== 'enewsletter') || club?.settings[kind] === true,
-  )
-  const labels: Readonly<Record<Kind, string>> = {
-    notifyNewFile: t`New files and newsletters`,
-    notifyNewProduct: t`New products in the store`,
-    notifyNewEvent: t`New events`,
-    newsletter: t`The newsletter by mail`,
-    enewsletter: t`The newsletter by e-mail`,
-  }
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isOffline) return
-    setIsTold(false)
-    const sent = Object.fromEntries(offered.map((kind) => [kind, changes[kind] ?? known[kind]]))
-    const answer = await send(sent)
-    if (answer === undefined) return
-    setSaved(answer.settings)
-    // what was changed while it was sent stays changed
-    setChanges((now) =>
-      Object.fromEntries(
-        offered
-          .filter((kind) => now[kind] !== undefined && now[kind] !== sent[kind])
-          .map((kind) => [kind, now[kind]]),
-      ),
-    )
-    setIsTold(true)
-    onSaved()
-  }
-
+function OwnMessages() {
+  const { member } = useSessionState()
+  const timeZone = useClubZone()
+  const reading = useRead('get_member_alerts', {})
+  useWordsInLanguage(reading)
   return (
-    <form className="stack" onSubmit={(event) => void save(event)}>
-      <Panel>
-        <FieldGroup
-          label={<Trans>Tell me about</Trans>}
-          hint={
-            <Trans>
-              Your choice is stored with the club, and counts whenever it sends messages of this kind.
-            </Trans>
-          }
-        >
-          {offered.map((kind) => (
-            <CheckboxRow
-              key={kind}
-              label={labels[kind]}
-              checked={changes[kind] ?? known[kind]}
-              onChange={({ target }) => {
-                setIsTold(false)
-                setChanges({ ...changes, [kind]: target.checked })
-              }}
-            />
-          ))}
-        </FieldGroup>
-      </Panel>
-      {isTold && (
-        <Notice tone="ok" live="status">
-          <Trans>Your settings have been saved.</Trans>
-        </Notice>
+    <MessagesPanel
+      reading={reading}
+      inbox={`member ${member?.id ?? 0}`}
+      timeZone={timeZone}
+      empty={<Trans>Nothing new of what you want to hear of.</Trans>}
+      toLink={({ topic }, words) => (
+        <Link to={places[topic]} className={styles.message}>
+          {words}
+        </Link>
       )}
-      {error !== undefined && (
-        <Notice tone="bad" live="alert">
-          {toFailureText(i18n, error)}
-        </Notice>
-      )}
-      <div>
-        <Button
-          submit
-          variant="primary"
-          full
-          busy={busy}
-          disabledReason={isOffline ? t`Saving needs a connection. What you changed stays here.` : undefined}
-        >
-          <Trans>Save</Trans>
-        </Button>
-      </div>
-    </form>
+    />
+  )
+}
+
+const places = {
+  file: '/portal/member/files',
+  product: '/portal/member/store',
+  event: '/portal/member/events',
+  change: '/portal/member/events',
+  notice: '/portal/member/events',
+} as const satisfies Record<Message['topic'], string>
+
+function DevicePanel() {
+  const session = useSession()
+  const topic = useMemberTopic()
+  const [state] = usePushState()
+  const isOffline = useIsOffline()
+  useEffect(() => {
+    if (topic === undefined || isOffline || state !== 'granted') return
+    // the panel says whether the club knows it
+    subscribe(topic, () => findDeviceToken(session)).catch(() => undefined)
+  }, [topic, session, state, isOffline])
+  return (
+    <Panel title={<Trans>This device</Trans>}>
+      <AllowNotifications
+        topic={topic}
+        subscribe={(one) => subscribe(one, () => findDeviceToken(session))}
+        whatComes={
+          <Trans>
+            The club tells you on this device, also while it is locked, of what you have chosen below, until
+            you sign out here.
+          </Trans>
+        }
+        otherwise={
+          <Trans>
+            While none of your devices gets notifications, what you have chosen below comes by e-mail. It is
+            under Messages too.
+          </Trans>
+        }
+      />
+    </Panel>
+  )
+}
+
+function useMemberTopic(): SubscriptionTopic | undefined {
+  const club = useClub()
+  const session = useSession()
+  const language = useLanguage()
+  const tenantId = club?.tenant.id
+  const publicKey = club?.push.publicKey
+  const slug = session.slug ?? ''
+  return useMemo(
+    () =>
+      tenantId === undefined || publicKey === undefined || publicKey === ''
+        ? undefined
+        : { club: slug, tenantId, publicKey, language },
+    [tenantId, publicKey, slug, language],
   )
 }

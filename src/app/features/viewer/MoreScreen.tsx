@@ -17,6 +17,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Segment } from '../../ui/layout/Segment.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MoreScreen.module.css'
+import { EventMessages } from './notifications/EventMessages.tsx'
 import { NotificationsPanel } from './notifications/NotificationsPanel.tsx'
 import { SavedPanel } from './SavedPanel.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -38,6 +39,7 @@ export function MoreScreen() {
       </VisuallyHidden>
       <div className={styles.column}>
         <WaysIn />
+        <EventMessages />
         <NotificationsPanel />
         {viewerNotes !== '' && (
           <Panel title={<Trans>Event Notes</Trans>}>

@@ -1,5 +1,5 @@
 // The frame of the viewer's five screens: header, bar, what is saved, and the event from the device.
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -12,6 +12,7 @@ import { openShow } from '../../show/showStore.ts'
 import { useCoveredHeight } from '../../ui/useCoveredHeight.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { untilIdle } from '../../untilIdle.ts'
+import { useEventMessages, useFreshMessages } from './notifications/useEventMessages.ts'
 import { useSubscriptionRenewal } from './notifications/useSubscriptionRenewal.ts'
 import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
@@ -75,6 +76,7 @@ function Dock({ children }: { children: ReactNode }) {
 function Attendant() {
   useReminders()
   useSubscriptionRenewal()
+  useFreshMessages()
   useScheduleAtHand()
   return null
 }
@@ -98,6 +100,7 @@ const tabs = {
 function Bar({ eventId }: { eventId: string }) {
   const { t } = useLingui()
   const hasNews = useChanges().length > 0
+  const { unread } = useEventMessages()
   return (
     <nav className={styles.bar} aria-label={t`Event`}>
       <Tab to={tabs.home} eventId={eventId} icon={<House aria-hidden="true" />}>
@@ -121,6 +124,13 @@ function Bar({ eventId }: { eventId: string }) {
       </Tab>
       <Tab to={tabs.more} eventId={eventId} icon={<Ellipsis aria-hidden="true" />}>
         <Trans>More</Trans>
+        {unread > 0 && (
+          <span className={styles.dot} data-not-prerendered="">
+            <VisuallyHidden>
+              <Plural value={unread} one="# new message" other="# new messages" />
+            </VisuallyHidden>
+          </span>
+        )}
       </Tab>
     </nav>
   )

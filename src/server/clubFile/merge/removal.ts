@@ -8,7 +8,15 @@ import { hasId, type ImportState, toFields, toIdentity } from './importState.ts'
 import { listUnkeyedDependents } from './unkeyedDependents.ts'
 
 /** Rows here never keep a member, judge or event from being removed: they are removed with them. */
-const withoutWeight = new Set(['member_session', 'member_code', 'judge_challenge', 'followed_event'])
+const withoutWeight = new Set([
+  'member_session',
+  'member_code',
+  'judge_challenge',
+  'followed_event',
+  'favourite',
+  'alert',
+  'alert_delivery',
+])
 
 /** Children before parents. Runs before the merge to free unique values, and again for moved children. */
 export async function removeGone(

@@ -51,6 +51,30 @@ export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
   noteQueued()
 }
 
+/** Many at once, in one statement. One with the key of another that is there is left out. */
+export async function insertJobs(tx: Tx, jobs: readonly Omit<StoredNewJob, 'revives'>[]): Promise<void> {
+  if (jobs.length === 0) return
+  await tx
+    .insertInto('job')
+    .columns(['tenant_id', 'kind', 'payload', 'unique_key', 'run_at'])
+    .expression(
+      sql`
+        select tenant_id, kind, payload, unique_key, coalesce(run_at, now())
+        from json_to_recordset(${JSON.stringify(
+          jobs.map(({ tenantId, kind, payload, uniqueKey = null, runAt = null }) => ({
+            tenant_id: tenantId,
+            kind,
+            payload,
+            unique_key: uniqueKey,
+            run_at: runAt,
+          })),
+        )}::json) as x (tenant_id int, kind text, payload jsonb, unique_key text, run_at timestamptz)`,
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'unique_key']).doNothing())
+    .execute()
+  noteQueued()
+}
+
 export interface TakenJob {
   readonly tenantId: number
   readonly id: number

@@ -93,6 +93,28 @@ async function followEvents(
     .execute()
 }
 
+/** The events that any device follows. */
+export async function listFollowedEvents(tx: Tx, tenantId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('followed_event')
+    .where('tenant_id', '=', tenantId)
+    .distinct()
+    .orderBy('event_id')
+    .select('event_id')
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+export async function countFollowers(tx: Tx, tenantId: number, eventId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('followed_event')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** For members whose sign-ins have all been ended: their devices are nobody's until somebody signs in there. */
 export async function untieDevices(tx: Tx, tenantId: number, memberIds: readonly number[]): Promise<void> {
   await tx

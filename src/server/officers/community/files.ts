@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path'
 import { foldText } from '../../../domain/search.ts'
 import { fileTypes } from '../../../domain/shapes/fileType.ts'
+import { announce } from '../../alerts/announce.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import {
   deleteFile,
@@ -85,18 +86,21 @@ async function addFile({ services, tenant, moreWords, flags, print }: ClubComman
   // before the file is copied
   await services.database.inTenant(tenant.id, (tx) => chooseFolder(tx, tenant.id, folderName))
   const content = await storeFileOf(services.config.dataDir, await requireFile(path))
+  const at = new Date(services.now())
   const id = await services.database.inTenant(tenant.id, async (tx) => {
     const folder = await chooseFolder(tx, tenant.id, folderName)
-    return insertFile(tx, tenant.id, {
+    const added = await insertFile(tx, tenant.id, {
       name,
       contentType,
       ...content,
       folderId: folder?.id ?? null,
-      createdAt: new Date(services.now()),
+      createdAt: at,
     })
+    await announce(tx, tenant.id, { kind: 'file', ids: [added], at })
+    return added
   })
   print(
-    `File ${id}, ${toVisibleLine(name)} (${contentType}, ${toSizeText(content.bytes)}), is shared with the members.\n`,
+    `File ${id}, ${toVisibleLine(name)} (${contentType}, ${toSizeText(content.bytes)}), is shared with the members. Those who want to hear of new files do within five minutes.\n`,
   )
   return 0
 }

@@ -1,7 +1,10 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
+import { findDay } from '../../../domain/day.ts'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { findStartDay } from '../../../domain/schedule.ts'
+import { announceChange, planReminders } from '../../alerts/announce.ts'
 import { findEvent, lockEvent, replaceSchedule } from '../../db/events/event.ts'
+import type { Tx } from '../../db/open.ts'
 import { listEventPlaces } from '../../events/eventPack.ts'
 import { CommandRefused, type EventCommandContext, readChoice, UsageFault } from '../command.ts'
 import { dateOrders } from '../dayWords.ts'
@@ -65,6 +68,7 @@ async function importSchedule(context: EventCommandContext): Promise<number> {
     refuseTooMuch(made.days)
     if (flags.yes && isChange(made, flags.prune)) {
       await replaceSchedule(tx, tenant.id, event.id, made.days)
+      await tellChange(context, tx)
     }
     return made
   })
@@ -74,8 +78,19 @@ async function importSchedule(context: EventCommandContext): Promise<number> {
     return 0
   }
   if (!flags.yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
-  print('The schedule is changed. Phones fetch it within a minute or two.\n')
+  print(
+    'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
+  )
   return 0
+}
+
+/** An event that is over is no news, but its schedule may be corrected. */
+async function tellChange({ services, tenant, event }: EventCommandContext, tx: Tx): Promise<void> {
+  const now = services.now()
+  if (event.end_on >= findDay(now, event.time_zone)) {
+    await announceChange(tx, tenant.id, { eventId: event.id, parts: ['schedule'], at: new Date(now) })
+  }
+  await planReminders(tx, tenant.id, now, [event.id])
 }
 
 async function readScheduleFile({ event, flags }: EventCommandContext, file: string): Promise<ReadSchedule> {

@@ -1,7 +1,7 @@
 // This browser's push subscription: made with the club's key, and replaced when it was made with another.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { subscribe } from '../../../../src/app/features/viewer/notifications/pushSubscription.ts'
+import { subscribe } from '../../../../src/app/notifications/pushSubscription.ts'
 import { listTopics, rememberTopic, type SubscriptionTopic } from '../../../../src/offline/subscription.ts'
 
 /** Keys whose base64 has a plus and a slash, which base64url writes otherwise. */

@@ -10,6 +10,7 @@ import {
   type TimedScheduleEntry,
 } from '../../../../domain/schedule.ts'
 import { foldText, isMatch, toWords } from '../../../../domain/search.ts'
+import { useIsReached } from '../../../notifications/usePushState.ts'
 import { useClashes, useMarks, useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
 import { useTabPlace, useTabState } from '../../../show/tabMemory.ts'
@@ -27,6 +28,7 @@ import { Toolbar } from '../../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChangeNotice } from '../ChangeNotice.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
+import { useTopic } from '../notifications/useTopic.ts'
 import { useIsWide } from '../useIsWide.ts'
 import { EntrySheet } from './EntrySheet.tsx'
 import { type EntryAddress, useScheduleAddress } from './entryAddress.ts'
@@ -57,6 +59,7 @@ function Programme() {
   const clashes = useClashes(timeline)
   const now = useNow()
   const isWide = useIsWide()
+  const isReached = useIsReached(useTopic())
   const { timeZone } = saved.event
   const days = saved.schedule
   const today = findProgrammeDay(timeline, now, timeZone)
@@ -159,10 +162,17 @@ function Programme() {
           <Found days={days} timeline={timeline} words={words} next={next} onOpen={address.open} />
         ) : onlyFavourites && favouritesOfDay.length === 0 ? (
           <EmptyState title={<Trans>No favourites on this day</Trans>}>
-            <Trans>
-              The star beside an entry puts it here, and reminds you ten minutes before, as long as the app is
-              open.
-            </Trans>
+            {isReached ? (
+              <Trans>
+                The star beside an entry puts it here, and reminds you ten minutes before, also while the
+                phone is locked.
+              </Trans>
+            ) : (
+              <Trans>
+                The star beside an entry puts it here, and reminds you ten minutes before, as long as the app
+                is open. Allow notifications under More to be reminded while the phone is locked.
+              </Trans>
+            )}
           </EmptyState>
         ) : ofDay.length === 0 ? (
           <EmptyState title={<Trans>Nothing on this day</Trans>} />

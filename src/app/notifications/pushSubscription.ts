@@ -1,13 +1,13 @@
-// Subscribes this browser to the notifications of one event, and renews the subscription.
+// Subscribes this browser to the notifications of an event or of a club's member, and renews the subscription.
 
-import { newKey } from '../../../../offline/newKey.ts'
+import { newKey } from '../../offline/newKey.ts'
 import {
   isOfKey,
   listTopics,
   rememberTopic,
   type SubscriptionTopic,
   sendSubscription,
-} from '../../../../offline/subscription.ts'
+} from '../../offline/subscription.ts'
 
 /** `later`: only the installed app can have it, as on iPhones. */
 export type PushState = 'unsupported' | 'later' | 'default' | 'granted' | 'denied'
@@ -35,6 +35,8 @@ function isIosBrowser(): boolean {
 export async function subscribe(
   topic: SubscriptionTopic,
   findToken: () => string | undefined,
+  /** The entries of the event's schedule of which the club reminds this device. */
+  favourites?: readonly string[],
 ): Promise<void> {
   const { pushManager } = await within(navigator.serviceWorker.ready)
   const found = await within(pushManager.getSubscription())
@@ -44,19 +46,38 @@ export async function subscribe(
     found === null || isOther
       ? await within(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: topic.publicKey }))
       : found
-  const send = async (one: SubscriptionTopic) => {
-    await sendSubscription(subscription, one, {
+  const send = async (one: SubscriptionTopic, starred?: readonly string[]) => {
+    const word = starred === undefined ? one : { ...one, favourites: starred }
+    await sendSubscription(subscription, word, {
       fetch: (url, init) => window.fetch(url, init as RequestInit),
       newKey,
       ...(one.tenantId === topic.tenantId ? { findToken } : {}),
     })
     await rememberTopic(one)
   }
-  await send(topic)
+  await send(topic, favourites)
+  for (const listener of subscribed) listener()
   if (!isOther) return
   const others = (await listTopics()).filter((one) => !isSameTopic(one, topic))
   // one that cannot be told is told when its event is opened
   await Promise.allSettled(others.map((one) => send({ ...one, publicKey: topic.publicKey })))
+}
+
+const subscribed = new Set<() => void>()
+
+/** Calls `listener` whenever the club has been told of this device. Returns a function that ends it. */
+export function followSubscribed(listener: () => void): () => void {
+  subscribed.add(listener)
+  return () => subscribed.delete(listener)
+}
+
+/** Whether the club knows of this device for this topic, and the browser still has the subscription. */
+export async function isSubscribed(topic: SubscriptionTopic): Promise<boolean> {
+  if (findPushState() !== 'granted') return false
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await within(Promise.resolve(registration?.pushManager?.getSubscription()))
+  if (subscription == null || !isOfKey(subscription, topic.publicKey)) return false
+  return (await listTopics()).some((one) => isSameTopic(one, topic))
 }
 
 function isSameTopic(one: SubscriptionTopic, other: SubscriptionTopic): boolean {

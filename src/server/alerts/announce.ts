@@ -1,0 +1,109 @@
+// Where the rest of the server says that there is something to tell. In the transaction that makes it so.
+import { reminderLeadMs } from '../../domain/schedule.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { gatherAlert, insertAlert } from '../db/alerts/alert.ts'
+import type { AddedKind, EventPart, NoticeText } from '../db/alerts/alertContent.ts'
+import { listFavouriteEvents } from '../db/alerts/favourite.ts'
+import { listFollowedEvents } from '../db/members/pushSubscription.ts'
+import type { Tx } from '../db/open.ts'
+import { addJob, addJobs } from '../jobs/queue.ts'
+import { findReminderTimes } from './reminders.ts'
+
+/** What comes within this time after the first becomes one message. Sending it takes less than three minutes. */
+export const gatherMs = 2 * minuteMs
+/** Later nobody is told any more, for instance because no push service could be reached. */
+export const alertLifeMs = 24 * hourMs
+
+export interface Added {
+  readonly kind: AddedKind
+  readonly ids: readonly number[]
+  readonly at: Date
+}
+
+/**
+ * Tells the members who want to hear of it, by push and by mail, that files, products or events were added. Call
+ * it in the transaction that adds them. What is not there or not shown any more when the message is sent, is left
+ * out of it.
+ */
+export async function announce(tx: Tx, tenantId: number, { kind, ids, at }: Added): Promise<void> {
+  if (ids.length === 0) return
+  await gather(tx, tenantId, { topic: kind, eventId: null, things: ids, at })
+}
+
+/** Tells the devices that follow the event what of it has changed. */
+export async function announceChange(
+  tx: Tx,
+  tenantId: number,
+  { eventId, parts, at }: { eventId: number; parts: readonly EventPart[]; at: Date },
+): Promise<void> {
+  if (parts.length === 0) return
+  const followed = await listFollowedEvents(tx, tenantId)
+  if (followed.includes(eventId)) await gather(tx, tenantId, { topic: 'change', eventId, things: parts, at })
+}
+
+/** An officer's own words to those who follow the event, at once. Answers the message's number. */
+export async function announceNotice(
+  tx: Tx,
+  tenantId: number,
+  { eventId, texts, at }: { eventId: number; texts: Partial<Record<'en' | 'es', NoticeText>>; at: Date },
+): Promise<number> {
+  const content = { topic: 'notice', texts } as const
+  const times = { at, endsAt: new Date(at.getTime() + alertLifeMs) }
+  const alertId = await insertAlert(tx, tenantId, { eventId, content, about: null, ...times })
+  if (alertId === undefined) throw new Error('the message was not stored')
+  await addAlertJob(tx, tenantId, alertId)
+  return alertId
+}
+
+/**
+ * Sets the clock for the reminders of these events, or of all. Call it when favourites or a schedule have
+ * changed. A job that finds nothing to remind of does nothing.
+ */
+export async function planReminders(
+  tx: Tx,
+  tenantId: number,
+  now: number,
+  eventIds?: readonly number[],
+): Promise<void> {
+  const events = await listFavouriteEvents(tx, tenantId, eventIds)
+  await addJobs(
+    tx,
+    events.flatMap((event) =>
+      findReminderTimes(event, now).map((startsAt) => ({
+        tenantId,
+        kind: 'remind' as const,
+        payload: { eventId: event.eventId, startsAt },
+        runAt: new Date(startsAt - reminderLeadMs),
+        uniqueKey: `${event.eventId} ${startsAt}`,
+      })),
+    ),
+  )
+}
+
+/** The first job of a message; later ones go on with what it has left. */
+export function addAlertJob(tx: Tx, tenantId: number, alertId: number, runAt?: Date): Promise<void> {
+  return addJob(tx, {
+    tenantId,
+    kind: 'alert',
+    payload: { alertId, turn: 0 },
+    ...(runAt === undefined ? {} : { runAt }),
+    uniqueKey: `${alertId} 0`,
+  })
+}
+
+async function gather(
+  tx: Tx,
+  tenantId: number,
+  gathered: {
+    topic: AddedKind | 'change'
+    eventId: number | null
+    things: readonly (number | EventPart)[]
+    at: Date
+  },
+): Promise<void> {
+  const { at } = gathered
+  const dueAt = new Date(at.getTime() + gatherMs)
+  const endsAt = new Date(at.getTime() + alertLifeMs)
+  const alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
+  await addAlertJob(tx, tenantId, alert.id, alert.dueAt)
+}

@@ -1,0 +1,106 @@
+// Ends the gathering of a message: what it is about and who gets it are settled in one transaction.
+import { findDay } from '../../domain/day.ts'
+import { dayMs } from '../../domain/time.ts'
+import {
+  deleteAlert,
+  findAlert,
+  forgetAlerts,
+  listShown,
+  openAlert,
+  type StoredAlert,
+} from '../db/alerts/alert.ts'
+import { type AddedKind, type AlertContent, type EventPart, eventParts } from '../db/alerts/alertContent.ts'
+import { addressFavourites, addressFollowers, addressMembers } from '../db/alerts/recipients.ts'
+import { getClub } from '../db/club/club.ts'
+import { findEvent } from '../db/events/event.ts'
+import type { Tx } from '../db/open.ts'
+import type { AlertContext } from './alertWords.ts'
+
+/** How long messages stay in the app, and the counts of their deliveries for officers. */
+export const alertRetentionMs = 60 * dayMs
+const mostStoredNames = 10
+
+/** A message that may be sent now, with what its words need. */
+export interface OpenAlert {
+  readonly id: number
+  readonly content: AlertContent
+  readonly context: Pick<AlertContext, 'clubName' | 'event'>
+  readonly clubLanguage: AlertContext['language']
+  /** The club's day. */
+  readonly today: string
+  readonly endsAt: number
+}
+
+/** Undefined if there is nothing to send: it is sent already, or what it was about is gone. */
+export async function openForSending(
+  tx: Tx,
+  tenantId: number,
+  alertId: number,
+  now: number,
+): Promise<OpenAlert | undefined> {
+  const alert = await findAlert(tx, tenantId, alertId, 'lock')
+  if (alert === undefined || alert.state === 'done') return undefined
+  const club = await getClub(tx, tenantId)
+  const today = findDay(now, club.timeZone)
+  const event = alert.eventId === null ? null : await findEvent(tx, tenantId, alert.eventId)
+  const content = event === undefined ? undefined : await settle(tx, tenantId, alert, today)
+  if (content === undefined) {
+    await deleteAlert(tx, tenantId, alertId)
+    return undefined
+  }
+  if (alert.state !== 'sending') {
+    await openAlert(tx, tenantId, alertId, content)
+    await address(tx, tenantId, alert, content, { now: new Date(now), today })
+    await forgetAlerts(tx, tenantId, new Date(now - alertRetentionMs))
+  }
+  return {
+    id: alertId,
+    content,
+    context: { clubName: club.name, event: event ?? null },
+    clubLanguage: club.language,
+    today,
+    endsAt: alert.endsAt.getTime(),
+  }
+}
+
+/** What was added and is not there any more when the message goes out is left out. */
+async function settle(
+  tx: Tx,
+  tenantId: number,
+  { topic, content }: StoredAlert,
+  today: string,
+): Promise<AlertContent | undefined> {
+  if (!isGathered(content)) return content
+  if (topic === 'change') {
+    return { topic, parts: eventParts.filter((part) => content.includes(part)) }
+  }
+  if (!isAdded(topic)) return undefined
+  const ids = content.filter((thing) => typeof thing === 'number')
+  const shown = await listShown(tx, tenantId, topic, { today, ids })
+  if (shown.length === 0) return undefined
+  return { topic, count: shown.length, names: shown.slice(0, mostStoredNames).map(({ name }) => name) }
+}
+
+function isGathered(content: StoredAlert['content']): content is readonly (number | EventPart)[] {
+  return Array.isArray(content)
+}
+
+function isAdded(topic: AlertContent['topic']): topic is AddedKind {
+  return topic === 'file' || topic === 'product' || topic === 'event'
+}
+
+async function address(
+  tx: Tx,
+  tenantId: number,
+  { id: alertId, eventId }: StoredAlert,
+  content: AlertContent,
+  { now, today }: { now: Date; today: string },
+): Promise<void> {
+  if (isAdded(content.topic)) {
+    await addressMembers(tx, tenantId, { alertId, now, kind: content.topic, today })
+  } else if (eventId !== null) {
+    if (content.topic === 'reminder') {
+      await addressFavourites(tx, tenantId, { alertId, now, eventId, entryId: content.entryId })
+    } else await addressFollowers(tx, tenantId, { alertId, now, eventId })
+  }
+}

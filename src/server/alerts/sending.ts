@@ -1,0 +1,151 @@
+// Sends a message to all who get it, a few at a time, and notes after each few what came of them.
+
+import type { Language } from '../../domain/shapes/language.ts'
+import { languages } from '../../domain/shapes/language.ts'
+import { minuteMs, secondMs } from '../../domain/time.ts'
+import {
+  type DeliveryEnd,
+  endDeliveries,
+  type PushDevice,
+  removeDeadDevices,
+  type TakenDelivery,
+  takeDeliveries,
+  type Way,
+} from '../db/alerts/delivery.ts'
+import { addressByMail } from '../db/alerts/recipients.ts'
+import type { PushResult } from '../providers/pushSend.ts'
+import type { Services } from '../services.ts'
+import type { OpenAlert } from './opening.ts'
+
+/**
+ * Small, because what is taken when the process dies counts as perhaps delivered; and with short work between
+ * two waits, so that calls are answered meanwhile.
+ */
+export const batchSizes: Readonly<Record<Way, number>> = { push: 8, mail: 1 }
+/** How many batches are on their way at once. */
+export const lanes: Readonly<Record<Way, number>> = { push: 3, mail: 3 }
+/** Longer than a batch ever takes. After that the deliveries of a dead sender are free. */
+export const batchLeaseMs: Readonly<Record<Way, number>> = { push: 20 * secondMs, mail: minuteMs }
+export const mostAttempts = 8
+const firstPauseMs = 5 * secondMs
+const longestPauseMs = 10 * minuteMs
+
+export interface Carrier {
+  push(device: PushDevice, language: Language, uuid: string): Promise<PushResult>
+  mail(address: string, language: Language, uuid: string): Promise<PushResult>
+}
+
+export interface SendingParts {
+  readonly services: Pick<Services, 'database' | 'now'>
+  readonly tenantId: number
+  readonly alert: OpenAlert
+  readonly carrier: Carrier
+  /** Epoch milliseconds after which no batch is taken any more. */
+  readonly until: number
+}
+
+/** Ends when nothing is due any more, or when the time is up. Any number of senders may do this at once. */
+export async function sendDue(parts: SendingParts): Promise<void> {
+  /** By push service: until when it is left alone. */
+  const resting = new Map<string, number>()
+  const ways: readonly Way[] = ['push', 'mail']
+  await Promise.all(
+    ways.flatMap((way) => Array.from({ length: lanes[way] }, () => runLane(parts, way, resting))),
+  )
+}
+
+async function runLane(parts: SendingParts, way: Way, resting: Map<string, number>): Promise<void> {
+  const { services, tenantId, alert, until } = parts
+  let ended: Ended[] = []
+  for (;;) {
+    const now = services.now()
+    const isOver = now >= until || now >= alert.endsAt
+    const taken = await services.database.inTenant(tenantId, async (tx) => {
+      await noteEnds(tx, parts, ended, now)
+      if (isOver) return []
+      return takeDeliveries(tx, tenantId, {
+        alertId: alert.id,
+        way,
+        now: new Date(now),
+        lockedUntil: new Date(now + batchLeaseMs[way]),
+        most: batchSizes[way],
+      })
+    })
+    if (taken.length === 0) return
+    ended = await Promise.all(taken.map((delivery) => deliver(parts, delivery, resting)))
+  }
+}
+
+interface Ended {
+  readonly delivery: TakenDelivery
+  readonly result: PushResult
+  readonly isUntried: boolean
+}
+
+async function deliver(
+  { services, alert, carrier }: SendingParts,
+  delivery: TakenDelivery,
+  resting: Map<string, number>,
+): Promise<Ended> {
+  const { to, uuid } = delivery
+  if (to === null) return { delivery, result: { is: 'gone' }, isUntried: true }
+  const language = languages.find((known) => known === to.language) ?? alert.clubLanguage
+  if (to.way === 'mail') {
+    return { delivery, result: await carrier.mail(to.address, language, uuid), isUntried: false }
+  }
+  const service = toService(to.device.endpoint)
+  const restMs = (resting.get(service) ?? 0) - services.now()
+  if (restMs > 0) {
+    const reason = 'the push service wants us to wait'
+    return { delivery, result: { is: 'later', reason, hostWaitMs: restMs }, isUntried: true }
+  }
+  const result = await carrier.push(to.device, language, uuid)
+  if (result.is === 'later' && result.hostWaitMs > 0) {
+    resting.set(service, services.now() + result.hostWaitMs)
+  }
+  return { delivery, result, isUntried: false }
+}
+
+function toService(endpoint: string): string {
+  return URL.canParse(endpoint) ? new URL(endpoint).origin : ''
+}
+
+async function noteEnds(
+  tx: Parameters<typeof endDeliveries>[0],
+  { tenantId, alert }: SendingParts,
+  ended: readonly Ended[],
+  now: number,
+): Promise<void> {
+  if (ended.length === 0) return
+  await endDeliveries(
+    tx,
+    tenantId,
+    ended.map((one) => toEnd(one, now, alert.endsAt)),
+    new Date(now),
+  )
+  const dead = ended.filter(({ delivery, result }) => result.is === 'gone' && delivery.to?.way === 'push')
+  if (dead.length === 0) return
+  const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
+  await removeDeadDevices(tx, tenantId, devices)
+  const { topic } = alert.content
+  if (topic !== 'file' && topic !== 'product' && topic !== 'event') return
+  // who has no device any more gets a mail from now on
+  const memberIds = dead.flatMap(({ delivery: { memberId } }) => memberId ?? [])
+  const { today } = alert
+  await addressByMail(tx, tenantId, { alertId: alert.id, now: new Date(now), kind: topic, today, memberIds })
+}
+
+function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: number): DeliveryEnd {
+  const { id, attempts, lost } = delivery
+  const end = { id, attempts, isUntried, isLost: result.is === 'lost', nextAt: new Date(now), fault: '' }
+  if (result.is === 'sent' || result.is === 'gone') return { ...end, state: result.is }
+  if (result.is === 'refused') return { ...end, state: 'failed', fault: result.reason }
+  // it was perhaps delivered twice already
+  if (result.is === 'lost' && lost > 0) return { ...end, state: 'unknown', fault: result.reason }
+  const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
+  const waitMs = result.is === 'later' && result.hostWaitMs > 0 ? result.hostWaitMs : pauseMs
+  const nextAt = new Date(now + waitMs)
+  const isLast = !isUntried && attempts >= mostAttempts
+  if (isLast || nextAt.getTime() >= endsAt) return { ...end, state: 'failed', fault: result.reason }
+  return { ...end, state: 'waiting', nextAt, fault: result.reason }
+}

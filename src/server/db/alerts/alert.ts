@@ -1,0 +1,238 @@
+// All SQL about the club's messages: what they are about, and whether they are gathering, sent or done.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../open.ts'
+import type { AddedKind, AlertContent, AlertTopic, EventPart } from './alertContent.ts'
+
+export interface StoredAlert {
+  readonly id: number
+  readonly topic: AlertTopic
+  readonly eventId: number | null
+  readonly state: 'gathering' | 'waiting' | 'sending' | 'done'
+  /** Of one that is gathering: the ids or parts so far, perhaps several times. */
+  readonly content: AlertContent | readonly (number | EventPart)[]
+  readonly madeAt: Date
+  /** Nothing is sent after it. */
+  readonly endsAt: Date
+}
+
+export interface Times {
+  readonly at: Date
+  readonly endsAt: Date
+}
+
+export interface Gathered extends Times {
+  readonly topic: AddedKind | 'change'
+  readonly eventId: number | null
+  readonly things: readonly (number | EventPart)[]
+  /** When it is sent, if it is new. */
+  readonly dueAt: Date
+}
+
+/**
+ * Joins the message of this topic that is still gathering, or begins one. A message that is just being sent is
+ * waited for, and then a new one begins, so nothing is left out.
+ */
+export async function gatherAlert(
+  tx: Tx,
+  tenantId: number,
+  { topic, eventId, things, at, dueAt, endsAt }: Gathered,
+): Promise<{ id: number; dueAt: Date }> {
+  const { rows } = await sql<{ id: number; dueAt: Date }>`
+    insert into alert (tenant_id, topic, event_id, content, made_at, due_at, ends_at)
+    values (${tenantId}, ${topic}, ${eventId}, ${JSON.stringify(things)}::jsonb, ${at}, ${dueAt}, ${endsAt})
+    on conflict (tenant_id, topic, (coalesce(event_id, 0))) where state = 'gathering'
+      do update set content = alert.content || excluded.content
+    returning id, due_at as "dueAt"`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a message was neither made nor joined')
+  return row
+}
+
+export interface NewAlert extends Times {
+  readonly eventId: number
+  readonly content: Extract<AlertContent, { topic: 'notice' | 'reminder' }>
+  /** A second message about the same thing of the event is not made. */
+  readonly about: string | null
+}
+
+/** Undefined if there is one about the same thing. */
+export async function insertAlert(
+  tx: Tx,
+  tenantId: number,
+  { eventId, content, about, at, endsAt }: NewAlert,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('alert')
+    .values({
+      tenant_id: tenantId,
+      topic: content.topic,
+      event_id: eventId,
+      about,
+      content: JSON.stringify(content),
+      state: 'waiting',
+      made_at: at,
+      due_at: at,
+      ends_at: endsAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findAlert(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  lock?: 'lock',
+): Promise<StoredAlert | undefined> {
+  const row = await selectAlerts(tx, tenantId)
+    .where('id', '=', id)
+    .$if(lock === 'lock', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row as StoredAlert | undefined
+}
+
+function selectAlerts(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('alert')
+    .where('tenant_id', '=', tenantId)
+    .select([
+      'id',
+      'topic',
+      'event_id as eventId',
+      'state',
+      'content',
+      'made_at as madeAt',
+      'ends_at as endsAt',
+    ])
+}
+
+export interface SentAlert {
+  readonly id: number
+  readonly content: AlertContent
+  readonly madeAt: Date
+}
+
+const mostShown = 30
+
+/** The newest first. */
+export async function listSentAlerts(
+  tx: Tx,
+  tenantId: number,
+  topics: readonly AlertTopic[],
+  eventId?: number,
+): Promise<SentAlert[]> {
+  const rows = await selectAlerts(tx, tenantId)
+    .where('topic', '=', sql<AlertTopic>`any(${topics}::text[])`)
+    .where('state', 'in', ['sending', 'done'])
+    .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows as unknown as SentAlert[]
+}
+
+/** From now on nothing joins it. */
+export async function openAlert(tx: Tx, tenantId: number, id: number, content: AlertContent): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set({ state: 'sending', content: JSON.stringify(content) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function finishAlert(tx: Tx, tenantId: number, id: number): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set({ state: 'done' })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+export async function deleteAlert(tx: Tx, tenantId: number, id: number): Promise<void> {
+  await tx.deleteFrom('alert').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+}
+
+/** With their deliveries. */
+export async function forgetAlerts(tx: Tx, tenantId: number, before: Date): Promise<void> {
+  await tx.deleteFrom('alert').where('tenant_id', '=', tenantId).where('made_at', '<', before).execute()
+}
+
+const addedTables: Readonly<Record<AddedKind, 'media_file' | 'product' | 'event'>> = {
+  file: 'media_file',
+  product: 'product',
+  event: 'event',
+}
+
+/** Whether members can see it. Events that are over are nothing new. */
+function isShown(kind: AddedKind, today: string): RawBuilder<boolean> {
+  if (kind === 'file') return sql<boolean>`shared`
+  if (kind === 'event') return sql<boolean>`(published and end_on >= ${today}::date)`
+  return sql<boolean>`true`
+}
+
+/** What members can see of these, or of all, by id. */
+export function listShown(
+  tx: Tx,
+  tenantId: number,
+  kind: AddedKind,
+  { today, ids }: { today: string; ids?: readonly number[] },
+): Promise<{ id: number; name: string }[]> {
+  return tx
+    .selectFrom(addedTables[kind])
+    .where('tenant_id', '=', tenantId)
+    .where(isShown(kind, today))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids ?? []}::int[])`))
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute()
+}
+
+export interface AlertCounts {
+  readonly id: number
+  readonly topic: AlertTopic
+  readonly eventId: number | null
+  readonly content: StoredAlert['content']
+  readonly madeAt: Date
+  readonly state: StoredAlert['state']
+  /** Delivered, by push and by mail. */
+  readonly pushes: number
+  readonly mails: number
+  /** Of these and of the unknown: the service's answer was lost, so it was perhaps delivered twice. */
+  readonly perhapsTwice: number
+  /** It was tried twice, and both answers were lost. */
+  readonly unknown: number
+  readonly failed: number
+  /** The device or the member is not there any more. */
+  readonly gone: number
+  readonly open: number
+}
+
+/** What was sent and to how many, the newest first. Reminders are left out. */
+export async function countDeliveries(
+  tx: Tx,
+  tenantId: number,
+  { eventId, most }: { eventId?: number; most: number },
+): Promise<AlertCounts[]> {
+  const ofEvent = eventId === undefined ? sql`` : sql` and alert.event_id = ${eventId}`
+  const { rows } = await sql<AlertCounts>`
+    select alert.id, alert.topic, alert.event_id as "eventId", alert.content, alert.made_at as "madeAt", alert.state,
+      count(*) filter (where sent.state = 'sent' and sent.way = 'push')::int as pushes,
+      count(*) filter (where sent.state = 'sent' and sent.way = 'mail')::int as mails,
+      count(*) filter (where sent.state in ('sent', 'unknown') and sent.lost > 0)::int as "perhapsTwice",
+      count(*) filter (where sent.state = 'unknown')::int as unknown,
+      count(*) filter (where sent.state = 'failed')::int as failed,
+      count(*) filter (where sent.state = 'gone')::int as gone,
+      count(*) filter (where sent.state in ('waiting', 'sending'))::int as open
+    from alert
+    left join alert_delivery sent on sent.tenant_id = ${tenantId} and sent.alert_id = alert.id
+    where alert.tenant_id = ${tenantId} and alert.topic <> 'reminder'${ofEvent}
+    group by alert.tenant_id, alert.id
+    order by alert.made_at desc, alert.id desc limit ${most}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,176 @@
+// All SQL about the single deliveries of a message: taken by one sender at a time, each ended once.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+export type Way = 'push' | 'mail'
+
+export interface TakenDelivery {
+  readonly id: number
+  /** The same in each attempt. */
+  readonly uuid: string
+  /** Counts this attempt too. Another number means that another sender has taken it since. */
+  readonly attempts: number
+  /** How many answers were lost before this attempt: so often it was perhaps delivered. */
+  readonly lost: number
+  /** Null: the device or the member is gone, belongs to somebody else, or the member is not active any more. */
+  readonly to:
+    | { readonly way: 'push'; readonly device: PushDevice; readonly language: string | null }
+    | { readonly way: 'mail'; readonly address: string; readonly language: string | null }
+    | null
+  readonly memberId: number | null
+}
+
+export interface PushDevice {
+  readonly id: number
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+interface TakenRow {
+  id: number
+  uuid: string
+  attempts: number
+  lost: number
+  state: 'sending' | 'unknown'
+  memberId: number | null
+  isTheirs: boolean
+  deviceId: number | null
+  endpoint: string | null
+  p256dh: string | null
+  auth: string | null
+  deviceLanguage: string | null
+  email: string | null
+  memberLanguage: string | null
+}
+
+/**
+ * Until `lockedUntil` nobody else takes them. One whose sender has died since counts as an answer that was lost
+ * and is taken once more; after a second loss it is not tried again, so that nobody gets it three times.
+ */
+export async function takeDeliveries(
+  tx: Tx,
+  tenantId: number,
+  {
+    alertId,
+    way,
+    now,
+    lockedUntil,
+    most,
+  }: { alertId: number; way: Way; now: Date; lockedUntil: Date; most: number },
+): Promise<TakenDelivery[]> {
+  // materialized, or the plan may read again for each row and take more than `most`
+  const { rows } = await sql<TakenRow>`
+    with due as materialized (
+      select id from alert_delivery
+      where tenant_id = ${tenantId} and alert_id = ${alertId} and way = ${way}
+        and state in ('waiting', 'sending') and next_at <= ${now}
+      order by next_at, id limit ${most} for update skip locked),
+    taken as (
+      update alert_delivery sent set
+        state = case when sent.state = 'sending' and sent.lost > 0 then 'unknown' else 'sending' end,
+        ended_at = case when sent.state = 'sending' and sent.lost > 0 then ${now}::timestamptz end,
+        lost = sent.lost + (sent.state = 'sending')::int,
+        attempts = sent.attempts + 1, next_at = ${lockedUntil}
+      from due where sent.tenant_id = ${tenantId} and sent.id = due.id
+      returning sent.id, sent.uuid, sent.attempts, sent.lost, sent.state, sent.subscription_id, sent.member_id)
+    select taken.id, taken.uuid, taken.attempts, taken.lost, taken.state, taken.member_id as "memberId",
+      device.id as "deviceId", device.endpoint, device.p256dh, device.auth, device.language as "deviceLanguage",
+      member.email, member.language as "memberLanguage",
+      case when ${way} = 'mail' or taken.member_id is not null
+        then coalesce(member.deleted_at is null and member.suspended_at is null and member.id is not null
+          and (${way} = 'mail' or device.member_id = taken.member_id), false)
+        else true end as "isTheirs"
+    from taken
+    left join push_subscription device on device.tenant_id = ${tenantId} and device.id = taken.subscription_id
+    left join member on member.tenant_id = ${tenantId}
+      and member.id = coalesce(taken.member_id, device.member_id)
+    order by taken.id`.execute(tx)
+  return rows.filter(({ state }) => state === 'sending').map(toTaken)
+}
+
+function toTaken({ id, uuid, attempts, lost, memberId, ...row }: TakenRow): TakenDelivery {
+  return { id, uuid, attempts, lost, memberId, to: row.isTheirs ? toTarget(row) : null }
+}
+
+function toTarget(
+  row: Omit<TakenRow, 'id' | 'uuid' | 'attempts' | 'lost' | 'memberId'>,
+): TakenDelivery['to'] {
+  const { deviceId, endpoint, p256dh, auth, email } = row
+  if (deviceId !== null && endpoint !== null && p256dh !== null && auth !== null) {
+    const device = { id: deviceId, endpoint, p256dh, auth }
+    return { way: 'push', device, language: row.deviceLanguage ?? row.memberLanguage }
+  }
+  return email === null || email === '' ? null : { way: 'mail', address: email, language: row.memberLanguage }
+}
+
+export interface DeliveryEnd {
+  readonly id: number
+  readonly attempts: number
+  /** `waiting`: to be tried again. */
+  readonly state: 'waiting' | 'sent' | 'gone' | 'failed' | 'unknown'
+  /** The message went out, and its answer was lost. */
+  readonly isLost: boolean
+  /** It was put back and not tried. */
+  readonly isUntried: boolean
+  readonly nextAt: Date
+  readonly fault: string
+}
+
+/** What another sender has taken since stays as it is. */
+export async function endDeliveries(
+  tx: Tx,
+  tenantId: number,
+  ends: readonly DeliveryEnd[],
+  now: Date,
+): Promise<void> {
+  if (ends.length === 0) return
+  await sql`
+    update alert_delivery sent set
+      state = x.state, lost = sent.lost + x."isLost"::int, attempts = sent.attempts - x."isUntried"::int,
+      next_at = x."nextAt", fault = x.fault,
+      ended_at = case when x.state = 'waiting' then null else ${now}::timestamptz end
+    from json_to_recordset(${JSON.stringify(ends)}::json) as x (
+      id int, attempts int, state text, "isLost" boolean, "isUntried" boolean, "nextAt" timestamptz, fault text)
+    where sent.tenant_id = ${tenantId} and sent.id = x.id and sent.state = 'sending'
+      and sent.attempts = x.attempts`.execute(tx)
+}
+
+/** Ends what is left of a message that is too old to be sent. */
+export async function endLateDeliveries(tx: Tx, tenantId: number, alertId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('alert_delivery')
+    .set({ state: 'failed', ended_at: now, fault: 'too late' })
+    .where('tenant_id', '=', tenantId)
+    .where('alert_id', '=', alertId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** When the next one is due, or a dead sender's is free again; null when all have ended. */
+export async function findNextDelivery(tx: Tx, tenantId: number, alertId: number): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('alert_delivery')
+    .where('tenant_id', '=', tenantId)
+    .where('alert_id', '=', alertId)
+    .where('state', 'in', ['waiting', 'sending'])
+    .select(({ fn }) => fn.min('next_at').as('next'))
+    .executeTakeFirst()
+  return row?.next ?? null
+}
+
+/** The push service says that nobody is there any more. A device that has subscribed anew since stays. */
+export async function removeDeadDevices(
+  tx: Tx,
+  tenantId: number,
+  devices: readonly PushDevice[],
+): Promise<void> {
+  for (const { id, endpoint } of devices) {
+    await tx
+      .deleteFrom('push_subscription')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('endpoint', '=', endpoint)
+      .execute()
+  }
+}

@@ -1,0 +1,93 @@
+// All SQL about who gets a message: one row for each device, and one for each member who gets a mail instead.
+import { type RawBuilder, sql } from 'kysely'
+import { isActiveMember } from '../members/activeMember.ts'
+import { membershipEnd } from '../members/membershipEnd.ts'
+import type { Tx } from '../open.ts'
+import type { AddedKind } from './alertContent.ts'
+
+const choices: Readonly<Record<AddedKind, string>> = {
+  file: 'notify_new_file',
+  product: 'notify_new_product',
+  event: 'notify_new_event',
+}
+
+/** Neither deleted, suspended nor expired, and has not switched this off. */
+function wants(kind: AddedKind, today: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isActiveMember()} and ${membershipEnd()} > ${today}::date
+    and coalesce(choice.${sql.ref(choices[kind])}, true))`
+}
+
+export interface Addressed {
+  readonly alertId: number
+  readonly now: Date
+}
+
+/** On each of their devices; a member without a device that takes notifications gets a mail. */
+export async function addressMembers(
+  tx: Tx,
+  tenantId: number,
+  { alertId, now, kind, today }: Addressed & { kind: AddedKind; today: string },
+): Promise<void> {
+  await sql`
+    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, member_id, next_at)
+    select ${tenantId}::int, ${alertId}::int, 'push', device.id, member.id, ${now}::timestamptz
+    from member
+    join push_subscription device on device.tenant_id = ${tenantId} and device.member_id = member.id
+    left join member_settings choice on choice.tenant_id = ${tenantId} and choice.member_id = member.id
+    where member.tenant_id = ${tenantId} and ${wants(kind, today)}
+    order by device.id on conflict do nothing`.execute(tx)
+  await addressByMail(tx, tenantId, { alertId, now, kind, today, memberIds: null })
+}
+
+/** Of these members, or of all, those without a device. One address gets one mail. */
+export async function addressByMail(
+  tx: Tx,
+  tenantId: number,
+  {
+    alertId,
+    now,
+    kind,
+    today,
+    memberIds,
+  }: Addressed & { kind: AddedKind; today: string; memberIds: readonly number[] | null },
+): Promise<void> {
+  const chosen = memberIds === null ? sql`` : sql` and member.id = any(${memberIds}::int[])`
+  await sql`
+    insert into alert_delivery (tenant_id, alert_id, way, member_id, next_at)
+    select distinct on (member.email_folded) ${tenantId}::int, ${alertId}::int, 'mail', member.id,
+      ${now}::timestamptz
+    from member
+    left join member_settings choice on choice.tenant_id = ${tenantId} and choice.member_id = member.id
+    where member.tenant_id = ${tenantId} and ${wants(kind, today)} and member.email <> ''${chosen}
+      and not exists (
+        select from push_subscription device
+        where device.tenant_id = ${tenantId} and device.member_id = member.id)
+    order by member.email_folded, member.id on conflict do nothing`.execute(tx)
+}
+
+/** The devices that follow an event, whosever they are. */
+export async function addressFollowers(
+  tx: Tx,
+  tenantId: number,
+  { alertId, now, eventId }: Addressed & { eventId: number },
+): Promise<void> {
+  await sql`
+    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, next_at)
+    select ${tenantId}::int, ${alertId}::int, 'push', follow.subscription_id, ${now}::timestamptz
+    from followed_event follow where follow.tenant_id = ${tenantId} and follow.event_id = ${eventId}
+    order by follow.subscription_id on conflict do nothing`.execute(tx)
+}
+
+/** The devices on which this entry of the schedule is a favourite. */
+export async function addressFavourites(
+  tx: Tx,
+  tenantId: number,
+  { alertId, now, eventId, entryId }: Addressed & { eventId: number; entryId: string },
+): Promise<void> {
+  await sql`
+    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, next_at)
+    select ${tenantId}::int, ${alertId}::int, 'push', favourite.subscription_id, ${now}::timestamptz
+    from favourite
+    where favourite.tenant_id = ${tenantId} and favourite.event_id = ${eventId} and favourite.entry_id = ${entryId}
+    order by favourite.subscription_id on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,47 @@
+// How often devices may ask for notifications, and bring their favourites (rules/security 6.2).
+import { hourMs } from '../../domain/time.ts'
+
+/** What the limits know of a call of `webpush_subscribe`. */
+interface Subscribing {
+  readonly peer: string
+  readonly tenantId: number
+  readonly input: {
+    readonly endpoint: string
+    readonly eventId?: number | undefined
+    readonly favourites?: readonly string[] | undefined
+  }
+}
+type ToTarget = (call: Subscribing) => string
+
+const inAnHour = { windowMs: hourMs, isRepeatFree: true } as const
+
+export const subscribeLimits = [
+  { name: 'subscriptions from an address', most: 600, target: following(toPeer), ...inAnHour },
+  // for each event: a device may follow many
+  { name: 'subscriptions of an endpoint', most: 5, target: following(toEndpoint), ...inAnHour },
+  { name: 'subscriptions of a club', most: 20_000, target: following(toClub), ...inAnHour },
+  // people star one entry after the other, and a whole show does it from one address
+  { name: 'favourites from an address', most: 6000, target: starring(toPeer), ...inAnHour },
+  { name: 'favourites of an endpoint', most: 60, target: starring(toEndpoint), ...inAnHour },
+  { name: 'favourites of a club', most: 100_000, target: starring(toClub), ...inAnHour },
+] as const
+
+function toPeer({ peer }: Subscribing): string {
+  return peer
+}
+
+function toEndpoint({ tenantId, input: { eventId, endpoint } }: Subscribing): string {
+  return `${tenantId} ${eventId ?? ''} ${endpoint}`
+}
+
+function toClub({ tenantId }: Subscribing): string {
+  return String(tenantId)
+}
+
+function following(target: ToTarget) {
+  return (call: Subscribing) => (call.input.favourites === undefined ? target(call) : undefined)
+}
+
+function starring(target: ToTarget) {
+  return (call: Subscribing) => (call.input.favourites === undefined ? undefined : target(call))
+}

@@ -1,0 +1,111 @@
+// The job that sends a message of the club, by push and by mail, and goes on with what is left of it later.
+import { minuteMs, secondMs } from '../../domain/time.ts'
+import { writeAlert } from '../alerts/alertWords.ts'
+import { type OpenAlert, openForSending } from '../alerts/opening.ts'
+import { type Carrier, sendDue } from '../alerts/sending.ts'
+import { finishAlert } from '../db/alerts/alert.ts'
+import { endLateDeliveries, findNextDelivery } from '../db/alerts/delivery.ts'
+import { findActiveClub, type TenantIdentity } from '../db/club/tenant.ts'
+import { toPageAddress } from '../portal/addresses.ts'
+import { MailLost } from '../providers/mail.ts'
+import type { PushResult, PushSender } from '../providers/pushSend.ts'
+import { type JobContext, JobFault, type JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+import { sendMail } from './mail.ts'
+import { addJob } from './queue.ts'
+
+/** A job ends within this time and a batch; another one goes on, in whichever process. */
+const turnMs = 40 * secondMs
+const secondsOfDay = 24 * 60 * 60
+
+export function createAlertJob(sender: PushSender): JobHandler<JobPayloads['alert']> {
+  return {
+    run: (payload, context) => sendAlert(sender, payload, context),
+    leaseMs: 100 * secondMs,
+    atOnce: 2,
+    mostAttempts: 20,
+    firstPauseMs: 2 * secondMs,
+    longestPauseMs: minuteMs,
+  }
+}
+
+async function sendAlert(
+  sender: PushSender,
+  { alertId, turn }: JobPayloads['alert'],
+  context: JobContext,
+): Promise<void> {
+  const { services, tenantId } = context
+  const { database } = services
+  const tenant = await database.asOwner((tx) => findActiveClub(tx, tenantId))
+  // a suspended club tells nobody anything
+  if (tenant === undefined) return
+  const alert = await database.inTenant(tenantId, (tx) =>
+    openForSending(tx, tenantId, alertId, services.now()),
+  )
+  if (alert === undefined) return
+  const carrier = createCarrier(context, tenant, alert, sender)
+  await sendDue({ services, tenantId, alert, carrier, until: services.now() + turnMs })
+  await database.inTenant(tenantId, async (tx) => {
+    const now = services.now()
+    if (now >= alert.endsAt) await endLateDeliveries(tx, tenantId, alertId, new Date(now))
+    const next = await findNextDelivery(tx, tenantId, alertId)
+    if (next === null) {
+      await finishAlert(tx, tenantId, alertId)
+      return
+    }
+    await addJob(tx, {
+      tenantId,
+      kind: 'alert',
+      payload: { alertId, turn: turn + 1 },
+      runAt: new Date(Math.min(Math.max(next.getTime(), now), Math.max(alert.endsAt, now))),
+      uniqueKey: `${alertId} ${turn + 1}`,
+    })
+  })
+}
+
+function createCarrier(
+  context: JobContext,
+  tenant: TenantIdentity,
+  alert: OpenAlert,
+  sender: PushSender,
+): Carrier {
+  const { services } = context
+  const { config } = services
+  return {
+    push(device, language) {
+      const now = services.now()
+      const words = writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
+      const { pathname, search } = new URL(toPageAddress(config, tenant, words.path))
+      const isReminder = alert.content.topic === 'reminder'
+      return sender.send(
+        device,
+        {
+          payload: JSON.stringify({ ...words, path: `${pathname}${search}`, language }),
+          ttlSeconds: Math.min((alert.endsAt - now) / 1000, secondsOfDay),
+          urgency: isReminder ? 'high' : 'normal',
+        },
+        now,
+      )
+    },
+    async mail(to, language, uuid): Promise<PushResult> {
+      const words = writeAlert(alert.content, {
+        ...alert.context,
+        alertId: alert.id,
+        language,
+        now: services.now(),
+      })
+      try {
+        await sendMail(
+          { to, language, message: { kind: 'alert', body: words.body, path: words.path } },
+          { ...context, uuid, now: services.now() },
+        )
+        return { is: 'sent' }
+      } catch (error) {
+        if (error instanceof MailLost) return { is: 'lost', reason: error.message }
+        if (!(error instanceof JobFault)) throw error
+        if (error.isFinal) return { is: 'refused', reason: error.message }
+        return { is: 'later', reason: error.message, hostWaitMs: 0 }
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// The job that reminds devices of the favourites that begin in ten minutes.
+import { minuteMs } from '../../domain/time.ts'
+import { addAlertJob } from '../alerts/announce.ts'
+import { findBeginning } from '../alerts/reminders.ts'
+import { insertAlert } from '../db/alerts/alert.ts'
+import { listFavouriteEvents } from '../db/alerts/favourite.ts'
+import type { JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+
+/** The schedule may have changed since the job was queued: what does not begin then any more is left out. */
+export const remindJob: JobHandler<JobPayloads['remind']> = {
+  async run({ eventId, startsAt }, { services, tenantId, now }) {
+    await services.database.inTenant(tenantId, async (tx) => {
+      for (const event of await listFavouriteEvents(tx, tenantId, [eventId])) {
+        for (const { entry } of findBeginning(event, startsAt, now)) {
+          const alertId = await insertAlert(tx, tenantId, {
+            eventId,
+            content: {
+              topic: 'reminder',
+              entryId: entry.id,
+              label: entry.label,
+              place: entry.place ?? '',
+              startTime: entry.startTime,
+              startsAt,
+            },
+            about: `${entry.id} ${startsAt}`,
+            at: new Date(now),
+            endsAt: new Date(startsAt),
+          })
+          if (alertId !== undefined) await addAlertJob(tx, tenantId, alertId)
+        }
+      }
+    })
+  },
+  leaseMs: minuteMs / 2,
+  atOnce: 2,
+  mostAttempts: 20,
+  firstPauseMs: 1000,
+  longestPauseMs: minuteMs / 2,
+}

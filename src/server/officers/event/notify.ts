@@ -1,0 +1,102 @@
+// `club -- notify EVENT`: an officer writes to those who follow an event, and sees how many were reached.
+import type { Language } from '../../../domain/shapes/language.ts'
+import { isPlainLine, isPlainText } from '../../../domain/shapes/plainText.ts'
+import { announceNotice } from '../../alerts/announce.ts'
+import { type AlertCounts, countDeliveries } from '../../db/alerts/alert.ts'
+import type { AlertContent, NoticeText } from '../../db/alerts/alertContent.ts'
+import { countFollowers } from '../../db/members/pushSubscription.ts'
+import { type EventCommandContext, type Flags, type OptionName, UsageFault } from '../command.ts'
+import { createTimeFormat } from '../timeFormat.ts'
+import { toCountText, toTable, toVisibleLine } from '../words.ts'
+
+export const notifyOptions: readonly OptionName[] = ['title', 'text', 'title-es', 'text-es']
+
+// what a locked phone shows of it
+export const longestTitle = 60
+export const longestText = 300
+const mostListed = 20
+
+export function runNotify(context: EventCommandContext): Promise<number> {
+  const { flags } = context
+  const isGiven = notifyOptions.some((name) => flags[name] !== undefined)
+  return isGiven ? sendNotice(context) : showNotices(context)
+}
+
+async function sendNotice({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
+  const texts = readTexts(flags)
+  const at = new Date(services.now())
+  const devices = await services.database.inTenant(tenant.id, async (tx) => {
+    await announceNotice(tx, tenant.id, { eventId: event.id, texts, at })
+    return countFollowers(tx, tenant.id, event.id)
+  })
+  const name = toVisibleLine(event.name)
+  print(
+    devices === 0
+      ? `No device follows ${name} yet. The message is in the app for everybody who opens it.\n`
+      : `The message goes to ${toCountText(devices, 'device')} that ${devices === 1 ? 'follows' : 'follow'} ${name}, and is in the app for everybody. 'notify ${event.id}' says how many were reached.\n`,
+  )
+  return 0
+}
+
+/** English as people type it first; another language needs both of its texts. */
+function readTexts(flags: Flags): Partial<Record<Language, NoticeText>> {
+  const texts: Partial<Record<Language, NoticeText>> = {}
+  for (const [language, ending] of [
+    ['en', ''],
+    ['es', '-es'],
+  ] as const) {
+    const title = flags[`title${ending}`]?.trim()
+    const text = flags[`text${ending}`]?.trim()
+    if (title === undefined && text === undefined) continue
+    if (title === undefined || text === undefined) {
+      throw new UsageFault(`A message needs --title${ending} and --text${ending}.`)
+    }
+    if (title === '' || title.length > longestTitle || !isPlainLine(title)) {
+      throw new UsageFault(`--title${ending} must be one line of 1 to ${longestTitle} characters.`)
+    }
+    if (text === '' || text.length > longestText || !isPlainText(text)) {
+      throw new UsageFault(`--text${ending} must have 1 to ${longestText} characters.`)
+    }
+    texts[language] = { title, text }
+  }
+  return texts
+}
+
+async function showNotices({ services, tenant, event, print }: EventCommandContext): Promise<number> {
+  const { sent, devices } = await services.database.inTenant(tenant.id, async (tx) => ({
+    sent: await countDeliveries(tx, tenant.id, { eventId: event.id, most: mostListed }),
+    devices: await countFollowers(tx, tenant.id, event.id),
+  }))
+  const toTime = createTimeFormat(event.time_zone)
+  if (sent.length > 0) {
+    print(
+      toTable(
+        [
+          { heading: 'Sent' },
+          { heading: 'About' },
+          ...['Reached', 'Perhaps twice', 'Unknown', 'Failed', 'Gone', 'To come'].map((heading) => ({
+            heading,
+            isNumber: true,
+          })),
+        ],
+        sent.map((alert) => [
+          toTime(alert.madeAt),
+          toAbout(alert),
+          ...[alert.pushes, alert.perhapsTwice, alert.unknown, alert.failed, alert.gone, alert.open].map(
+            String,
+          ),
+        ]),
+      ),
+    )
+  }
+  print(
+    `${toCountText(devices, 'device')} ${devices === 1 ? 'follows' : 'follow'} ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`,
+  )
+  return 0
+}
+
+function toAbout({ topic, content }: AlertCounts): string {
+  if (topic === 'change') return 'a change of the event'
+  const { texts } = content as Extract<AlertContent, { topic: 'notice' }>
+  return toVisibleLine((texts.en ?? texts.es)?.title ?? '')
+}

@@ -1,0 +1,177 @@
+// Row 16: a show is read while 5,000 push messages and 500 mails are sent, beside the same server with nothing
+// else to do.
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { startProduct } from '../../support/browsers/product.ts'
+import { makePushKeys } from '../../support/corpora/pushVectors.ts'
+import { openLightClient } from '../../support/processes/lightClient.ts'
+import { type BenchRow, median, toSpread } from '../rows.ts'
+import type { Counts, Ports } from './services.ts'
+
+const pushes = 5000
+const mails = 500
+const rounds = 3
+const quietReads = 400
+/** From the start of the server to the sending: in this time it is read quietly. */
+const quietMs = 20_000
+
+export async function benchAlerts(): Promise<BenchRow[]> {
+  const services = fork(join(import.meta.dirname, 'services.ts'))
+  const [ports] = (await once(services, 'message')) as [Ports]
+  const product = await startProduct({
+    appDir: join(import.meta.dirname, '..'),
+    env: {
+      TEST_PUSH_SERVICE: String(ports.push),
+      SMTP_URL: ports.smtpUrl,
+      MAIL_FROM: 'club@bench.example',
+      TRUSTED_PROXY: '127.0.0.1',
+    },
+  })
+  try {
+    const [tenant] = product.demo.tenants
+    const [event] = tenant?.events ?? []
+    if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+    const usual: number[] = []
+    const among: number[] = []
+    const lasted: number[] = []
+    const faults: string[] = []
+    const viewer = openLightClient(product.port)
+    let reads = 0
+    const read = async (): Promise<number> => {
+      const startedAt = performance.now()
+      const from = `10.0.0.${(reads++ >> 10) % 250}`
+      const body = { action: 'get_event', subdomain: tenant.subdomain, event: String(event.id) }
+      const answer = await viewer.call(body, { from })
+      if (!answer.text.startsWith('{"success":true')) throw new Error(answer.text)
+      return performance.now() - startedAt
+    }
+    await product.stop()
+    const tenantId = await addPeople(product.dataDir, tenant.subdomain)
+    for (let round = 0; round <= rounds; round += 1) {
+      const before = await count(services)
+      await addFile(product.dataDir, tenantId, Date.now() + quietMs)
+      await product.start()
+      const quiet: number[] = []
+      while (quiet.length < quietReads) quiet.push(await read())
+      if ((await count(services)).pushes > before.pushes) faults.push('the sending began too early')
+      while ((await count(services)).pushes === before.pushes) await pause(20)
+      const startedAt = performance.now()
+      const busy: number[] = []
+      let counts = await count(services)
+      while (counts.pushes < before.pushes + pushes || counts.mails < before.mails + mails) {
+        for (let turn = 0; turn < 20; turn += 1) busy.push(await read())
+        counts = await count(services)
+      }
+      const seconds = (performance.now() - startedAt) / 1000
+      await product.stop()
+      if (counts.pushes !== before.pushes + pushes) faults.push(`${counts.pushes - before.pushes} pushes`)
+      if (counts.mails < before.mails + mails) faults.push(`${counts.mails - before.mails} mails`)
+      // the first round only warms up
+      if (round === 0) continue
+      usual.push(median(quiet))
+      among.push(median(busy))
+      lasted.push(seconds)
+    }
+    viewer.close()
+    return [
+      {
+        what: `an event is read while ${pushes} push messages and ${mails} mails are sent`,
+        beside: `the same with nothing else to do ${toSpread(usual, 'ms')}`,
+        figures: among.map((ms, round) => ms / (usual[round] ?? Number.NaN)),
+        unit: 'times',
+        goal: { atMost: 2 },
+        notes: [toSpread(among, 'ms'), `all sent after ${toSpread(lasted, 's')}`],
+        fault: faults.length === 0 ? undefined : faults.join(', '),
+      },
+    ]
+  } finally {
+    services.kill()
+    await product.dispose()
+  }
+}
+
+async function count(services: ChildProcess): Promise<Counts> {
+  const answered = once(services, 'message')
+  services.send('count')
+  const [counts] = (await answered) as [Counts]
+  return counts
+}
+
+/** Members with a device each, and members who get mails. The demo's own people hear of nothing. */
+async function addPeople(dataDir: string, subdomain: string): Promise<number> {
+  const database = await openDatabase({ dataDir })
+  const { id: tenantId } = await database.asOwner((tx) =>
+    tx.selectFrom('tenant').where('slug', '=', subdomain).select('id').executeTakeFirstOrThrow(),
+  )
+  await database.inTenant(tenantId, async (tx) => {
+    await tx.updateTable('member_settings').set({ notify_new_file: false }).execute()
+    const all = await tx.selectFrom('member').select('id').execute()
+    for (const { id } of all) {
+      await tx
+        .insertInto('member_settings')
+        .values({ tenant_id: tenantId, member_id: id, notify_new_file: false })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
+  for (let made = 0; made < pushes + mails; made += 500) {
+    await database.inTenant(tenantId, async (tx) => {
+      const people = await tx
+        .insertInto('member')
+        .values(
+          Array.from({ length: 500 }, () => {
+            const email = `${randomUUID()}@bench.example`
+            return {
+              tenant_id: tenantId,
+              email,
+              email_folded: email,
+              fname: 'Bo',
+              lname: 'Bench',
+              expires_on: '2099-12-31',
+            }
+          }),
+        )
+        .returning('id')
+        .execute()
+      if (made >= pushes) return
+      await tx
+        .insertInto('push_subscription')
+        .values(
+          people.map(({ id }) => ({
+            tenant_id: tenantId,
+            endpoint: `https://fcm.googleapis.com/send/${randomBytes(16).toString('hex')}`,
+            ...makePushKeys(),
+            member_id: id,
+          })),
+        )
+        .execute()
+    })
+  }
+  await database.close()
+  return tenantId
+}
+
+/** A file that is announced at this time, in epoch milliseconds. Stop the product first. */
+async function addFile(dataDir: string, tenantId: number, at: number): Promise<void> {
+  const database = await openDatabase({ dataDir })
+  await database.inTenant(tenantId, async (tx) => {
+    const { id } = await tx
+      .insertInto('media_file')
+      .values({
+        tenant_id: tenantId,
+        name: 'Spring minutes',
+        content_type: 'application/pdf',
+        hash: 'none',
+        bytes: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await announce(tx, tenantId, { kind: 'file', ids: [id], at: new Date(at - gatherMs) })
+  })
+  await database.close()
+}

@@ -1,0 +1,222 @@
+// What members hear of when something is added: by their settings, on their devices or by mail, once, in a digest.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
+import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
+import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
+import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import type { Role } from '../../support/clubs/people.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+
+const minuteMs = 60_000
+
+describeOnBothEngines('a message to members', (engine) => {
+  let alerts: AlertClub
+  const tokens = new Map<Role, string>()
+  beforeAll(async () => {
+    alerts = await openAlertClub(engine)
+    for (const role of ['member', 'moderator', 'parent', 'child'] as const) {
+      tokens.set(role, await alerts.world.signIn(alerts.club, role))
+    }
+  })
+  beforeEach(() => alerts.reset())
+  afterAll(() => alerts.dispose())
+
+  const tell = (kind: AddedKind, ...ids: number[]) =>
+    alerts.world.inClub(alerts.club, (tx) =>
+      announce(tx, alerts.club.id, { kind, ids, at: new Date(alerts.world.now()) }),
+    )
+  const tellFiles = async (...names: string[]) => {
+    for (const name of names) await tell('file', await alerts.addFile(name))
+  }
+  const listMailed = async () => (await alerts.readMails()).map(({ to }) => to.split('@')[0])
+
+  it('comes within five minutes on the devices of each, and by mail to those without one', async () => {
+    const phone = await alerts.subscribe({}, tokens.get('member'))
+    const laptop = await alerts.subscribe({}, tokens.get('member'))
+    const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
+    await tellFiles('Spring minutes')
+    await alerts.pass(gatherMs - 1)
+    expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
+    await alerts.pass(1)
+    expect(gatherMs).toBeLessThan(5 * minuteMs)
+    for (const device of [phone, laptop]) {
+      expect(alerts.readPushes(device)).toEqual(['Harbor Classics | New file: Spring minutes'])
+    }
+    expect(alerts.readPushes(visitor)).toEqual([])
+    // not who has expired
+    expect(await listMailed()).toEqual(['kit.oakes', 'moe.derby', 'nan.newcome', 'pat.oakes'])
+    expect((await alerts.readMails())[0]).toMatchObject({
+      subject: 'Harbor Classics: New file: Spring minutes',
+      text: expect.stringMatching(/\/portal\/member\/files[\s\S]*\/portal\/member\/notifications/),
+    })
+    expect(alerts.server.received[0]?.notice).toEqual({
+      title: 'Harbor Classics',
+      body: 'New file: Spring minutes',
+      path: '/portal/member/files?subdomain=harbor',
+      tag: 'new-file',
+      language: 'en',
+    })
+    await alerts.pass(60 * minuteMs)
+    expect(alerts.server.received).toHaveLength(2)
+    expect(await listMailed()).toHaveLength(4)
+  })
+
+  it('is one for all that is added in a while, without what was taken away again', async () => {
+    await alerts.subscribe({}, tokens.get('member'))
+    await tellFiles('Minutes', 'Map')
+    const gone = await alerts.addFile('Mistake')
+    await tell('file', gone)
+    await alerts.world.inClub(alerts.club, (tx) =>
+      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', gone).execute(),
+    )
+    await Promise.all(['A', 'B', 'C'].map((name) => tellFiles(name)))
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual([
+      expect.stringMatching(/^Harbor Classics \| 5 new files: Minutes, Map, [ABC] and 2 more$/),
+    ])
+    expect(await listMailed()).toHaveLength(4)
+    const lost = await alerts.addFile('Another mistake')
+    await tell('file', lost)
+    await alerts.world.inClub(alerts.club, (tx) =>
+      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', lost).execute(),
+    )
+    await alerts.send()
+    expect(alerts.server.received).toHaveLength(1)
+  })
+
+  it('of what is added while another one is sent is the next one', async () => {
+    await alerts.subscribe({}, tokens.get('member'))
+    await tellFiles('First')
+    alerts.server.answer(async ({ notice }) => {
+      if (String(notice.body).includes('First')) await tellFiles('Second')
+      return { status: 201 }
+    })
+    await alerts.send()
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual([
+      'Harbor Classics | New file: First',
+      'Harbor Classics | New file: Second',
+    ])
+  })
+
+  it('obeys the settings of each member and kind', async () => {
+    for (const role of ['member', 'moderator'] as const) await alerts.subscribe({}, tokens.get(role))
+    const token = tokens.get('member') ?? ''
+    const { club, world } = alerts
+    await world.request(club, 'update_member_settings', { notifyNewFile: false }, { token })
+    await world.request(
+      club,
+      'update_member_settings',
+      { notifyNewProduct: false },
+      { token: tokens.get('parent') ?? '' },
+    )
+    const productId = await world.inClub(club, async (tx) => {
+      const row = { tenant_id: club.id, name: 'Club cap' }
+      return (await tx.insertInto('product').values(row).returning('id').executeTakeFirstOrThrow()).id
+    })
+    await tellFiles('Minutes')
+    await tell('product', productId)
+    await tell('event', club.show.id, club.draft.id, club.past.id)
+    await alerts.send()
+    const bodies = alerts.server.received.map(({ notice }) => notice.body).toSorted()
+    expect(bodies.filter((body) => body === 'New file: Minutes')).toHaveLength(1)
+    expect(bodies.filter((body) => body === 'New in the store: Club cap')).toHaveLength(2)
+    // no draft, and nothing that is over
+    expect(bodies.filter((body) => String(body).startsWith('New event: '))).toHaveLength(2)
+    expect(bodies).toHaveLength(5)
+    const mails = await alerts.readMails()
+    const subjects = mails.filter(({ to }) => to.startsWith('pat.')).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual([
+      expect.stringContaining('New event'),
+      expect.stringContaining('New file'),
+    ])
+  })
+
+  it('is in the language of the device, or of the member, or of the club', async () => {
+    const { club, world } = alerts
+    const spanish = await alerts.subscribe({ language: 'es' }, tokens.get('member'))
+    const unknown = await alerts.subscribe({}, tokens.get('moderator'))
+    await world.inClub(club, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ language: 'es' })
+        .where('tenant_id', '=', club.id)
+        .where('id', '=', club.people.parent.id)
+        .execute(),
+    )
+    await tellFiles('Minutes')
+    await alerts.send()
+    expect(alerts.readPushes(spanish)).toEqual(['Harbor Classics | Archivo nuevo: Minutes'])
+    expect(alerts.readPushes(unknown)).toEqual(['Harbor Classics | New file: Minutes'])
+    const subjects = (await alerts.readMails()).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('Archivo nuevo'))).toHaveLength(1)
+    expect(subjects).toHaveLength(3)
+  })
+
+  it('does not reach who is suspended or signs out before it is sent, nor members of another club', async () => {
+    const { club, world } = alerts
+    const left = await alerts.subscribe({}, tokens.get('member'))
+    const suspended = await alerts.subscribe({}, tokens.get('child'))
+    await world.request(world.clubs.b, 'webpush_subscribe', { ...alerts.server.makeDevice() })
+    await tellFiles('Minutes')
+    await alerts.subscribe({ signedOut: club.people.member.id }, undefined, left)
+    await world.inClub(club, (tx) => suspendMember(tx, club.id, club.people.child.id, new Date(world.now())))
+    await alerts.send()
+    expect(alerts.readPushes(suspended)).toEqual([])
+    expect(alerts.server.received).toEqual([])
+    // the device is nobody's, so its member gets a mail
+    expect(await listMailed()).toEqual(['ada.quill', 'moe.derby', 'nan.newcome', 'pat.oakes'])
+    await world.inClub(club, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ suspended_at: null })
+        .where('tenant_id', '=', club.id)
+        .where('id', '=', club.people.child.id)
+        .execute(),
+    )
+    tokens.set('child', await world.signIn(club, 'child'))
+  })
+
+  it('is sent by no club that is suspended', async () => {
+    const { club, world } = alerts
+    await alerts.subscribe({}, tokens.get('member'))
+    await tellFiles('Minutes')
+    const suspend = (suspended: boolean) =>
+      world.database.asOwner((tx) =>
+        tx.updateTable('tenant').set({ suspended }).where('id', '=', club.id).execute(),
+      )
+    await suspend(true)
+    await alerts.send()
+    await suspend(false)
+    expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
+  })
+
+  it('begins with the command that adds a file, and with an import into a club that is there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'showfield-alerts-'))
+    try {
+      await writeFile(join(folder, 'minutes.pdf'), '%PDF-1.7')
+      await alerts.subscribe({}, tokens.get('member'))
+      expect(await alerts.run('files', 'add', join(folder, 'minutes.pdf'))).toMatchObject({ code: 0 })
+      const file = {
+        showfield: 1,
+        club: { slug: 'harbor', name: 'Harbor Classics', timeZone: 'America/New_York' },
+        events: [{ ref: 'rally', name: 'Night rally', startDate: '2026-09-12', endDate: '2026-09-12' }],
+        files: [{ ref: 'bylaws', name: 'Bylaws', contentType: 'application/pdf', path: 'minutes.pdf' }],
+      }
+      const path = join(folder, 'club.json')
+      await writeFile(path, JSON.stringify(file))
+      expect(await alerts.run('import', path)).toMatchObject({ code: 0 })
+      expect(await alerts.run('import', path)).toMatchObject({ code: 0 })
+      await alerts.send()
+      expect(alerts.readPushes().toSorted()).toEqual([
+        'Harbor Classics | 2 new files: minutes and Bylaws',
+        'Harbor Classics | New event: Night rally',
+      ])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,192 @@
+// Each message reaches each device once; at most twice, and counted so, where the service's answer was lost.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
+import { mostAttempts } from '../../../src/server/alerts/sending.ts'
+import { createAlertJob } from '../../../src/server/jobs/alert.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { getPushKeys } from '../../../src/server/providers/push.ts'
+import { openPushSender } from '../../../src/server/providers/pushSend.ts'
+import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import type { ReceivedPush, TestDevice } from '../../support/alerts/pushServer.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+
+const minuteMs = 60_000
+
+describeOnBothEngines('a delivery', (engine) => {
+  let alerts: AlertClub
+  let eventId: number
+  beforeAll(async () => {
+    alerts = await openAlertClub(engine)
+    eventId = alerts.club.show.id
+  })
+  beforeEach(() => alerts.reset())
+  afterAll(() => alerts.dispose())
+
+  const queueNotice = () =>
+    alerts.world.inClub(alerts.club, (tx) =>
+      announceNotice(tx, alerts.club.id, {
+        eventId,
+        texts: { en: { title: 'Rain', text: 'The tent is open.' } },
+        at: new Date(alerts.world.now()),
+      }),
+    )
+  const notify = async () => {
+    await queueNotice()
+    await alerts.world.engine.runDue()
+  }
+  const follow = async (count: number, host?: string) => {
+    const devices: TestDevice[] = []
+    for (let index = 0; index < count; index += 1) {
+      devices.push(await alerts.subscribe({ eventId }, undefined, alerts.server.makeDevice(host)))
+    }
+    return devices
+  }
+  const countBy = async () => {
+    const counts: Record<string, number> = {}
+    for (const { state, lost } of await alerts.listDeliveries()) {
+      const name = `${state} ${lost}`
+      counts[name] = (counts[name] ?? 0) + 1
+    }
+    return counts
+  }
+  const countDevices = () =>
+    alerts.world.inClub(alerts.club, async (tx) => {
+      const rows = await tx.selectFrom('push_subscription').select('id').execute()
+      return rows.length
+    })
+
+  it('to a device that is gone ends quietly, and nothing more is ever sent there', async () => {
+    const [dead, alive] = await follow(2)
+    alerts.server.answer(({ endpoint }) => ({ status: endpoint === dead?.endpoint ? 410 : 201 }))
+    await notify()
+    expect(alerts.server.received).toHaveLength(2)
+    expect([await countBy(), await countDevices()]).toEqual([{ 'gone 0': 1, 'sent 0': 1 }, 1])
+    await notify()
+    await alerts.pass(60 * minuteMs)
+    expect(alerts.server.received).toHaveLength(3)
+    expect(alerts.readPushes(alive)).toHaveLength(2)
+    expect(alerts.world.lines().filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+
+  it('to the only device of a member that is gone becomes a mail', async () => {
+    const { club, world } = alerts
+    await alerts.subscribe({}, await world.signIn(club, 'member'))
+    alerts.server.answer(() => ({ status: 404 }))
+    const id = await alerts.addFile('Minutes')
+    await world.inClub(club, (tx) =>
+      announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
+    )
+    await alerts.send()
+    const mailed = (await alerts.readMails()).map(({ to }) => to.split('@')[0])
+    expect(mailed).toEqual(['ada.quill', 'kit.oakes', 'moe.derby', 'nan.newcome', 'pat.oakes'])
+    expect(await countBy()).toEqual({ 'gone 0': 1, 'sent 0': 5 })
+  })
+
+  it('waits as long as the service says, and leaves that service alone meanwhile', async () => {
+    await follow(40)
+    const elsewhere = await follow(1, 'web.push.apple.com')
+    const isBusy = ({ headers }: ReceivedPush) => headers.host === 'fcm.googleapis.com'
+    alerts.server.answer((push) =>
+      isBusy(push) ? { status: 429, headers: { 'retry-after': '300' } } : { status: 201 },
+    )
+    await notify()
+    const asked = alerts.server.received.filter(isBusy).length
+    // those that were on their way already, and none after them
+    expect(asked).toBeLessThanOrEqual(24)
+    expect(alerts.readPushes(elsewhere[0])).toHaveLength(1)
+    alerts.server.answer(() => ({ status: 201 }))
+    await alerts.pass(299_000)
+    expect(alerts.server.received.filter(isBusy)).toHaveLength(asked)
+    await alerts.pass(1000)
+    expect(alerts.server.received.filter(isBusy)).toHaveLength(asked + 40)
+    expect(await countBy()).toEqual({ 'sent 0': 41 })
+    const attempts = (await alerts.listDeliveries()).map((one) => one.attempts)
+    expect(Math.max(...attempts)).toBe(2)
+  })
+
+  it('that fails is tried again after ever longer pauses, and not for ever', async () => {
+    await follow(1)
+    alerts.server.answer(() => ({ status: 500 }))
+    await notify()
+    const waits: number[] = []
+    let waited = 0
+    for (let second = 0; second < 3600 && alerts.server.received.length < mostAttempts; second += 5) {
+      const before = alerts.server.received.length
+      await alerts.pass(5000)
+      waited += 5
+      if (alerts.server.received.length > before) {
+        waits.push(waited)
+        waited = 0
+      }
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320])
+    await alerts.pass(60 * minuteMs)
+    expect(alerts.server.received).toHaveLength(mostAttempts)
+    expect(await countBy()).toEqual({ 'failed 0': 1 })
+    expect(await countDevices()).toBe(1)
+  })
+
+  it('whose answer was lost is made once more, counted as perhaps twice, and never a third time', async () => {
+    const [once, never] = await follow(2)
+    let isFirst = true
+    alerts.server.answer(({ endpoint }) => {
+      if (endpoint === never?.endpoint) return 'cut'
+      const answer = isFirst ? 'cut' : { status: 201 }
+      isFirst = false
+      return answer
+    })
+    await notify()
+    for (let turn = 0; turn < 5; turn += 1) await alerts.pass(minuteMs)
+    expect(alerts.readPushes(once)).toHaveLength(2)
+    expect(alerts.readPushes(never)).toHaveLength(2)
+    expect(await countBy()).toEqual({ 'sent 1': 1, 'unknown 2': 1 })
+    expect((await alerts.run('notify', String(eventId))).text).toMatch(/Rain +1 +2 +1 +0 +0 +0\n/)
+  })
+
+  it('is made once, whatever number of senders work at it', async () => {
+    const { club, world } = alerts
+    await follow(60)
+    const alertId = await queueNotice()
+    await world.database.asOwner((tx) => tx.deleteFrom('job').execute())
+    const services = { config: world.config, database: world.database, now: world.now, newId: randomUUID }
+    const log = createLog({ write: () => undefined })
+    const keys = await getPushKeys(services)
+    const senders = Array.from({ length: 4 }, () => openPushSender(services, alerts.server.network, keys))
+    await Promise.all(
+      senders.map((sender) =>
+        createAlertJob(sender).run(
+          { alertId, turn: 0 },
+          { services, log, tenantId: club.id, uuid: randomUUID(), attempt: 1, now: world.now() },
+        ),
+      ),
+    )
+    for (const sender of senders) sender.close()
+    expect(new Set(alerts.server.received.map(({ endpoint }) => endpoint)).size).toBe(60)
+    expect(alerts.server.received).toHaveLength(60)
+    expect(await countBy()).toEqual({ 'sent 0': 60 })
+  })
+
+  it('goes to no endpoint that an older server has stored and that leads elsewhere', async () => {
+    await follow(1)
+    await alerts.world.inClub(alerts.club, (tx) =>
+      tx
+        .updateTable('push_subscription')
+        .set({ endpoint: 'https://169.254.169.254/latest' })
+        .where('tenant_id', '=', alerts.club.id)
+        .execute(),
+    )
+    await notify()
+    expect(alerts.server.connections).toEqual([])
+    expect(await countBy()).toEqual({ 'failed 0': 1 })
+  })
+
+  it('that could not be made for a day is not made any more', async () => {
+    await follow(1)
+    alerts.server.answer(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    await notify()
+    for (let hour = 0; hour < 26; hour += 1) await alerts.pass(60 * minuteMs)
+    expect(await countBy()).toEqual({ 'failed 0': 1 })
+    expect(alerts.server.received.length).toBeLessThan(26)
+  })
+})
