@@ -26,7 +26,8 @@ export function PrivacyScreen() {
         <p>
           <Trans>
             A purchase that you began stays on the device as you filled it in, for 24 hours if you are not
-            signed in. The card's number is not part of it.
+            signed in. The card's number is not part of it. What is in your cart stays until you buy it or
+            sign out.
           </Trans>
         </p>
         <p>
@@ -44,6 +45,13 @@ export function PrivacyScreen() {
         </p>
       </LegalSection>
       <LegalSection title={<Trans>On the club's server</Trans>}>
+        <p>
+          <Trans>
+            Under your profile you can take what the club's server has of you as one file, and close your
+            account. Closing removes your details, your pictures, rides and listings, your saved cards and
+            your devices. Your orders with their receipts stay, and your posts as those of a former member.
+          </Trans>
+        </p>
         <p>
           <Trans>
             What you enter in the portal, such as your name, your e-mail address and your membership.
@@ -68,9 +76,10 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
-            Your orders and donations, with the name, the postal address and the e-mail address that you gave
-            for them. If you agree that a card is kept for renewing, the payment provider keeps it; the club's
-            server keeps its brand, its last four digits, its expiration date and your agreement.
+            Your orders and donations, with the name, the postal address, the telephone number and the e-mail
+            address that you gave for them; for the store also where it is sent. If you agree that a card is
+            kept for renewing, the payment provider keeps it; the club's server keeps its brand, its last four
+            digits, its expiration date and your agreement.
           </Trans>
         </p>
         <p>
