@@ -1,12 +1,11 @@
 // `GET /own-data`: a member's own data as one file, with their pictures, to whoever has their link.
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { ZipFile } from 'yazl'
 import { type OwnDataPart, ownDataParts } from '../../../contract/account.ts'
 import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { findPictureFile } from '../../storage/pictures.ts'
-import { writeZip, type ZipEntry } from '../../storage/zip.ts'
 import { type EdgeParts, readClubSlug } from '../edgeContext.ts'
 import { callOpenly } from './openCalls.ts'
 
@@ -33,14 +32,17 @@ export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
       // refused before anything is sent
       const profile = await read(ownDataParts[0], 0)
       const at = new Date(parts.now())
-      const entries = listEntries(read, profile, parts.config.dataDir)
+      const archive = await makeArchive(read, profile, parts.config.dataDir, at)
+      const content = new PassThrough()
+      archive.on('error', (error: Error) => content.destroy(error))
+      archive.outputStream.pipe(content)
       const name = `${slug ?? 'club'}-my-data-${at.toISOString().slice(0, 10)}.zip`
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
         .header('content-disposition', `attachment; filename="${name}"`)
         .type('application/zip')
-        .send(Readable.from(writeZip(entries, at), { objectMode: false }))
+        .send(content)
     } catch (error) {
       // whoever pressed a link that has run out makes a new one there
       const isPressed = request.headers['sec-fetch-mode'] === 'navigate'
@@ -50,8 +52,9 @@ export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
   })
 }
 
-/** One file for each part, and then each picture once. Only one is in memory at a time. */
-async function* listEntries(read: ReadPage, first: Page, dataDir: string): AsyncGenerator<ZipEntry> {
+/** One file for each part, then each picture once, which is read when its turn comes. */
+async function makeArchive(read: ReadPage, first: Page, dataDir: string, mtime: Date): Promise<ZipFile> {
+  const archive = new ZipFile()
   const hashes = new Set<string>()
   for (const part of ownDataParts) {
     const records: Page['records'] = []
@@ -62,10 +65,14 @@ async function* listEntries(read: ReadPage, first: Page, dataDir: string): Async
       if (page.next === null) break
       page = await read(part, page.next)
     }
-    yield { name: `${part}.json`, content: Buffer.from(`${JSON.stringify(records, null, 2)}\n`) }
+    const content = Buffer.from(`${JSON.stringify(records, null, 2)}\n`)
+    archive.addBuffer(content, `${part}.json`, { mtime, compress: false })
   }
   for (const hash of hashes) {
     const path = await findPictureFile(dataDir, 'member', hash, null)
-    if (path !== undefined) yield { name: `pictures/${hash}.webp`, content: await readFile(path) }
+    // pictures are compressed already
+    if (path !== undefined) archive.addFile(path, `pictures/${hash}.webp`, { mtime, compress: false })
   }
+  archive.end()
+  return archive
 }
