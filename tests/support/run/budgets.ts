@@ -34,7 +34,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   guesses: 15,
   crowds: 5,
   'card-schemas': 1,
-  journeys: 10,
+  journeys: 16,
   'club-life': 5,
   sales: 20,
   purchases: 10,
