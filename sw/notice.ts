@@ -7,6 +7,15 @@ export interface PushNotice {
   /** A path of our own origin. */
   path: string
   language: 'en' | 'es'
+  /** The favourite that it reminds of. */
+  reminder?: Reminder
+}
+
+export interface Reminder {
+  eventId: number
+  entryId: string
+  /** Epoch milliseconds. */
+  startsAt: number
 }
 
 const general = {
@@ -16,21 +25,25 @@ const general = {
 
 const longestTitle = 120
 const longestBody = 400
+/** A reminder's has the id of its entry. */
+const longestTag = 100
 
 /**
- * Reads `{ title, body, path, tag, language }`. General words replace what is missing or wrong, so that every
+ * Reads `{ title, body, path, tag, language, reminder }`. General words replace what is missing or wrong, so that every
  * message ends in a notification (rules/offline 3.6).
  */
 export function parseNotice(payload: string, deviceLanguage: string): PushNotice {
   const fields = parseFields(payload)
   const language =
     fields.language === 'en' || fields.language === 'es' ? fields.language : toLanguage(deviceLanguage)
+  const reminder = readReminder(fields.reminder)
   return {
     title: readText(fields.title, longestTitle) ?? general[language].title,
     body: readText(fields.body, longestBody) ?? general[language].body,
-    tag: readText(fields.tag, 64) ?? 'showfield',
+    tag: readText(fields.tag, longestTag) ?? 'showfield',
     path: readPath(fields.path),
     language,
+    ...(reminder === undefined ? {} : { reminder }),
   }
 }
 
@@ -50,6 +63,14 @@ function parseFields(payload: string): Record<string, unknown> {
 function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined
   return value.slice(0, longest)
+}
+
+function readReminder(value: unknown): Reminder | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { eventId, entryId, startsAt } = value as Record<string, unknown>
+  return typeof eventId === 'number' && typeof entryId === 'string' && typeof startsAt === 'number'
+    ? { eventId, entryId, startsAt }
+    : undefined
 }
 
 /**

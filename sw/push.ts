@@ -1,6 +1,8 @@
 // Shows exactly one notification for each push message. A tap on it opens the right screen.
+
+import { Favourites } from '../src/offline/favourites.ts'
 import { busyLock } from '../src/offline/messages.ts'
-import { parseNotice } from './notice.ts'
+import { type PushNotice, parseNotice } from './notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -14,6 +16,22 @@ export async function showPush(event: PushEvent): Promise<void> {
     lang: notice.language,
     data: { path: notice.path },
   })
+  await noteReminder(notice)
+}
+
+/** An open viewer does not remind of it again. */
+async function noteReminder({ reminder, path }: PushNotice): Promise<void> {
+  if (reminder === undefined) return
+  const club = new URL(path, self.location.origin).searchParams.get('subdomain') ?? ''
+  const favourites = new Favourites()
+  try {
+    const { eventId, entryId, startsAt } = reminder
+    await favourites.saveReminder({ club, eventId }, entryId, startsAt)
+  } catch {
+    // a device that saves nothing is perhaps reminded twice
+  } finally {
+    favourites.close()
+  }
 }
 
 function readText(event: PushEvent): string {

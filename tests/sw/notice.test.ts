@@ -54,7 +54,7 @@ test('words of blanks alone are replaced, and long ones are cut', () => {
     'en',
   )
   expect(notice.title).toBe('News from the show')
-  expect([notice.body.length, notice.tag.length]).toEqual([400, 64])
+  expect([notice.body.length, notice.tag.length]).toEqual([400, 100])
 })
 
 test('a tap opens a path of our own and never another host', () => {

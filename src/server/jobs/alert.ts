@@ -76,13 +76,17 @@ function createCarrier(
       const now = services.now()
       const words = writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
       const { pathname, search } = new URL(toPageAddress(config, tenant, words.path))
-      const isReminder = alert.content.topic === 'reminder'
+      const { content } = alert
+      const reminder =
+        content.topic === 'reminder'
+          ? { eventId: alert.context.event?.id ?? 0, entryId: content.entryId, startsAt: content.startsAt }
+          : undefined
       return sender.send(
         device,
         {
-          payload: JSON.stringify({ ...words, path: `${pathname}${search}`, language }),
+          payload: JSON.stringify({ ...words, path: `${pathname}${search}`, language, reminder }),
           ttlSeconds: Math.min((alert.endsAt - now) / 1000, secondsOfDay),
-          urgency: isReminder ? 'high' : 'normal',
+          urgency: reminder === undefined ? 'normal' : 'high',
         },
         now,
       )

@@ -136,7 +136,11 @@ describeOnBothEngines('a message to those who follow an event', (engine) => {
       expect.stringMatching(/^The band empieza en 10 min \| 9:30.*Bandstand$/),
     ])
     expect(alerts.server.received.find(({ endpoint }) => endpoint === phone.endpoint)).toMatchObject({
-      notice: { tag: 'reminder-parade', path: `/portal/viewer/${eventId}/schedule?subdomain=harbor` },
+      notice: {
+        tag: 'reminder-parade',
+        path: `/portal/viewer/${eventId}/schedule?subdomain=harbor`,
+        reminder: { eventId, entryId: 'parade', startsAt: Date.parse(`${day}T13:30:00Z`) },
+      },
       headers: { ttl: '600', urgency: 'high' },
     })
     alerts.server.received.length = 0
