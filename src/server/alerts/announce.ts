@@ -88,6 +88,8 @@ export function addAlertJob(tx: Tx, tenantId: number, alertId: number, runAt?: D
     payload: { alertId, turn: 0 },
     ...(runAt === undefined ? {} : { runAt }),
     uniqueKey: `${alertId} 0`,
+    // one that has failed for good would take along whatever joins its message
+    revives: true,
   })
 }
 

@@ -3,7 +3,7 @@ import { minuteMs, secondMs } from '../../domain/time.ts'
 import { writeAlert } from '../alerts/alertWords.ts'
 import { type OpenAlert, openForSending } from '../alerts/opening.ts'
 import { type Carrier, sendDue } from '../alerts/sending.ts'
-import { finishAlert } from '../db/alerts/alert.ts'
+import { deleteAlert, finishAlert } from '../db/alerts/alert.ts'
 import { endLateDeliveries, findNextDelivery } from '../db/alerts/delivery.ts'
 import { findActiveClub, type TenantIdentity } from '../db/club/tenant.ts'
 import { toPageAddress } from '../portal/addresses.ts'
@@ -37,8 +37,11 @@ async function sendAlert(
   const { services, tenantId } = context
   const { database } = services
   const tenant = await database.asOwner((tx) => findActiveClub(tx, tenantId))
-  // a suspended club tells nobody anything
-  if (tenant === undefined) return
+  if (tenant === undefined) {
+    // a suspended club tells nobody anything, also not later
+    await database.inTenant(tenantId, (tx) => deleteAlert(tx, tenantId, alertId))
+    return
+  }
   const alert = await database.inTenant(tenantId, (tx) =>
     openForSending(tx, tenantId, alertId, services.now()),
   )

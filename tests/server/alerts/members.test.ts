@@ -192,6 +192,23 @@ describeOnBothEngines('a message to members', (engine) => {
     await alerts.send()
     await suspend(false)
     expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
+    // what is added afterwards does not wait for what was never sent
+    await tellFiles('Later')
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual(['Harbor Classics | New file: Later'])
+  })
+
+  it('goes on although its job had failed for good, with what is added afterwards', async () => {
+    await alerts.subscribe({}, tokens.get('member'))
+    await tellFiles('Minutes')
+    await alerts.world.database.asOwner((tx) =>
+      tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
+    )
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual([])
+    await tellFiles('Map')
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual(['Harbor Classics | 2 new files: Minutes and Map'])
   })
 
   it('begins with the command that adds a file, and with an import into a club that is there', async () => {

@@ -41,7 +41,7 @@ export async function gatherAlert(
     insert into alert (tenant_id, topic, event_id, content, made_at, due_at, ends_at)
     values (${tenantId}, ${topic}, ${eventId}, ${JSON.stringify(things)}::jsonb, ${at}, ${dueAt}, ${endsAt})
     on conflict (tenant_id, topic, (coalesce(event_id, 0))) where state = 'gathering'
-      do update set content = alert.content || excluded.content
+      do update set content = alert.content || excluded.content, ends_at = excluded.ends_at
     returning id, due_at as "dueAt"`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a message was neither made nor joined')
