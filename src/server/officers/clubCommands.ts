@@ -19,6 +19,7 @@ import {
   UsageFault,
 } from './command.ts'
 import { activityOptions, runActivities } from './community/activities.ts'
+import { runAlerts } from './community/alerts.ts'
 import { mediaOptions, runFiles } from './community/files.ts'
 import { reportOptions, runReports } from './community/reports.ts'
 import { runStore, storeOptions } from './community/store.ts'
@@ -154,6 +155,7 @@ const commands: Readonly<Record<string, Command>> = {
   activities: { takes: 'club', takesWords: true, flags: activityOptions, run: runActivities },
   files: { takes: 'club', takesWords: true, flags: mediaOptions, run: runFiles },
   store: { takes: 'club', takesWords: true, flags: storeOptions, run: runStore },
+  alerts: { takes: 'club', flags: [], run: runAlerts },
   dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }

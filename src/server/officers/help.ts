@@ -140,6 +140,7 @@ For one club (with --tenant SLUG if there are several):
   store refund ORDER --reason TEXT [--lines "1 2"] [--yes]
                                           gives money back for all of it or for these lines; what was not
                                           sent is on sale again
+  alerts                                  what members and followers of events were told, and how many were reached
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

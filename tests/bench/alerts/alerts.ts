@@ -40,7 +40,7 @@ export async function benchAlerts(): Promise<BenchRow[]> {
     const among: number[] = []
     const lasted: number[] = []
     const faults: string[] = []
-    const viewer = openLightClient(product.port)
+    let viewer = openLightClient(product.port)
     let reads = 0
     const read = async (): Promise<number> => {
       const startedAt = performance.now()
@@ -56,6 +56,8 @@ export async function benchAlerts(): Promise<BenchRow[]> {
       const before = await count(services)
       await addFile(product.dataDir, tenantId, Date.now() + quietMs)
       await product.start()
+      // its connection ended with the server of before
+      viewer = openLightClient(product.port)
       const quiet: number[] = []
       while (quiet.length < quietReads) quiet.push(await read())
       if ((await count(services)).pushes > before.pushes) faults.push('the sending began too early')
@@ -68,6 +70,7 @@ export async function benchAlerts(): Promise<BenchRow[]> {
         counts = await count(services)
       }
       const seconds = (performance.now() - startedAt) / 1000
+      viewer.close()
       await product.stop()
       if (counts.pushes !== before.pushes + pushes) faults.push(`${counts.pushes - before.pushes} pushes`)
       if (counts.mails < before.mails + mails) faults.push(`${counts.mails - before.mails} mails`)
@@ -77,7 +80,6 @@ export async function benchAlerts(): Promise<BenchRow[]> {
       among.push(median(busy))
       lasted.push(seconds)
     }
-    viewer.close()
     return [
       {
         what: `an event is read while ${pushes} push messages and ${mails} mails are sent`,

@@ -5,10 +5,10 @@ import {
   expectAccessible,
   findPlaces,
   inFirst,
-  saveForTheShow,
   signIn,
   test,
   toUrl,
+  untilControlled,
   watchForFaults,
 } from '../fixtures.ts'
 
@@ -20,6 +20,7 @@ const words = {
     body: 'The tent beside the gate is open.',
     unread: '1 new message',
     fresh: 'New',
+    stored: /^Saved for the show/,
     saved: /^No connection\. This is what was saved/,
     sends: /come within five minutes as a notification/,
     event: 'Event',
@@ -32,6 +33,7 @@ const words = {
     body: 'La carpa junto a la entrada está abierta.',
     unread: '1 mensaje nuevo',
     fresh: 'Nuevo',
+    stored: /^Guardado para la exhibición/,
     saved: /^Sin conexión\. Esto es lo guardado/,
     sends: /llegan en cinco minutos como notificación/,
     event: 'Evento',
@@ -56,7 +58,8 @@ for (const { language, viewport } of rounds) {
 
     await test.step('an event without messages says so', async () => {
       await page.goto(viewer(''))
-      await saveForTheShow(page)
+      await untilControlled(page)
+      await expect(page.getByText(text.stored)).toBeVisible({ timeout: 30_000 })
       await page.goto(viewer('/more'))
       await expect(page.getByText(text.none)).toBeVisible()
       await expectAccessible(page)

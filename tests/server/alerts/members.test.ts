@@ -38,6 +38,7 @@ describeOnBothEngines('a message to members', (engine) => {
     const laptop = await alerts.subscribe({}, tokens.get('member'))
     const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
     await tellFiles('Spring minutes')
+    expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 /)
     await alerts.pass(gatherMs - 1)
     expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
     await alerts.pass(1)
@@ -59,6 +60,7 @@ describeOnBothEngines('a message to members', (engine) => {
       tag: 'new-file',
       language: 'en',
     })
+    expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +2 +4 +0 +0 +0 +0 +0\n/)
     await alerts.pass(60 * minuteMs)
     expect(alerts.server.received).toHaveLength(2)
     expect(await listMailed()).toHaveLength(4)

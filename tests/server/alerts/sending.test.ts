@@ -105,6 +105,24 @@ describeOnBothEngines('a delivery', (engine) => {
     expect(Math.max(...attempts)).toBe(2)
   })
 
+  it('is not made to a device that is another person’s by then', async () => {
+    const { club, world } = alerts
+    const device = await alerts.subscribe({}, await world.signIn(club, 'member'))
+    const left = await alerts.subscribe({}, await world.signIn(club, 'member'))
+    alerts.server.answer(() => ({ status: 503, headers: { 'retry-after': '60' } }))
+    const id = await alerts.addFile('Minutes')
+    await world.inClub(club, (tx) =>
+      announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
+    )
+    await alerts.send()
+    alerts.server.reset()
+    await alerts.subscribe({}, await world.signIn(club, 'parent'), device)
+    await alerts.subscribe({ signedOut: club.people.member.id }, undefined, left)
+    await alerts.pass(minuteMs)
+    expect(alerts.server.received).toEqual([])
+    expect(await countDevices()).toBe(2)
+  })
+
   it('that fails is tried again after ever longer pauses, and not for ever', async () => {
     await follow(1)
     alerts.server.answer(() => ({ status: 500 }))
@@ -141,7 +159,9 @@ describeOnBothEngines('a delivery', (engine) => {
     expect(alerts.readPushes(once)).toHaveLength(2)
     expect(alerts.readPushes(never)).toHaveLength(2)
     expect(await countBy()).toEqual({ 'sent 1': 1, 'unknown 2': 1 })
-    expect((await alerts.run('notify', String(eventId))).text).toMatch(/Rain +1 +2 +1 +0 +0 +0\n/)
+    expect((await alerts.run('notify', String(eventId))).text).toMatch(
+      /Rain \(event \d+\) +1 +0 +2 +1 +0 +0 +0\n/,
+    )
   })
 
   it('is made once, whatever number of senders work at it', async () => {

@@ -2,19 +2,17 @@
 import type { Language } from '../../../domain/shapes/language.ts'
 import { isPlainLine, isPlainText } from '../../../domain/shapes/plainText.ts'
 import { announceNotice } from '../../alerts/announce.ts'
-import { type AlertCounts, countDeliveries } from '../../db/alerts/alert.ts'
-import type { AlertContent, NoticeText } from '../../db/alerts/alertContent.ts'
+import type { NoticeText } from '../../db/alerts/alertContent.ts'
 import { countFollowers } from '../../db/members/pushSubscription.ts'
 import { type EventCommandContext, type Flags, type OptionName, UsageFault } from '../command.ts'
-import { createTimeFormat } from '../timeFormat.ts'
-import { toCountText, toTable, toVisibleLine } from '../words.ts'
+import { toCountText, toVisibleLine } from '../words.ts'
+import { listLastAlerts, toAlertTable } from './alertTable.ts'
 
 export const notifyOptions: readonly OptionName[] = ['title', 'text', 'title-es', 'text-es']
 
 // what a locked phone shows of it
 export const longestTitle = 60
 export const longestText = 300
-const mostListed = 20
 
 export function runNotify(context: EventCommandContext): Promise<number> {
   const { flags } = context
@@ -63,40 +61,13 @@ function readTexts(flags: Flags): Partial<Record<Language, NoticeText>> {
 }
 
 async function showNotices({ services, tenant, event, print }: EventCommandContext): Promise<number> {
-  const { sent, devices } = await services.database.inTenant(tenant.id, async (tx) => ({
-    sent: await countDeliveries(tx, tenant.id, { eventId: event.id, most: mostListed }),
+  const { alerts, devices } = await services.database.inTenant(tenant.id, async (tx) => ({
+    alerts: await listLastAlerts(tx, tenant.id, event.id),
     devices: await countFollowers(tx, tenant.id, event.id),
   }))
-  const toTime = createTimeFormat(event.time_zone)
-  if (sent.length > 0) {
-    print(
-      toTable(
-        [
-          { heading: 'Sent' },
-          { heading: 'About' },
-          ...['Reached', 'Perhaps twice', 'Unknown', 'Failed', 'Gone', 'To come'].map((heading) => ({
-            heading,
-            isNumber: true,
-          })),
-        ],
-        sent.map((alert) => [
-          toTime(alert.madeAt),
-          toAbout(alert),
-          ...[alert.pushes, alert.perhapsTwice, alert.unknown, alert.failed, alert.gone, alert.open].map(
-            String,
-          ),
-        ]),
-      ),
-    )
-  }
+  print(toAlertTable(alerts, event.time_zone))
   print(
     `${toCountText(devices, 'device')} ${devices === 1 ? 'follows' : 'follow'} ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`,
   )
   return 0
-}
-
-function toAbout({ topic, content }: AlertCounts): string {
-  if (topic === 'change') return 'a change of the event'
-  const { texts } = content as Extract<AlertContent, { topic: 'notice' }>
-  return toVisibleLine((texts.en ?? texts.es)?.title ?? '')
 }
