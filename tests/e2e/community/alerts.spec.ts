@@ -46,8 +46,9 @@ for (const { language, viewport } of rounds) {
     page,
     doorProduct: product,
   }) => {
-    const { club } = findPlaces(product.demo)
-    // the other journeys follow the first event
+    const places = findPlaces(product.demo)
+    // each round writes about an event of its own, which no other journey follows
+    const club = language === 'en' ? places.club : places.other
     const event = club.events.at(-1)
     const text = words[language]
     await page.setViewportSize(viewport)
