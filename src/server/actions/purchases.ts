@@ -16,7 +16,7 @@ import { isOpen } from '../orders/cardProvider.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
-import { nameHolder } from '../orders/holdOwner.ts'
+import { nameHolder, nameMemberHolder } from '../orders/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
 import { settleThrottled } from '../orders/providerThrottle.ts'
 import { quoteOrder } from '../orders/quote.ts'
@@ -59,7 +59,7 @@ export const purchases = {
       order: input.order,
       key,
       replaces: input.replaces,
-      holder: await nameHolder(services, peer),
+      holder: member === null ? await nameHolder(services, peer) : nameMemberHolder(member.id),
     }
     const payable = await withDiscretion(context, input.order, (isDiscreet) =>
       checkOut({ services, cards }, { ...request, isDiscreet }),

@@ -60,6 +60,8 @@ export function isMiss(code: FailureCode): boolean {
 
 /** How many unpaid orders with scarce things an address may have in one club. Enough for shared Wi-Fi. */
 export const mostHeldPerAddress = 30
+/** The same of a member who is signed in, wherever they are: one of them must not keep the store's stock from all. */
+export const mostHeldPerMember = 5
 
 /**
  * How many things that exist once, like spaces, an address may hold in one club within `unpaidWindowMs` without

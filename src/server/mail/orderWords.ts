@@ -1,6 +1,6 @@
 // What the mails about orders say, in both languages.
 import { platform } from '../../domain/platform.ts'
-import { deliveryDays } from '../../domain/sales/store.ts'
+import { deliveryDays } from '../../domain/sales/descriptions.ts'
 import type { MailLanguage } from './language.ts'
 
 export interface MailedCar {

@@ -3,7 +3,7 @@ import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
-import { toStoreDescription } from '../../domain/sales/store.ts'
+import { toDonationDescription, toStoreDescription } from '../../domain/sales/descriptions.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -318,13 +318,17 @@ async function readWish(context: QuoteContext, request: CheckoutRequest): Promis
 }
 
 /**
- * A payment of category 0 without an order is a donation, if the payer is a member or says who they are, and if its
- * description does not say that it is for the store.
+ * A payment of category 0 without an order is a donation if a visitor says who they are. A member may also pay for the
+ * store, so that their payment must say that it is a donation.
  */
 function toDonation({ club, member }: QuoteContext, request: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = request
-  if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
-  if (isForStore(club, request)) return undefined
+  if (category !== categories.donation) return undefined
+  const isDonation =
+    member === null
+      ? nonMember !== undefined && !isForStore(club, request)
+      : request.description === toDonationDescription(club.name)
+  if (!isDonation) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
   const donor = member === null ? { country: 'US', ...nonMember } : {}
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }

@@ -23,10 +23,11 @@ import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
 import type { Purchase } from './goods.ts'
 import { holdLines } from './holds.ts'
+import { reasons } from './orderMails.ts'
 import { settleThrottled } from './providerThrottle.ts'
 import { type OrderRequest, type PricedOrder, priceOrder } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
-import { fulfil, unclaimedMs } from './settlement.ts'
+import { fulfil, giveBackAll, unclaimedMs } from './settlement.ts'
 
 export interface ClaimParts {
   readonly services: Services
@@ -161,7 +162,7 @@ async function tryClaim(
   const now = services.now()
   const at = new Date(now)
   const refundId = services.newId()
-  return services.database.inTenant(tenant.id, async (tx) => {
+  const work = services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order === undefined || !isWaiting(order)) return undefined
     if (order.kind !== unnamedKind) {
@@ -191,6 +192,28 @@ async function tryClaim(
     const done = await findOrder(tx, tenant.id, { id })
     return done?.state === 'fulfilled' ? done : undefined
   })
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'sold-out') throw error
+    await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, tenant.id, id, { at, refundId }))
+    throw new Failure('sold-out', 'This is no longer available. What you have paid goes back to your card.', {
+      ...error.details,
+    })
+  }
+}
+
+/** It was paid before anybody said what for, and that is sold now. */
+async function giveBackUnnamed(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  { at, refundId }: { at: Date; refundId: string },
+): Promise<void> {
+  const order = await findOrder(tx, tenantId, { id }, 'lock')
+  if (order === undefined || !isWaiting(order) || order.kind !== unnamedKind || order.state !== 'pending')
+    return
+  await giveBackAll(tx, tenantId, order, at, refundId, reasons.notAvailable)
 }
 
 function findPayer({ email, ownEmail }: Purchase, request: Claim): string | undefined {

@@ -1,4 +1,4 @@
-// Who holds scarce things without having paid: a network address, which may hold only so much at once.
+// Who holds scarce things without having paid: a member, or a visitor's network address. Each may hold only so much.
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { holdMs } from '../../domain/order.ts'
@@ -6,7 +6,12 @@ import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
 import { countUnpaidQuarters } from '../db/orders/hold.ts'
 import { countHeldOrders } from '../db/orders/order.ts'
-import { mostHeldPerAddress, mostUnpaidPerAddress, unpaidWindowMs } from '../dispatch/limits.ts'
+import {
+  mostHeldPerAddress,
+  mostHeldPerMember,
+  mostUnpaidPerAddress,
+  unpaidWindowMs,
+} from '../dispatch/limits.ts'
 import type { Services } from '../services.ts'
 import type { ScarceThing } from './goods.ts'
 
@@ -16,16 +21,23 @@ export async function nameHolder({ database }: Services, peer: string): Promise<
   return createHmac('sha256', key).update(peer).digest('base64url')
 }
 
+const memberMark = 'member '
+
+export function nameMemberHolder(memberId: number): string {
+  return `${memberMark}${memberId}`
+}
+
 /** Call it in the transaction that places one more order, with the scarce things of it. */
 export async function requireFewHeld(
   tx: Tx,
   tenantId: number,
   { holder, scarce, now }: { holder: string; scarce: readonly ScarceThing[]; now: number },
 ): Promise<void> {
-  if ((await countHeldOrders(tx, tenantId, holder)) >= mostHeldPerAddress) {
+  const most = holder.startsWith(memberMark) ? mostHeldPerMember : mostHeldPerAddress
+  if ((await countHeldOrders(tx, tenantId, holder)) >= most) {
     throw new Failure(
       'too-many-held',
-      'Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
+      'Too many orders are being paid from your network or account at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
       { retryAfter: holdMs / 1000 },
     )
   }

@@ -56,7 +56,7 @@ const memberPaths = [
 ] as const
 
 /** What an expired member keeps: the account. */
-const openToExpired = /\/member\/(profile|membership|payments|notifications|password|link)$/
+const openToExpired = /\/member\/(profile|membership|payments|notifications|password|children|link)$/
 
 const words = {
   en: { refused: 'You are not authorized.', oops: 'Oops!' },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../src/domain/order.ts'
+import { mostHeldPerMember } from '../../../src/server/dispatch/limits.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { openShop, type Shop } from '../../support/buying/shop.ts'
 import {
@@ -164,8 +165,9 @@ describeOnEachEngine('the store', (engine) => {
         code: 'needs-signin',
       })
       const token = await shop.signIn(shop.a, 'expired')
+      // the price is no secret: who was paying when their membership ended sees it again
       const { answer } = await shop.request(shop.a, 'quote_order', { order }, { token })
-      expect(answer).toMatchObject({ code: 'membership-expired' })
+      expect(answer).toMatchObject({ success: true, quote: { grandTotalCents: 2150 } })
       expect(await shop.tryOpen(wanted, { amount: 2150, token })).toMatchObject({
         code: 'membership-expired',
       })
@@ -298,6 +300,14 @@ describeOnEachEngine('the store', (engine) => {
     })
   })
 
+  it('holds five unpaid orders of one member at most', async () => {
+    const buyer = await newBuyer()
+    const { inventoryIds } = await offer('Patch', [{ quantity: 50 }])
+    for (let order = 0; order < mostHeldPerMember; order += 1) await open(buyer, inventoryIds)
+    expect(await tryOpen(buyer, inventoryIds)).toMatchObject({ code: 'too-many-held' })
+    expect(await tryOpen(await newBuyer(), inventoryIds)).toMatchObject({ success: true })
+  })
+
   describe('a payment that names no order', () => {
     const pay = async (buyer: Buyer, description: string | undefined, amount: number) => {
       const answer = await tryOpen(buyer, [], { order: undefined, description, amount })
@@ -319,7 +329,29 @@ describeOnEachEngine('the store', (engine) => {
       expect((await sell(buyer, inventoryIds)).answer).toMatchObject({ code: 'not-paid' })
     })
 
-    it('is a donation otherwise, and buys nothing', async () => {
+    it('goes back at once if what it is for was sold meanwhile', async () => {
+      const [buyer, quick] = [await newBuyer(), await newBuyer()]
+      const { inventoryIds } = await offer('Bell', [{ price: 1200, quantity: 1 }])
+      const { receiptId } = await pay(buyer, 'Harbor Classics store purchase', 1350)
+      const opened = await open(quick, inventoryIds)
+      await shop.confirm(opened)
+      await shop.deliver()
+      expect((await sell(buyer, inventoryIds)).answer).toMatchObject({
+        code: 'sold-out',
+        errorMessage: expect.stringContaining('goes back to your card'),
+      })
+      await shop.sweep()
+      expect((await shop.readOrder(Number(receiptId))).state).toBe('refunded')
+    })
+
+    it('of a member must say which of both it is', async () => {
+      const buyer = await newBuyer()
+      for (const description of [undefined, 'Payment', 'harbor classics Donation']) {
+        expect(await pay(buyer, description, 2650)).toMatchObject({ code: 'invalid-input' })
+      }
+    })
+
+    it('is a donation if it says so, and buys nothing', async () => {
       const buyer = await newBuyer()
       const { inventoryIds } = await offer('Ball', [{ price: 2500 }])
       const { receiptId } = await pay(buyer, 'Harbor Classics donation', 2650)

@@ -51,7 +51,7 @@ describeOnBothEngines('the last pieces in the store', (engine) => {
   }, 120_000)
 
   it('are oversold with the guard switched off, so that the test above can fail', async () => {
-    const { won } = await race(30, 'unguarded-products')
+    const { won } = await race(buyers, 'unguarded-products')
     expect(won.length).toBeGreaterThan(stock)
   })
 })

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { toCents } from '../../../domain/money.ts'
+import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
@@ -63,7 +64,7 @@ function Donate({ club }: { club: Club }) {
         toOrder: (values) => ({ kind: 'donation', payload: toDonationPayload(values) }),
         toPayer: ({ personal }) => toPayer(personal, memberId),
         category: 0,
-        description: `${name} donation`,
+        description: toDonationDescription(name),
       },
       cancelTo: '/portal',
       finishTo: '/portal',

@@ -1,7 +1,7 @@
 // The thanks for one part, in a sentence, and what somebody got.
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { deliveryDays } from '../../../domain/sales/store.ts'
+import { deliveryDays } from '../../../domain/sales/descriptions.ts'
 import styles from './PartThanks.module.css'
 import type { PartKind } from './parts.ts'
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
 import { toCents } from '../../../domain/money.ts'
 import { categories, type PricedLine } from '../../../domain/order.ts'
+import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
 import { isSameText, listOwnPhones, payerLengths } from '../../../domain/shapes/personLengths.ts'
 import { findMembership } from '../../db/members/membership.ts'
 import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
@@ -52,7 +53,7 @@ export const donation: Goods = {
 }
 
 function toPayment({ club }: QuoteContext) {
-  return { category: categories.donation, description: `${club.name} donation` }
+  return { category: categories.donation, description: toDonationDescription(club.name) }
 }
 
 type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Failure } from '../../../contract/failures.ts'
 import { type Shipping, storePayload, storePricing } from '../../../contract/store.ts'
 import { categories, type PricedLine } from '../../../domain/order.ts'
-import { toStoreDescription } from '../../../domain/sales/store.ts'
+import { toStoreDescription } from '../../../domain/sales/descriptions.ts'
 import { listOwnPhones, shippingLengths } from '../../../domain/shapes/personLengths.ts'
+import type { SignedInMember } from '../../auth/session.ts'
 import { findStock, listInventories, type StoredInventory, toInventoryThing } from '../../db/club/product.ts'
 import { findMember } from '../../db/members/member.ts'
 import { insertSoldProduct, voidSoldProduct } from '../../db/orders/soldProduct.ts'
@@ -39,7 +40,7 @@ export const products: Goods = {
   kind: 'products',
 
   async quote(context, payload) {
-    requireBuyer(context)
+    requireMember(context)
     const chosen = await readCart(context, parsePayload(storePricing, payload))
     return { lines: [...chosen.map(toProductLine), toShippingLine(chosen)] }
   },
@@ -88,11 +89,17 @@ export const products: Goods = {
 }
 
 /** The store is for members whose membership lasts; who came as far as paying before its end pays (rules/security 1.3). */
-function requireBuyer({ member, isHeld }: QuoteContext): number {
-  if (member === null) throw new Failure('needs-signin', 'Please log in to buy in the store.')
-  if (member.isExpired && isHeld !== true)
+function requireBuyer(context: QuoteContext): number {
+  const member = requireMember(context)
+  if (member.isExpired && context.isHeld !== true) {
     throw new Failure('membership-expired', 'Your membership has expired.')
+  }
   return member.id
+}
+
+function requireMember({ member }: QuoteContext): SignedInMember {
+  if (member === null) throw new Failure('needs-signin', 'Please log in to buy in the store.')
+  return member
 }
 
 /** In the cart's order. Fails with `sold-out` for what the store does not have any more. */
