@@ -20,6 +20,7 @@ import { Route as ShellPortalConfirmEmailRouteImport } from './routes/_shell/por
 import { Route as ShellPortalDonateRouteImport } from './routes/_shell/portal/donate.tsx'
 import { Route as ShellPortalLogoutRouteImport } from './routes/_shell/portal/logout.tsx'
 import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/member.tsx'
+import { Route as ShellPortalNewsletterRouteImport } from './routes/_shell/portal/newsletter.tsx'
 import { Route as ShellPortalOrderRouteImport } from './routes/_shell/portal/order.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
@@ -124,6 +125,11 @@ const ShellPortalLogoutRoute = ShellPortalLogoutRouteImport.update({
 const ShellPortalMemberRoute = ShellPortalMemberRouteImport.update({
   id: '/portal/member',
   path: '/portal/member',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalNewsletterRoute = ShellPortalNewsletterRouteImport.update({
+  id: '/portal/newsletter',
+  path: '/portal/newsletter',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPortalOrderRoute = ShellPortalOrderRouteImport.update({
@@ -424,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
   '/portal/member': typeof ShellPortalMemberRouteWithChildren
+  '/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
@@ -486,6 +493,7 @@ export interface FileRoutesByTo {
   '/portal/confirm-email': typeof ShellPortalConfirmEmailRoute
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
+  '/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
@@ -549,6 +557,7 @@ export interface FileRoutesById {
   '/_shell/portal/donate': typeof ShellPortalDonateRoute
   '/_shell/portal/logout': typeof ShellPortalLogoutRoute
   '/_shell/portal/member': typeof ShellPortalMemberRouteWithChildren
+  '/_shell/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/_shell/portal/order': typeof ShellPortalOrderRoute
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
@@ -614,6 +623,7 @@ export interface FileRouteTypes {
     | '/portal/donate'
     | '/portal/logout'
     | '/portal/member'
+    | '/portal/newsletter'
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
@@ -676,6 +686,7 @@ export interface FileRouteTypes {
     | '/portal/confirm-email'
     | '/portal/donate'
     | '/portal/logout'
+    | '/portal/newsletter'
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
@@ -738,6 +749,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/donate'
     | '/_shell/portal/logout'
     | '/_shell/portal/member'
+    | '/_shell/portal/newsletter'
     | '/_shell/portal/order'
     | '/_shell/portal/renew'
     | '/_shell/portal/signin'
@@ -876,6 +888,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/member'
       fullPath: '/portal/member'
       preLoaderRoute: typeof ShellPortalMemberRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/newsletter': {
+      id: '/_shell/portal/newsletter'
+      path: '/portal/newsletter'
+      fullPath: '/portal/newsletter'
+      preLoaderRoute: typeof ShellPortalNewsletterRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/order': {
@@ -1319,6 +1338,7 @@ interface ShellRouteChildren {
   ShellPortalDonateRoute: typeof ShellPortalDonateRoute
   ShellPortalLogoutRoute: typeof ShellPortalLogoutRoute
   ShellPortalMemberRoute: typeof ShellPortalMemberRouteWithChildren
+  ShellPortalNewsletterRoute: typeof ShellPortalNewsletterRoute
   ShellPortalOrderRoute: typeof ShellPortalOrderRoute
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
@@ -1343,6 +1363,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalDonateRoute: ShellPortalDonateRoute,
   ShellPortalLogoutRoute: ShellPortalLogoutRoute,
   ShellPortalMemberRoute: ShellPortalMemberRouteWithChildren,
+  ShellPortalNewsletterRoute: ShellPortalNewsletterRoute,
   ShellPortalOrderRoute: ShellPortalOrderRoute,
   ShellPortalRenewRoute: ShellPortalRenewRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,

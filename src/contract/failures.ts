@@ -120,6 +120,7 @@ export const meritFailures = {
   'own-data-not-found': merit(),
   'signin-too-old-to-close': merit(),
   'has-additional-logins': merit(),
+  'too-many-additional-emails': merit(),
   'not-a-picture': merit(),
   'picture-too-large': merit(),
   'picture-broken': merit(),

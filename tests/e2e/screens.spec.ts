@@ -31,6 +31,7 @@ const publicPaths = [
   '/portal/events/{event}/juggle',
   '/portal/event/{event}',
   '/portal/donate',
+  '/portal/newsletter',
   '/portal/order',
   '/portal/voterballot/{voter}/{event}',
   '/portal/judging/{event}',

@@ -67,6 +67,7 @@ const texts = {
   'signin-too-old-for-email': msg`Please log in again to change your e-mail address.`,
   'signin-too-old-to-close': msg`Please log in again to close your account.`,
   'has-additional-logins': msg`Your membership has additional logins. Remove them first, then close your account.`,
+  'too-many-additional-emails': msg`You have as many additional addresses as there may be. Remove one first.`,
   'password-change-needed': msg`Please choose a new password first.`,
   'sold-out': msg`This is no longer available. Nothing was charged.`,
   'too-many-held': msg`Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.`,

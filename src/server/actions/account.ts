@@ -2,7 +2,13 @@
 import type { account as contract } from '../../contract/account.ts'
 import { readSettings, setChoices } from '../db/members/memberSettings.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import {
+  addAdditionalEmail,
+  removeAdditionalEmail,
+  showAdditionalEmails,
+} from '../members/additionalEmails.ts'
 import { closeMember } from '../members/closeMember.ts'
+import { confirmNewsletter, stopNewsletter } from '../members/newsletter.ts'
 import { makeOwnDataLink, readOwnDataPart } from '../members/ownData.ts'
 import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../orders/cards/autoRenewal.ts'
 import type { CardOwner } from '../orders/savedCards.ts'
@@ -34,6 +40,26 @@ export const account = {
 
   async close_member(context, { username }) {
     return closeMember(context, username)
+  },
+
+  async get_additional_emails({ tx, tenant, member, now }) {
+    return showAdditionalEmails(tx, tenant.id, member?.id ?? 0, now)
+  },
+
+  async add_additional_email(context, { email }) {
+    return addAdditionalEmail(context, email)
+  },
+
+  async remove_additional_email(context, { email }) {
+    return removeAdditionalEmail(context, email)
+  },
+
+  async confirm_newsletter(context, { code }) {
+    return confirmNewsletter(context, code)
+  },
+
+  async stop_newsletter(context, { code }) {
+    return stopNewsletter(context, code)
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 

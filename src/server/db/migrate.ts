@@ -30,6 +30,7 @@ import * as social from './migrations/0029-social.ts'
 import * as reportEvidence from './migrations/0030-report-evidence.ts'
 import * as calendarCode from './migrations/0031-calendar-code.ts'
 import * as soldProducts from './migrations/0032-sold-products.ts'
+import * as newsletter from './migrations/0033-newsletter.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import { runInScope } from './scope/scope.ts'
 
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0030-report-evidence': reportEvidence,
   '0031-calendar-code': calendarCode,
   '0032-sold-products': soldProducts,
+  '0033-newsletter': newsletter,
   '0034-alerts': alerts,
 }
 

@@ -21,6 +21,17 @@ export interface ActivityTable {
   description: Generated<string>
 }
 
+export interface AdditionalEmailTable {
+  tenant_id: number
+  id: Generated<number>
+  member_id: number
+  email_folded: string
+  asks: Generated<number>
+  asked_at: Date | null
+  confirmed_at: Date | null
+  stopped_at: Date | null
+}
+
 export interface AlertTable {
   tenant_id: number
   id: Generated<number>
@@ -544,6 +555,13 @@ export interface ModerationTrailTable {
   before: JsonWithDefault<unknown>
 }
 
+export interface NewsletterMailTable {
+  tenant_id: number
+  media_file_id: number
+  recipient: string
+  queued_at: Date
+}
+
 export interface OrderHistoryTable {
   tenant_id: number
   id: Generated<number>
@@ -995,6 +1013,7 @@ export interface VoterTable {
 
 export type Schema = {
   activity: ActivityTable
+  additional_email: AdditionalEmailTable
   alert: AlertTable
   alert_delivery: AlertDeliveryTable
   attempt_count: AttemptCountTable
@@ -1034,6 +1053,7 @@ export type Schema = {
   member_type: MemberTypeTable
   model: ModelTable
   moderation_trail: ModerationTrailTable
+  newsletter_mail: NewsletterMailTable
   order_history: OrderHistoryTable
   order_line: OrderLineTable
   page: PageTable

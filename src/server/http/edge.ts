@@ -8,6 +8,7 @@ import { toLoggedPath } from '../log.ts'
 import { addReports } from './cspReports.ts'
 import { addCalendar } from './downloads/calendar.ts'
 import { addFiles } from './downloads/files.ts'
+import { addNewsletter } from './downloads/newsletter.ts'
 import { addOwnData } from './downloads/ownData.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
@@ -131,6 +132,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addMedia(app, parts)
   addCalendar(app, parts)
   addFiles(app, parts)
+  addNewsletter(app, parts)
   addOwnData(app, parts)
   addManifest(app, parts)
   addReports(app, parts)

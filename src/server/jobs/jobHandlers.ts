@@ -10,6 +10,7 @@ import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
+import { newsletterJob } from './newsletter.ts'
 import { purchasesMailJob } from './purchasesMail.ts'
 import { remindJob } from './remind.ts'
 import { createRenewJob } from './renew.ts'
@@ -29,6 +30,7 @@ export function createJobHandlers({ fetch, cards, pushSender }: JobHandlerParts)
     'temporary-password': temporaryPasswordJob,
     'purchases-mail': purchasesMailJob,
     'judge-code': createJudgeCodeJob(fetch),
+    newsletter: newsletterJob,
     renew: createRenewJob(cards),
     'forget-card': createForgetCardJob(cards),
     alert: createAlertJob(pushSender),

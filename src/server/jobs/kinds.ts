@@ -24,6 +24,12 @@ export interface JobPayloads {
     readonly emailFolded: string
     readonly language: 'en' | 'es' | null
   }
+  newsletter: {
+    readonly fileId: number
+    readonly memberId: number
+    /** Of the additional address; 0 for the member's own. Only the job checks if its reader still wants it. */
+    readonly addressId: number
+  }
   'judge-code': {
     /** A challenge that does not exist, when no judge has the id. */
     readonly challengeId: string

@@ -23,6 +23,7 @@ import { createTheme } from '../portal/theme.ts'
 import { createMailer, longestMailMs } from '../providers/mail.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
+import { writeNewsletter } from './newsletterMail.ts'
 
 type MailPayload = JobPayloads['mail']
 
@@ -46,7 +47,7 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
   const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
   const letter = await write()
-  const { subject, attachments = [] } = letter
+  const { subject, attachments = [], stopAddress } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
   if (config.mail === null) {
@@ -56,7 +57,9 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
     return
   }
   const fromName = toOneLine(club.name)
-  await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, attachments, at: now })
+  await createMailer(config.mail)({
+    ...{ uuid, to, fromName, language, subject, text, html, attachments, stopAddress, at: now },
+  })
 
   async function write(): Promise<Letter> {
     const findAddress = (path: string) => toPageAddress(config, { slug }, path)
@@ -86,6 +89,9 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
       // in the fragment, which is never sent to a server or logged
       const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`
       return writeRenewalLetter({ language, clubName, address })
+    }
+    if (message.kind === 'newsletter' || message.kind === 'newsletter-confirm') {
+      return writeNewsletter(message, { services, tenantId, language, clubName, findAddress })
     }
     if (isMemberMessage(message)) {
       const codes = await openMemberCodes(services)

@@ -13,6 +13,8 @@ export interface Letter {
   readonly footer: readonly string[]
   /** Made from the message's own data each time when the mail is written. */
   readonly attachments?: readonly Attachment[]
+  /** A POST to it ends such mails, for the button that mail programs have for it (RFC 8058). */
+  readonly stopAddress?: string
 }
 
 /** A file that goes with a mail. */

@@ -211,6 +211,24 @@ export type MemberMessage =
   /** To who has closed their account. */
   | { readonly kind: 'account-closed'; readonly fname: string }
 
+/** The codes of its links are made when the mail is written. */
+export type NewsletterMessage =
+  /** The file is attached. */
+  | {
+      readonly kind: 'newsletter'
+      readonly fileId: number
+      readonly memberId: number
+      /** 0 for the member's own address. */
+      readonly addressId: number
+    }
+  /** To an additional address of a member: does its reader want the newsletter? */
+  | {
+      readonly kind: 'newsletter-confirm'
+      readonly fname: string
+      readonly memberId: number
+      readonly addressId: number
+    }
+
 /** About signing in. The codes are made when the mail is written: the row's id is no secret. */
 export type AccountMessage =
   /** With this the account gets its first password. */
@@ -239,5 +257,6 @@ export type MailMessage =
   | RenewalFailedMessage
   | ShiftsMessage
   | AccountMessage
+  | NewsletterMessage
   /** For an hour, anybody who has it may renew this membership. */
   | { readonly kind: 'renewal-link'; readonly lookup: string }

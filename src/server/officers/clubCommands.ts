@@ -21,6 +21,7 @@ import {
 import { activityOptions, runActivities } from './community/activities.ts'
 import { runAlerts } from './community/alerts.ts'
 import { mediaOptions, runFiles } from './community/files.ts'
+import { newsletterOptions, runNewsletter } from './community/newsletter.ts'
 import { reportOptions, runReports } from './community/reports.ts'
 import { runStore, storeOptions } from './community/store.ts'
 import { runBallots } from './contest/ballots.ts'
@@ -156,6 +157,7 @@ const commands: Readonly<Record<string, Command>> = {
   files: { takes: 'club', takesWords: true, flags: mediaOptions, run: runFiles },
   store: { takes: 'club', takesWords: true, flags: storeOptions, run: runStore },
   alerts: { takes: 'club', flags: [], run: runAlerts },
+  newsletter: { takes: 'club', takesWords: true, flags: newsletterOptions, run: runNewsletter },
   dues: { takes: 'club', flags: ['since', 'until', 'csv', 'overwrite'], run: showDues },
   jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }

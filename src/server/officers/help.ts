@@ -141,6 +141,11 @@ For one club (with --tenant SLUG if there are several):
                                           gives money back for all of it or for these lines; what was not
                                           sent is on sale again
   alerts                                  what members and followers of events were told, and how many were reached
+  newsletter                              which files were mailed as newsletters, and to how many
+  newsletter send FILE [--dry-run]        mails a file of 'files', by number or name, to those who want it by e-mail
+                                          and to their additional addresses that have confirmed; nobody gets it
+                                          twice, so that a run that broke off is simply repeated
+  newsletter addresses [--csv FILE]       the postal addresses of those who want it by mail
   dues [--since DAY] [--until DAY] [--csv FILE]
                                           whose membership ended or ends, from 60 days ago to 60 days ahead if
                                           you name no days; who renews automatically, and whose card failed

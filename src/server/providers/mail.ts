@@ -21,6 +21,8 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly attachments: readonly Attachment[]
+  /** As in the letter. */
+  readonly stopAddress?: string | undefined
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -87,7 +89,16 @@ export function createMailer(
         text: mail.text,
         html: mail.html,
         attachments: mail.attachments.map(toNodemailer),
-        headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': mail.language,
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.stopAddress === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${mail.stopAddress}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
         signal: AbortSignal.timeout(longest.mailMs),
       })
     } catch (error) {

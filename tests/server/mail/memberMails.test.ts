@@ -143,8 +143,13 @@ const mails: readonly Expected[] = [
   ],
 ]
 
-/** Orders, shifts and purchases have their own tests, in `providers/mail.test.ts`. A new kind does not compile here. */
-type MemberMailKind = Exclude<MailMessage['kind'], OrderMessage['kind'] | 'shifts' | 'purchases'>
+/**
+ * Orders, shifts and purchases have their own tests, in `providers/mail.test.ts`, and newsletters in
+ * `officers/members/newsletter.test.ts`. A new kind does not compile here. */
+type MemberMailKind = Exclude<
+  MailMessage['kind'],
+  OrderMessage['kind'] | 'shifts' | 'purchases' | 'newsletter' | 'newsletter-confirm'
+>
 const tested: Readonly<Record<MemberMailKind, true>> = {
   alert: true,
   'setup-code': true,

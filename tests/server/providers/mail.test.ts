@@ -585,6 +585,21 @@ describe('a mail server', () => {
     await server.close()
   })
 
+  it('is told where a press ends newsletters, and nothing of it in other mails', async () => {
+    const server = await startMailServer()
+    const sendMail = createMailer({ url: server.url, from: 'a@b.example' })
+    const stopAddress = 'https://portal.example/newsletter/stop?code=1.0.abc'
+    await sendMail({ ...mail, stopAddress })
+    await sendMail(mail)
+    const [letter = '', other = ''] = server.received.map(({ raw }) =>
+      String(raw).replace(/\r\n[ \t]+/g, ' '),
+    )
+    expect(letter).toContain(`List-Unsubscribe: <${stopAddress}>`)
+    expect(letter).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(other).not.toContain('List-Unsubscribe')
+    await server.close()
+  })
+
   it('that says nothing is given up in time', async () => {
     const silent = await startSilentServer()
     const sendMail = createMailer({ url: silent.url, from: 'a@b.example' }, { stepMs: 200, mailMs: 60_000 })

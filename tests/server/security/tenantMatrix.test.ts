@@ -25,6 +25,8 @@ const refused: { readonly [N in ActionName]?: string } = {
   confirm_email_change: 'bad-mail-code',
   undo_email_change: 'bad-mail-code',
   delete_member: 'member-not-found',
+  confirm_newsletter: 'bad-mail-code',
+  stop_newsletter: 'bad-mail-code',
   close_member: 'account-not-found',
   resend_invitation: 'member-not-found',
   stripe_attach_payment_method: 'card-not-found',

@@ -160,6 +160,11 @@ export const samples: Samples = {
     proof: 'none',
     part: 'profile',
   }),
+  get_additional_emails: () => ({}),
+  add_additional_email: () => ({ email: 'more@elsewhere.example' }),
+  remove_additional_email: () => ({ email: 'more@elsewhere.example' }),
+  confirm_newsletter: () => ({ code: '1.1.none' }),
+  stop_newsletter: () => ({ code: '1.0.none' }),
   // somebody else's, so that nothing is closed
   close_member: ({ people: { parent } }) => ({ username: parent.email }),
   read_calendar_feed: () => ({ code: '0123456789abcdef0123456789abcdef01234567' }),

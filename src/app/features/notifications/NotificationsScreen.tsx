@@ -19,6 +19,7 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { AdditionalEmails } from './AdditionalEmails.tsx'
 import { ChoicesForm } from './ChoicesForm.tsx'
 import styles from './NotificationsScreen.module.css'
 
@@ -27,6 +28,7 @@ export function NotificationsScreen() {
   useScreenTitle(t`Notifications`)
   const reading = useRead('get_member_settings', {})
   const settings = reading.data?.settings
+  const isMailed = useClub()?.tenant.settings.enewsletter === true
   return (
     <div className="stack">
       <h1>
@@ -43,6 +45,7 @@ export function NotificationsScreen() {
         </Skeleton>
       )}
       {settings && <ChoicesForm settings={settings} onSaved={reading.refetch} />}
+      {settings && isMailed && <AdditionalEmails />}
     </div>
   )
 }

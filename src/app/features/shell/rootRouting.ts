@@ -14,6 +14,7 @@ const openToExpired = [
   '/portal/renew',
   '/portal/order',
   '/portal/confirm-email',
+  '/portal/newsletter',
   '/portal/logout',
   '/portal/link',
   '/portal/card',

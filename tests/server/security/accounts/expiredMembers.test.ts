@@ -22,6 +22,7 @@ const allowed: readonly ActionName[] = [
   // the own profile and settings, and what the member has shown at events
   ...(['update_member', 'resend_email_change', 'cancel_email_change'] as const),
   ...(['get_member_settings', 'update_member_settings', 'get_my_vehicles'] as const),
+  ...(['get_additional_emails', 'add_additional_email', 'remove_additional_email'] as const),
   // taking what is theirs, and leaving, after their additional logins
   ...(['get_own_data_link', 'close_member', 'get_member_children', 'delete_member'] as const),
 ]

@@ -84,6 +84,7 @@ const ownTables = [
   'member_session',
   'member_code',
   'member_mute',
+  'additional_email',
   'push_subscription',
   'ride',
 ] as const

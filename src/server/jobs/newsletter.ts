@@ -1,0 +1,46 @@
+// The job that mails a newsletter to one address, if its reader still wants it by then.
+import { findDay } from '../../domain/day.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { getClub } from '../db/club/club.ts'
+import { findSharedFile } from '../db/club/mediaFile.ts'
+import { listAdditionalEmails } from '../db/members/newsletter/additionalEmail.ts'
+import { listEmailReaders } from '../db/members/newsletter/newsletter.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+import { addMail } from './queue.ts'
+
+export const newsletterJob: JobHandler<JobPayloads['newsletter']> = {
+  run: mailNewsletter,
+  leaseMs: minuteMs,
+  atOnce: 2,
+  mostAttempts: 20,
+  firstPauseMs: 5000,
+  longestPauseMs: minuteMs,
+}
+
+async function mailNewsletter(
+  { fileId, memberId, addressId }: JobPayloads['newsletter'],
+  { services, tenantId, uuid, now }: JobContext,
+): Promise<void> {
+  await services.database.inTenant(tenantId, async (tx) => {
+    const { timeZone } = await getClub(tx, tenantId)
+    const [reader] = await listEmailReaders(tx, tenantId, findDay(now, timeZone), memberId)
+    const file = await findSharedFile(tx, tenantId, fileId)
+    if (reader === undefined || file === undefined) return
+    const to = addressId === 0 ? reader.email : await findConfirmed()
+    if (to === undefined) return
+    await addMail(tx, {
+      tenantId,
+      to,
+      language: reader.language,
+      message: { kind: 'newsletter', fileId, memberId, addressId },
+      uniqueKey: `newsletter ${uuid}`,
+    })
+
+    async function findConfirmed(): Promise<string | undefined> {
+      const own = (await listAdditionalEmails(tx, tenantId, [memberId])).get(memberId) ?? []
+      const address = own.find(({ id }) => id === addressId)
+      return address?.confirmedAt && address.stoppedAt === null ? address.email : undefined
+    }
+  })
+}

@@ -1,0 +1,158 @@
+// Additional addresses of members: kept by them, and asked whether they want the newsletter before anything is sent.
+import type { Output } from '../../contract/index.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { findAdditionalEmailFault, mostAdditionalEmails } from '../../domain/members/additionalEmails.ts'
+import { dayMs } from '../../domain/time.ts'
+import {
+  type AdditionalEmail,
+  listAdditionalEmails,
+  noteAsk,
+  setAdditionalEmails,
+} from '../db/members/newsletter/additionalEmail.ts'
+import { lockProfile } from '../db/members/profile.ts'
+import type { Tx } from '../db/open.ts'
+import type { Context } from '../dispatch/handler.ts'
+import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { addMail } from '../jobs/queue.ts'
+
+/** For so long the link in the mail confirms. */
+export const confirmationMs = 30 * dayMs
+/** Of one member to one address, in all: nobody can be mailed again and again because somebody names them. */
+export const mostAsks = 3
+
+/** Why no mail asks now. */
+export type Unasked = 'confirmed' | 'stopped' | 'asked'
+
+export function findUnasked(
+  { confirmedAt, stoppedAt, asks, askedAt }: AdditionalEmail,
+  { now, pauseMs }: { now: number; pauseMs: number },
+): Unasked | undefined {
+  if (stoppedAt !== null) return 'stopped'
+  if (confirmedAt !== null) return 'confirmed'
+  const isRecent = askedAt !== null && askedAt.getTime() >= now - pauseMs
+  return asks >= mostAsks || isRecent ? 'asked' : undefined
+}
+
+/** False when it was asked at the same moment, or must not be. */
+export async function askToConfirm(
+  tx: Tx,
+  tenantId: number,
+  member: { readonly memberId: number; readonly fname: string; readonly language: 'en' | 'es' | null },
+  { email, emailFolded }: Pick<AdditionalEmail, 'email' | 'emailFolded'>,
+  { now, pauseMs }: { readonly now: number; readonly pauseMs: number },
+): Promise<boolean> {
+  const { memberId, fname, language } = member
+  const addressId = await noteAsk(tx, tenantId, {
+    memberId,
+    emailFolded,
+    at: new Date(now),
+    before: new Date(now - pauseMs),
+    most: mostAsks,
+  })
+  if (addressId === undefined) return false
+  await addMail(tx, {
+    tenantId,
+    to: email,
+    language,
+    message: { kind: 'newsletter-confirm', fname, memberId, addressId },
+  })
+  return true
+}
+
+// each may mean a mail to an address that the member has typed
+export const additionsPerMember: CountedLimit = {
+  name: 'additional addresses of a member',
+  most: 10,
+  windowMs: dayMs,
+}
+export const additionsPerEmail: CountedLimit = {
+  name: 'members who name an additional address',
+  most: 3,
+  windowMs: dayMs,
+}
+/** Of two mails that one member has sent to an address. */
+const askAgainMs = dayMs
+
+type Emails = Output<'get_additional_emails'>
+
+export async function showAdditionalEmails(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  now: number,
+): Promise<Emails> {
+  const own = (await listAdditionalEmails(tx, tenantId, [memberId])).get(memberId) ?? []
+  return {
+    emails: own.map((address) => {
+      const why = findUnasked(address, { now, pauseMs: askAgainMs })
+      return {
+        email: address.email,
+        state: why === 'confirmed' || why === 'stopped' ? why : 'waiting',
+        canAsk: why === undefined,
+      }
+    }),
+  }
+}
+
+export async function addAdditionalEmail(
+  { tenant, member, now, services, inTenant, fail }: Context<'add_additional_email'>,
+  email: string,
+): Promise<Emails> {
+  const memberId = member?.id ?? 0
+  const emailFolded = foldEmail(email)
+  const pace = { now, pauseMs: askAgainMs }
+  const before = await inTenant((tx) => listAdditionalEmails(tx, tenant.id, [memberId]))
+  const same = before.get(memberId)?.find((address) => address.emailFolded === emailFolded)
+  // the same call again mails nobody, and is not counted
+  if (same !== undefined && findUnasked(same, pace) !== undefined) {
+    return inTenant((tx) => showAdditionalEmails(tx, tenant.id, memberId, now))
+  }
+  await countTogether(
+    services,
+    [
+      { limit: additionsPerMember, target: `${tenant.id} ${memberId}` },
+      { limit: additionsPerEmail, target: `${tenant.id} ${emailFolded}` },
+    ],
+    now,
+  )
+  return inTenant(async (tx) => {
+    const profile = await lockProfile(tx, tenant.id, memberId)
+    if (profile === undefined) return fail('needs-signin', 'Please log in.')
+    if (findAdditionalEmailFault(email, profile.email) !== undefined) {
+      return fail('invalid-input', 'This is no address that can be added.', {
+        faults: [{ path: 'email', message: 'is no address that can be added' }],
+      })
+    }
+    const known = (await listAdditionalEmails(tx, tenant.id, [memberId])).get(memberId) ?? []
+    if (!known.some((address) => address.emailFolded === emailFolded)) {
+      if (known.length >= mostAdditionalEmails) {
+        return fail('too-many-additional-emails', 'Remove an additional address first.')
+      }
+      const all = [...known.map((address) => address.email), email]
+      await setAdditionalEmails(tx, tenant.id, memberId, all)
+    }
+    const { fname, language } = profile
+    await askToConfirm(tx, tenant.id, { memberId, fname, language }, { email, emailFolded }, pace)
+    return showAdditionalEmails(tx, tenant.id, memberId, now)
+  })
+}
+
+export async function removeAdditionalEmail(
+  { tx, tenant, member, now, fail }: Context<'remove_additional_email'>,
+  email: string,
+): Promise<Emails> {
+  const memberId = member?.id ?? 0
+  if ((await lockProfile(tx, tenant.id, memberId)) === undefined)
+    return fail('needs-signin', 'Please log in.')
+  const known = (await listAdditionalEmails(tx, tenant.id, [memberId])).get(memberId) ?? []
+  const left = known.filter((address) => address.emailFolded !== foldEmail(email))
+  if (left.length < known.length) {
+    await setAdditionalEmails(
+      tx,
+      tenant.id,
+      memberId,
+      left.map((address) => address.email),
+    )
+  }
+  return showAdditionalEmails(tx, tenant.id, memberId, now)
+}
