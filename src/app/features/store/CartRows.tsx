@@ -64,7 +64,7 @@ function Row({ row, onRemove }: { row: CartRow; onRemove(): void }) {
           </p>
         )}
       </div>
-      <p className={styles.price}>{inventory !== undefined && formatMoney(inventory.price)}</p>
+      <p className={styles.price}>{inventory !== undefined && !isGone && formatMoney(inventory.price)}</p>
       <div className={styles.remove}>
         <Button
           size="row"

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { mostLines } from '../../../domain/order.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 
 import { formatMoney } from '../../text/format.ts'
@@ -37,14 +38,14 @@ export function CartScreen() {
       ) : (
         <>
           <ReadFault reading={reading} />
-          {reading.isLoading && (
+          {reading.isLoading ? (
             <Skeleton label={t`Loading the prices…`}>
               <SkeletonShape shape="row" count={entries.length} />
             </Skeleton>
-          )}
-          {products !== undefined && (
+          ) : (
             <Filled
               rows={toCartRows(entries, products)}
+              isPriced={products !== undefined}
               onRemove={({ id, product }) => {
                 cart.remove(id)
                 toast({ text: t`Removed: ${product}` })
@@ -66,15 +67,22 @@ function ToStore() {
   )
 }
 
-function Filled({ rows, onRemove }: Parameters<typeof CartRows>[0]) {
-  const count = rows.length
-  const sum = formatMoney(rows.reduce((total, { inventory }) => total + (inventory?.price ?? 0), 0))
-  const isAnyGone = rows.some(({ isGone }) => isGone)
+function Filled({ rows, isPriced, onRemove }: Parameters<typeof CartRows>[0] & { isPriced: boolean }) {
+  const left = rows.filter(({ isGone }) => !isGone)
+  const count = left.length
+  const sum = formatMoney(left.reduce((total, { inventory }) => total + (inventory?.price ?? 0), 0))
+  const isAnyGone = count < rows.length
+  const isTooMuch = rows.length > mostLines
   return (
     <>
       {isAnyGone && (
         <Notice tone="warn" title={<Trans>Something in your cart is no longer available</Trans>}>
           <Trans>Remove it to buy the rest.</Trans>
+        </Notice>
+      )}
+      {isTooMuch && (
+        <Notice tone="warn" title={<Trans>One order takes {mostLines} things.</Trans>}>
+          <Trans>Remove some, and buy them with another order.</Trans>
         </Notice>
       )}
       <CartRows rows={rows} onRemove={onRemove} />
@@ -83,14 +91,14 @@ function Filled({ rows, onRemove }: Parameters<typeof CartRows>[0]) {
           <span>
             <Plural value={count} one="Subtotal (# item)" other="Subtotal (# items)" />
           </span>
-          <span className={styles.amount}>{sum}</span>
+          {isPriced && <span className={styles.amount}>{sum}</span>}
         </p>
         <p className="small muted">
           <Trans>Shipping, discounts and the service fee are added at the checkout.</Trans>
         </p>
         <div className={styles.buttons}>
           <ToStore />
-          {!isAnyGone && (
+          {isPriced && !isAnyGone && !isTooMuch && (
             <Link to="/portal/member/store/checkout" className={buttonClass({ variant: 'primary' })}>
               <Trans>Buy now</Trans>
             </Link>

@@ -14,6 +14,7 @@ import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
+import { toEntryName } from './cart.ts'
 import { ShippingStep } from './ShippingStep.tsx'
 import {
   buyerLimits,
@@ -98,11 +99,16 @@ function Checkout({ club }: { club: Club }) {
         category: 0,
         description: toStoreDescription(name),
         async create(values, { receiptId, key }) {
-          const named = receiptId === undefined ? {} : { receiptId }
-          // paid is bought, whatever becomes of this call
-          if (receiptId !== undefined) takeOut(cart)
-          await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key, ...named })
-          takeOut(cart)
+          if (receiptId === undefined) {
+            await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key })
+            takeOut(cart.map(toEntryName))
+            return
+          }
+          // the tab in which it was paid may have gone since, and the cart have changed: the order says what was bought
+          const { order } = await session.caller.call('get_order', { receiptId, orderKey: key })
+          takeOut(order.lines.filter(({ kind }) => kind === 'product').map(({ label }) => label))
+          if (cart.length === 0) return
+          await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key, receiptId })
         },
         toElsewhere,
       },

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mostLines } from '../../../domain/order.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 
@@ -27,7 +27,9 @@ export function ProductScreen({ itemId }: { itemId: string }) {
   const reading = useStore()
   const product = reading.data?.products.find(({ id }) => String(id) === itemId)
   useScreenTitle(product?.name ?? t`Club store`)
-  if (reading.data !== undefined && product === undefined) return <ProductGone />
+  // an older answer may lack what is new
+  const isKnown = reading.data !== undefined && !reading.isFetching && reading.error === undefined
+  if (isKnown && product === undefined) return <ProductGone />
   return (
     <div className="stack">
       <div className={styles.head}>
@@ -38,7 +40,7 @@ export function ProductScreen({ itemId }: { itemId: string }) {
         <CartLink />
       </div>
       <ReadFault reading={reading} />
-      {product === undefined && reading.isLoading && (
+      {product === undefined && reading.isFetching && (
         <Skeleton label={t`Loading the product…`}>
           <SkeletonShape shape="picture" />
           <SkeletonShape shape="line" count={3} />
@@ -60,14 +62,18 @@ function ProductView({ product }: { product: Product }) {
   const shown = inventories.find((one) => one.id === chosen) ?? findFirst(product)
   const isSoldOut = shown === undefined || shown.quantity === 0
   const isAllInCart = !isSoldOut && findLeft(shown, cart.entries) <= 0
+  const hasChoice = inventories.length > 1 || inventories.some((one) => one.name !== '')
   const isFull = cart.entries.length >= mostLines
   const reason = isAllInCart
     ? t`All that are left are in your cart.`
     : isFull
       ? t`Your cart is full: one order takes ${mostLines} things.`
       : undefined
+  const isAdded = useRef(false)
   const add = () => {
-    if (shown === undefined) return
+    // a second press while the store opens puts in no second one
+    if (shown === undefined || isAdded.current) return
+    isAdded.current = true
     cart.add({ inventoryId: shown.id, productId: id, product: name, size: shown.name })
     toast({ text: t`In your cart: ${name}` })
     void navigate({ to: '/portal/member/store' })
@@ -83,9 +89,7 @@ function ProductView({ product }: { product: Product }) {
         <h1 className={styles.name}>{name}</h1>
         <p className={styles.price}>{isSoldOut ? <Trans>Out of stock</Trans> : formatMoney(shown.price)}</p>
         {!isSoldOut && <MoreCosts discount={shown.discount} shipping={shown.shipping} />}
-        {inventories.length > 0 && (
-          <InventoryChoice inventories={inventories} chosen={shown?.id} onChoose={setChosen} />
-        )}
+        {hasChoice && <InventoryChoice inventories={inventories} chosen={shown?.id} onChoose={setChosen} />}
         <div className={styles.add}>
           <Button
             variant="primary"

@@ -51,8 +51,13 @@ export function followCarts(onChange: () => void): () => void {
 export interface Cart {
   add(entry: Omit<CartEntry, 'id'>): void
   remove(id: string): void
-  /** Takes these out after they were bought. What another tab has put in meanwhile stays. */
-  takeOut(bought: readonly CartEntry[]): void
+  /** Takes out what was bought, by the names of an order's lines, once for each. All else stays. */
+  takeOut(bought: readonly string[]): void
+}
+
+/** As an order's line is named. */
+export function toEntryName({ product, size }: Pick<CartEntry, 'product' | 'size'>): string {
+  return size === '' ? product : `${product} (${size})`
 }
 
 /** Each change begins with what is saved: another tab may have changed it. */
@@ -66,7 +71,15 @@ export function createCart(storage: DeviceStorage, name: string): Cart {
   return {
     add: (entry) => change((entries) => [...entries, { id: newKey(), ...entry }]),
     remove: (id) => change((entries) => entries.filter((entry) => entry.id !== id)),
-    takeOut: (bought) =>
-      change((entries) => entries.filter(({ id }) => !bought.some((entry) => entry.id === id))),
+    takeOut(bought) {
+      const left = [...bought]
+      change((entries) =>
+        entries.filter((entry) => {
+          const at = left.indexOf(toEntryName(entry))
+          if (at >= 0) left.splice(at, 1)
+          return at < 0
+        }),
+      )
+    },
   }
 }

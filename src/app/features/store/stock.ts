@@ -14,15 +14,23 @@ export interface CartRow {
   readonly isGone: boolean
 }
 
-/** In the cart's order: of three pieces of which two are left, the last is gone. */
-export function toCartRows(entries: readonly CartEntry[], products: readonly Product[]): CartRow[] {
+/**
+ * In the cart's order: of three pieces of which two are left, the last is gone. While the store is not known, nothing
+ * is.
+ */
+export function toCartRows(
+  entries: readonly CartEntry[],
+  products: readonly Product[] | undefined,
+): CartRow[] {
   const counts = new Map<number, number>()
   return entries.map((entry) => {
-    const product = products.find(({ inventories }) => inventories.some(({ id }) => id === entry.inventoryId))
+    const product = products?.find(({ inventories }) =>
+      inventories.some(({ id }) => id === entry.inventoryId),
+    )
     const inventory = product?.inventories.find(({ id }) => id === entry.inventoryId)
     const count = (counts.get(entry.inventoryId) ?? 0) + 1
     counts.set(entry.inventoryId, count)
-    return { entry, product, inventory, isGone: inventory === undefined || count > inventory.quantity }
+    return { entry, product, inventory, isGone: products !== undefined && count > (inventory?.quantity ?? 0) }
   })
 }
 

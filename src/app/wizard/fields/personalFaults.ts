@@ -27,6 +27,19 @@ const missing: Record<PersonalInfoField, MessageDescriptor> = {
   email: msg`Enter your e-mail address.`,
 }
 
+/** Where it is about somebody else. */
+const missingOfOther: Record<PersonalInfoField, MessageDescriptor> = {
+  ...missing,
+  fname: msg`Enter the first name.`,
+  lname: msg`Enter the last name.`,
+  address1: msg`Enter the street and house number.`,
+  city: msg`Enter the city.`,
+  state: msg`Choose the state.`,
+  zip: msg`Enter the zip code.`,
+  country: msg`Enter the country.`,
+  phone: msg`Enter the phone number.`,
+}
+
 export function toLongText(i18n: I18n, most: number): string {
   return i18n._(msg`At most ${most} characters.`)
 }
@@ -36,11 +49,12 @@ export function toPersonalFaultText(
   field: PersonalInfoField,
   fault: PersonalInfoFault,
   limits: PersonalLimits = personalInfoLimits,
+  isOwn = true,
 ): string {
   const most = limits[field]?.most ?? 0
   switch (fault) {
     case 'missing':
-      return i18n._(missing[field])
+      return i18n._((isOwn ? missing : missingOfOther)[field])
     case 'not-digits':
       return i18n._(msg`phone numbers only`)
     case 'not-an-address':
@@ -67,7 +81,7 @@ export function findPersonalFaults(
   const shown = { ...personal, state }
   const faults = findPersonalInfoFaults(shown, own, limits).map(({ field, fault }) => ({
     field: `${name}.${field}`,
-    message: toPersonalFaultText(i18n, field, fault, limits),
+    message: toPersonalFaultText(i18n, field, fault, limits, name === 'personal'),
   }))
   if (!isListed || !isMistypedZip(shown, own) || faults.some(({ field }) => field === `${name}.zip`))
     return faults
