@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
-import { isPublicAddress } from '../../../src/server/providers/pushNetwork.ts'
+import { isPublicAddress, PushAgent, RefusedAddress } from '../../../src/server/providers/pushNetwork.ts'
 import {
   createPushSender,
   longestRetryAfterMs,
@@ -104,6 +104,18 @@ describe('a message to a push service', () => {
     expect(await rebinding.send(makeTarget(), message, now)).toMatchObject({ is: 'refused' })
     expect(server.connections).toHaveLength(1)
     rebinding.close()
+  })
+
+  it('leaves by no connection to another host or port, whoever asks for it', async () => {
+    const agent = new PushAgent(server.network, {})
+    const open = (host: string, port: number) =>
+      new Promise((resolve) => {
+        agent.createConnection({ host, port }, resolve)
+      })
+    expect(await open('evil.example', 443)).toBeInstanceOf(RefusedAddress)
+    expect(await open('fcm.googleapis.com', 8443)).toBeInstanceOf(RefusedAddress)
+    expect(server.connections).toEqual([])
+    agent.destroy()
   })
 
   it('follows no redirect, and uses no proxy of the environment', async () => {
