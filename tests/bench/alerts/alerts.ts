@@ -1,4 +1,4 @@
-// Row 16: a show is read while 5,000 push messages and 500 mails are sent, beside the same server with nothing
+// Row 14: a show is read while 5,000 push messages and 500 mails are sent, beside the same server with nothing
 // else to do.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
