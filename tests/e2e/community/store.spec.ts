@@ -24,6 +24,7 @@ import {
   storeSlug,
 } from '../../support/clubs/storeClub.ts'
 import { buyerTest, expect, expectAccessible, inFirst, signIn, toUrl, watchForFaults } from '../fixtures.ts'
+import { untilFilesSaved } from '../members/memberScreens.ts'
 
 const test = buyerTest.extend<object, { stores: undefined }>({
   stores: [
@@ -39,6 +40,7 @@ const words = {
   en: {
     store: 'Club store',
     empty: 'The store is empty',
+    saved: /^No connection\. This is what was saved/,
     out: 'Out of stock',
     add: 'Add to cart',
     all: 'All that are left are in your cart.',
@@ -65,6 +67,7 @@ const words = {
   es: {
     store: 'Tienda del club',
     empty: 'La tienda está vacía',
+    saved: /^Sin conexión\. Esto es lo guardado/,
     out: 'Agotado',
     add: 'Agregar al carrito',
     all: 'Todos los que quedan están en su carrito.',
@@ -115,7 +118,7 @@ for (const { language, viewport } of rounds) {
     const { email } = storeMembers[language]
     await page.setViewportSize(viewport)
     await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/status of 402/])
+    const faults = watchForFaults(page, [/status of 402|ERR_INTERNET_DISCONNECTED|Failed to fetch/])
     const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
     const open = (path: string, slug = storeSlug) => page.goto(toUrl(product, path, slug))
     const officer = async (...args: string[]) => {
@@ -187,6 +190,22 @@ for (const { language, viewport } of rounds) {
       await second.close()
       await expect(rows).toHaveCount(1)
       await expect(page.getByRole('status').filter({ hasText: text.subtotal })).toContainText('$30.00')
+    })
+
+    await test.step('without a network the store and the cart are there, and nothing can be paid', async () => {
+      await link(text.toStore).click()
+      await expect(link(/^Club shirt/)).toBeVisible()
+      await untilFilesSaved(page)
+      await page.context().setOffline(true)
+      await page.reload()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await expect(link(/^Club shirt/)).toContainText('$28.50')
+      await link(text.cart(1)).click()
+      await expect(page.getByRole('list', { name: text.inCart })).toContainText('$30.00')
+      await expectAccessible(page)
+      await page.context().setOffline(false)
+      await page.reload()
+      await expect(page.getByText(text.saved)).toHaveCount(0)
     })
 
     await test.step('who buys is known; where it goes may be another address', async () => {

@@ -1,7 +1,9 @@
 // Taking one's data and closing one's account: what stays is said first, and afterwards nothing of the member is left
 // on the device.
+
 import { readFile } from 'node:fs/promises'
 import { findDay } from '../../../src/domain/day.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
 import {
   button,
   fillCard,
@@ -47,11 +49,6 @@ const words = {
     subject: 'su cuenta está cerrada',
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
 
 const toClub = (language: 'en' | 'es') =>
   makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `leaving-${language}`)
