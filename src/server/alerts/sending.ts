@@ -26,7 +26,6 @@ export const batchSizes: Readonly<Record<Way, number>> = { push: 8, mail: 1 }
 export const lanes: Readonly<Record<Way, number>> = { push: 3, mail: 3 }
 /** Longer than a batch ever takes. After that the deliveries of a dead sender are free. */
 export const batchLeaseMs: Readonly<Record<Way, number>> = { push: 20 * secondMs, mail: minuteMs }
-export const mostAttempts = 8
 const firstPauseMs = 5 * secondMs
 const longestPauseMs = 10 * minuteMs
 
@@ -143,9 +142,9 @@ function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: numb
   // it was perhaps delivered twice already
   if (result.is === 'lost' && lost > 0) return { ...end, state: 'unknown', fault: result.reason }
   const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
-  const waitMs = result.is === 'later' && result.hostWaitMs > 0 ? result.hostWaitMs : pauseMs
-  const nextAt = new Date(now + waitMs)
-  const isLast = !isUntried && attempts >= mostAttempts
-  if (isLast || nextAt.getTime() >= endsAt) return { ...end, state: 'failed', fault: result.reason }
+  const hostWaitMs = result.is === 'later' ? result.hostWaitMs : 0
+  const nextAt = new Date(now + (isUntried ? hostWaitMs : Math.max(pauseMs, hostWaitMs)))
+  // what may come to something is tried as long as the message lives
+  if (nextAt.getTime() >= endsAt) return { ...end, state: 'failed', fault: result.reason }
   return { ...end, state: 'waiting', nextAt, fault: result.reason }
 }

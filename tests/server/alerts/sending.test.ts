@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
-import { mostAttempts } from '../../../src/server/alerts/sending.ts'
 import { createAlertJob } from '../../../src/server/jobs/alert.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
@@ -123,26 +122,33 @@ describeOnBothEngines('a delivery', (engine) => {
     expect(await countDevices()).toBe(2)
   })
 
-  it('that fails is tried again after ever longer pauses, and not for ever', async () => {
+  it('that fails is tried again after ever longer pauses of at most ten minutes', async () => {
     await follow(1)
     alerts.server.answer(() => ({ status: 500 }))
     await notify()
-    const waits: number[] = []
-    let waited = 0
-    for (let second = 0; second < 3600 && alerts.server.received.length < mostAttempts; second += 5) {
-      const before = alerts.server.received.length
-      await alerts.pass(5000)
-      waited += 5
-      if (alerts.server.received.length > before) {
-        waits.push(waited)
-        waited = 0
-      }
+    let attempts = 1
+    for (const seconds of [5, 10, 20, 40, 80, 160, 320, 600, 600]) {
+      await alerts.pass(seconds * 1000 - 1)
+      expect(alerts.server.received).toHaveLength(attempts)
+      await alerts.pass(1)
+      attempts += 1
+      expect(alerts.server.received).toHaveLength(attempts)
     }
-    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320])
-    await alerts.pass(60 * minuteMs)
-    expect(alerts.server.received).toHaveLength(mostAttempts)
-    expect(await countBy()).toEqual({ 'failed 0': 1 })
+    expect(await countBy()).toEqual({ 'waiting 0': 1 })
     expect(await countDevices()).toBe(1)
+  })
+
+  it('is made after an hour without the push service', async () => {
+    const devices = await follow(2)
+    alerts.server.answer(() => ({ status: 503 }))
+    await notify()
+    for (let minute = 0; minute < 60; minute += 1) await alerts.pass(minuteMs)
+    // half a minute at first, and then ever longer
+    expect(alerts.server.received.length).toBeLessThan(2 * 16)
+    alerts.server.reset()
+    for (let minute = 0; minute < 10; minute += 1) await alerts.pass(minuteMs)
+    for (const device of devices) expect(alerts.readPushes(device)).toEqual(['Rain | The tent is open.'])
+    expect(await countBy()).toEqual({ 'sent 0': 2 })
   })
 
   it('whose answer was lost is made once more, counted as perhaps twice, and never a third time', async () => {
@@ -207,6 +213,7 @@ describeOnBothEngines('a delivery', (engine) => {
     await notify()
     for (let hour = 0; hour < 26; hour += 1) await alerts.pass(60 * minuteMs)
     expect(await countBy()).toEqual({ 'failed 0': 1 })
-    expect(alerts.server.received.length).toBeLessThan(26)
+    // at the beginning and after each hour of the day but the last
+    expect(alerts.server.received).toHaveLength(24)
   })
 })
