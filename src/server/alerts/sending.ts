@@ -3,6 +3,7 @@
 import type { Language } from '../../domain/shapes/language.ts'
 import { languages } from '../../domain/shapes/language.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
+import { findAlert } from '../db/alerts/alert.ts'
 import {
   type DeliveryEnd,
   endDeliveries,
@@ -116,20 +117,20 @@ async function noteEnds(
   now: number,
 ): Promise<void> {
   if (ended.length === 0) return
-  await endDeliveries(
-    tx,
-    tenantId,
-    ended.map((one) => toEnd(one, now, alert.endsAt)),
-    new Date(now),
-  )
-  const dead = ended.filter(({ delivery, result }) => result.is === 'gone' && delivery.to?.way === 'push')
-  if (dead.length === 0) return
+  const ends = ended.map((one) => toEnd(one, now, alert.endsAt))
+  await endDeliveries(tx, tenantId, ends, new Date(now))
+  const dead = ended.filter(({ result }) => result.is === 'gone')
   const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
   await removeDeadDevices(tx, tenantId, devices)
   const { topic } = alert.content
   if (topic !== 'file' && topic !== 'product' && topic !== 'event') return
-  // who has no device any more gets a mail from now on
-  const memberIds = dead.flatMap(({ delivery: { memberId } }) => memberId ?? [])
+  const memberIds = ended.flatMap(({ delivery: { memberId } }, index) => {
+    const isMissed = ends[index]?.state === 'gone' || ends[index]?.state === 'failed'
+    return isMissed && memberId !== null ? [memberId] : []
+  })
+  if (memberIds.length === 0) return
+  // one after the other, or of two devices that fail at once neither would be seen as the last
+  await findAlert(tx, tenantId, alert.id, 'lock')
   const { today } = alert
   await addressByMail(tx, tenantId, { alertId: alert.id, now: new Date(now), kind: topic, today, memberIds })
 }

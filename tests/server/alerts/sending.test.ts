@@ -82,6 +82,33 @@ describeOnBothEngines('a delivery', (engine) => {
     expect(await countBy()).toEqual({ 'gone 0': 1, 'sent 0': 5 })
   })
 
+  it('that no device of a member takes becomes a mail, and one is enough', async () => {
+    const { club, world } = alerts
+    const token = await world.signIn(club, 'member')
+    const [first, second] = [await alerts.subscribe({}, token), await alerts.subscribe({}, token)]
+    let statuses = [400, 403]
+    alerts.server.answer(({ endpoint }) => ({ status: statuses[endpoint === first.endpoint ? 0 : 1] ?? 201 }))
+    const tell = async (name: string) => {
+      const id = await alerts.addFile(name)
+      await world.inClub(club, (tx) =>
+        announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
+      )
+      await alerts.send()
+      const mails = await alerts.readMails()
+      return mails.filter(({ to, text }) => to === club.people.member.email && text.includes(name)).length
+    }
+    expect(await tell('Minutes')).toBe(1)
+    expect(alerts.server.received).toHaveLength(2)
+    statuses = [201, 401]
+    expect(await tell('Map')).toBe(0)
+    expect(alerts.readPushes(first)).toHaveLength(2)
+    // one of them may still take it
+    statuses = [503, 400]
+    expect(await tell('Bylaws')).toBe(0)
+    expect(alerts.readPushes(second)).toHaveLength(3)
+    expect(await countDevices()).toBe(2)
+  })
+
   it('waits as long as the service says, and leaves that service alone meanwhile', async () => {
     await follow(40)
     const elsewhere = await follow(1, 'web.push.apple.com')

@@ -22,7 +22,7 @@ export interface Addressed {
   readonly now: Date
 }
 
-/** On each of their devices; a member without a device that takes notifications gets a mail. */
+/** On each of their devices; a member without a device gets a mail. */
 export async function addressMembers(
   tx: Tx,
   tenantId: number,
@@ -39,7 +39,7 @@ export async function addressMembers(
   await addressByMail(tx, tenantId, { alertId, now, kind, today, memberIds: null })
 }
 
-/** Of these members, or of all, those without a device. One address gets one mail. */
+/** Of these members, or of all, those whom this message reaches on no device. One address gets one mail. */
 export async function addressByMail(
   tx: Tx,
   tenantId: number,
@@ -60,8 +60,9 @@ export async function addressByMail(
     left join member_settings choice on choice.tenant_id = ${tenantId} and choice.member_id = member.id
     where member.tenant_id = ${tenantId} and ${wants(kind, today)} and member.email <> ''${chosen}
       and not exists (
-        select from push_subscription device
-        where device.tenant_id = ${tenantId} and device.member_id = member.id)
+        select from alert_delivery pushed
+        where pushed.tenant_id = ${tenantId} and pushed.alert_id = ${alertId} and pushed.way = 'push'
+          and pushed.member_id = member.id and pushed.state not in ('failed', 'gone'))
     order by member.email_folded, member.id on conflict do nothing`.execute(tx)
 }
 
