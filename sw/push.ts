@@ -8,14 +8,17 @@ declare const self: ServiceWorkerGlobalScope
 
 export async function showPush(event: PushEvent): Promise<void> {
   const notice = parseNotice(readText(event), self.navigator.language)
-  await self.registration.showNotification(notice.title, {
+  // TypeScript does not know renotify: without it, one that takes the place of another comes without a sound
+  const options: NotificationOptions & { readonly renotify: true } = {
     body: notice.body,
     tag: notice.tag,
+    renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     lang: notice.language,
     data: { path: notice.path },
-  })
+  }
+  await self.registration.showNotification(notice.title, options)
   await noteReminder(notice)
 }
 

@@ -6,7 +6,7 @@ import { showPush } from '../../sw/push.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows one notification under the tag of the reminder, and notes the start of which it reminded', async () => {
+it('shows one notification under the tag of the reminder, with a sound each time, and notes the start of which it reminded', async () => {
   const favourites = new Favourites()
   const show = { club: 'harbor', eventId: 7 }
   for (const entry of ['parade', 'band']) await favourites.add(show, 'entry', entry, { addedAt: 1 })
@@ -15,7 +15,8 @@ it('shows one notification under the tag of the reminder, and notes the start of
     navigator: { language: 'en' },
     location: { origin: 'https://harbor.example' },
     registration: {
-      showNotification: async (title: string, { tag }: { tag: string }) => void shown.push([title, tag]),
+      showNotification: async (title: string, { tag, renotify }: { tag: string; renotify: boolean }) =>
+        void shown.push([title, tag, renotify]),
     },
   })
   const notice = {
@@ -27,7 +28,7 @@ it('shows one notification under the tag of the reminder, and notes the start of
     reminder: { eventId: 7, entryId: 'parade', startsAt: 1_781_357_400_000 },
   }
   await showPush({ data: { text: () => JSON.stringify(notice) } } as unknown as PushEvent)
-  expect(shown).toEqual([['The parade starts in 10 min', 'reminder-parade']])
+  expect(shown).toEqual([['The parade starts in 10 min', 'reminder-parade', true]])
   const marks = await favourites.list(show)
   favourites.close()
   expect(marks.map(({ ref, remindedFor }) => [ref, remindedFor])).toEqual([
