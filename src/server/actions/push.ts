@@ -3,6 +3,7 @@ import type { push as contract } from '../../contract/push.ts'
 import type { Language } from '../../domain/shapes/language.ts'
 import { type AlertContext, writeAlert } from '../alerts/alertWords.ts'
 import { planReminders } from '../alerts/announce.ts'
+import { alertRetentionMs } from '../alerts/forgetting.ts'
 import { listSentAlerts, type SentAlert } from '../db/alerts/alert.ts'
 import { addedKinds } from '../db/alerts/alertContent.ts'
 import { replaceFavourites } from '../db/alerts/favourite.ts'
@@ -18,14 +19,18 @@ export const push = {
   async get_event_alerts({ tx, tenant, language, now, fail }, { eventId }) {
     const event = await findEvent(tx, tenant.id, eventId)
     if (event === undefined) return fail('event-not-found', 'This event was not found.')
-    const alerts = await listSentAlerts(tx, tenant.id, ['change', 'notice'], eventId)
+    const alerts = await listSentAlerts(tx, tenant.id, {
+      topics: ['change', 'notice'],
+      since: new Date(now - alertRetentionMs),
+      eventId,
+    })
     return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event }) }
   },
 
   async get_member_alerts({ tx, tenant, member, language, now }) {
     const settings = await readSettings(tx, tenant.id, member?.id ?? 0)
     const topics = addedKinds.filter((kind) => settings[choiceOfKind[kind]])
-    const alerts = await listSentAlerts(tx, tenant.id, topics)
+    const alerts = await listSentAlerts(tx, tenant.id, { topics, since: new Date(now - alertRetentionMs) })
     return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event: null }) }
   },
 

@@ -1,14 +1,6 @@
 // Ends the gathering of a message: what it is about and who gets it are settled in one transaction.
 import { findDay } from '../../domain/day.ts'
-import { dayMs } from '../../domain/time.ts'
-import {
-  deleteAlert,
-  findAlert,
-  forgetAlerts,
-  listShown,
-  openAlert,
-  type StoredAlert,
-} from '../db/alerts/alert.ts'
+import { deleteAlert, findAlert, listShown, openAlert, type StoredAlert } from '../db/alerts/alert.ts'
 import { type AddedKind, type AlertContent, type EventPart, eventParts } from '../db/alerts/alertContent.ts'
 import { addressFavourites, addressFollowers, addressMembers } from '../db/alerts/recipients.ts'
 import { getClub } from '../db/club/club.ts'
@@ -16,8 +8,6 @@ import { findEvent } from '../db/events/event.ts'
 import type { Tx } from '../db/open.ts'
 import type { AlertContext } from './alertWords.ts'
 
-/** How long messages stay in the app, and the counts of their deliveries for officers. */
-export const alertRetentionMs = 60 * dayMs
 const mostStoredNames = 10
 
 /** A message that may be sent now, with what its words need. */
@@ -51,7 +41,6 @@ export async function openForSending(
   if (alert.state !== 'sending') {
     await openAlert(tx, tenantId, alertId, content)
     await address(tx, tenantId, alert, content, { now: new Date(now), today })
-    await forgetAlerts(tx, tenantId, new Date(now - alertRetentionMs))
   }
   return {
     id: alertId,

@@ -1,5 +1,6 @@
 // The one map of handlers for all kinds of jobs, and the list of recurring work.
 import { hourMs, minuteMs } from '../../domain/time.ts'
+import { forgetOldAlerts } from '../alerts/forgetting.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
 import type { PushSender } from '../providers/pushSend.ts'
@@ -51,6 +52,12 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
       everyMs: 6 * hourMs,
       leaseMs: hourMs,
       run: removeUnusedPictures,
+    },
+    {
+      name: 'forget messages',
+      everyMs: hourMs,
+      leaseMs: 5 * minuteMs,
+      run: forgetOldAlerts,
     },
   ]
 }

@@ -72,4 +72,19 @@ describeOnEachEngine('the inbox', (engine) => {
     const other = await world.request(b, 'get_member_alerts', {}, { token: await world.signIn(b, 'member') })
     expect(other.answer.alerts).toEqual([])
   })
+
+  it('has what is at most sixty days old, and then it is forgotten although nothing new is told', async () => {
+    const { club, world } = alerts
+    const dayMs = 86_400_000
+    const { id, at } = (await readOf(club.show.id)).alerts?.[0] ?? { id: 0, at: '' }
+    const countStored = () =>
+      world.inClub(club, async (tx) => (await tx.selectFrom('alert').select('id').execute()).length)
+    world.pass(Date.parse(at) + 60 * dayMs - world.now())
+    expect((await readOf(club.show.id)).alerts).toMatchObject([{ id }])
+    world.pass(1)
+    expect((await readOf(club.show.id)).alerts).toEqual([])
+    expect(await countStored()).toBeGreaterThan(0)
+    await alerts.pass(3_600_000)
+    expect(await countStored()).toBe(0)
+  })
 })

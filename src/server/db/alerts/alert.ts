@@ -116,16 +116,16 @@ export interface SentAlert {
 
 const mostShown = 30
 
-/** The newest first. */
+/** Those made since then, the newest first. */
 export async function listSentAlerts(
   tx: Tx,
   tenantId: number,
-  topics: readonly AlertTopic[],
-  eventId?: number,
+  { topics, since, eventId }: { topics: readonly AlertTopic[]; since: Date; eventId?: number },
 ): Promise<SentAlert[]> {
   const rows = await selectAlerts(tx, tenantId)
     .where('topic', '=', sql<AlertTopic>`any(${topics}::text[])`)
     .where('state', 'in', ['sending', 'done'])
+    .where('made_at', '>=', since)
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
