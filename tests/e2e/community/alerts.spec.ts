@@ -14,7 +14,7 @@ import {
 
 const words = {
   en: {
-    none: 'Nothing has changed, and the club has written nothing about this event.',
+    none: 'There are no messages about this event.',
     nothing: 'Nothing new of what you want to hear of.',
     title: 'Rain until noon',
     body: 'The tent beside the gate is open.',
@@ -27,7 +27,7 @@ const words = {
     device: 'This device',
   },
   es: {
-    none: 'Nada ha cambiado y el club no ha escrito nada sobre este evento.',
+    none: 'No hay mensajes sobre este evento.',
     nothing: 'No hay novedades de lo que usted ha elegido.',
     title: 'Lluvia hasta mediodía',
     body: 'La carpa junto a la entrada está abierta.',

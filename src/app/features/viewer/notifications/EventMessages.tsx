@@ -15,7 +15,7 @@ export function EventMessages() {
       reading={reading}
       inbox={inbox}
       timeZone={saved.event.timeZone}
-      empty={<Trans>Nothing has changed, and the club has written nothing about this event.</Trans>}
+      empty={<Trans>There are no messages about this event.</Trans>}
     />
   )
 }
