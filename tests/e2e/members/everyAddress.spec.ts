@@ -1,6 +1,6 @@
 // Every address of the portal for everybody who may come there: each is drawn, says whose it is, and is open.
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, inFirst, signIn, takeVoter, test, toUrl, untilApp, watchForFaults } from '../fixtures.ts'
+import { expect, inFirst, signIn, takeVoter, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const isProof = process.env.PROOF !== undefined
 /** `npm test` opens each address for one kind of person, the proof for all. */
