@@ -30,6 +30,8 @@ export interface RightsAction {
   input(id: number, turn: number): Record<string, unknown>
   /** For callers who are signed in and whose membership has not ended. */
   answer(caller: RightsCaller, thing: string): Verdict
+  /** An expired member may call it too. */
+  readonly isOpenToExpired?: true
   /** For what only shows things: whether the thing is in the answer. */
   shows?(answer: Readonly<Record<string, unknown>>, id: number): boolean
 }
@@ -76,7 +78,7 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
 
   function findVerdict(action: RightsAction, caller: RightsCaller, thing: string): Verdict {
     if (caller === 'visitor') return 'needs-signin'
-    if (caller === 'expired member') return 'membership-expired'
+    if (caller === 'expired member' && action.isOpenToExpired !== true) return 'membership-expired'
     return action.answer(caller, thing)
   }
 

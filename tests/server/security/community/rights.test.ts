@@ -1,4 +1,4 @@
-// Rows 22, 32, 37 to 58 and 75 to 81 of the actions: who may do what with what members share. What is refused
+// Rows 22, 32, 37 to 58, 75 to 83, 85, 87 and 88 of the actions: who may do what with what members share. What is refused
 // changes no row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, areas } from '../../../../src/contract/index.ts'
@@ -6,6 +6,7 @@ import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.
 import { activityRights } from '../../../support/community/activityRights.ts'
 import { fileRights } from '../../../support/community/fileRights.ts'
 import { listingRights, newListingRights } from '../../../support/community/listingRights.ts'
+import { ownRights } from '../../../support/community/ownRights.ts'
 import { feedRights, muteRights, postRights } from '../../../support/community/postRights.ts'
 import { newRideRights, rideRights } from '../../../support/community/rideRights.ts'
 import { callers, openRights, type RightsTable, type RightsWorld } from '../../../support/community/rights.ts'
@@ -23,8 +24,8 @@ const shared: readonly (keyof typeof areas)[] = [
   'files',
   'store',
 ]
-/** Beside them: how sellers and listed members are reached. */
-const alone: readonly ActionName[] = ['get_member']
+/** Beside them: how sellers and listed members are reached, and what each has for themselves. */
+const alone: readonly ActionName[] = ['get_member', ...(Object.keys(ownRights.actions) as ActionName[])]
 /** For programs that do not sign in: tested in `actions/activities.test.ts` and `http/downloads/files.test.ts`. */
 const open: readonly string[] = ['read_calendar_feed', 'open_file']
 const tables: readonly RightsTable[] = [
@@ -38,6 +39,7 @@ const tables: readonly RightsTable[] = [
   activityRights,
   fileRights,
   storeRights,
+  ownRights,
   // last, because it leaves the author muted
   muteRights,
 ]
