@@ -34,20 +34,29 @@ export const push = {
   webpush_subscribe: define({
     access: 'either',
     effect: 'write',
-    input: z.object({
-      endpoint: z.string().min(1).max(1024),
-      keys: z.object({ p256dh: z.string().min(1).max(128), auth: z.string().min(1).max(64) }),
-      /** Joins the events that this device follows already. */
-      eventId: id.optional(),
-      /**
-       * The entries of this event's schedule of which the device is reminded ten minutes before, all of them: they
-       * replace those of before. Needs `eventId`.
-       */
-      favourites: z.array(z.string().min(1).max(80)).max(200).optional(),
-      /** The member who has signed out on this device: it is not known as theirs any more. */
-      signedOut: id.optional(),
-    }),
-    output: z.object({ subscriberId: id }),
+    input: z
+      .object({
+        endpoint: z.string().min(1).max(1024),
+        keys: z.object({ p256dh: z.string().min(1).max(128), auth: z.string().min(1).max(64) }),
+        /** Joins the events that this device follows already. */
+        eventId: id.optional(),
+        /**
+         * The entries of this event's schedule of which the device is reminded ten minutes before, all of them: they
+         * replace those of before. Needs `eventId`.
+         */
+        favourites: z.array(z.string().min(1).max(80)).max(200).optional(),
+        /**
+         * The member who has signed out on this device: it is not known as theirs any more. Without a sign-in and
+         * `eventId`, the call does nothing else.
+         */
+        signedOut: id.optional(),
+      })
+      .refine(({ favourites, eventId }) => favourites === undefined || eventId !== undefined, {
+        path: ['eventId'],
+        message: 'is missing: favourites are of an event',
+      }),
+    /** Null: somebody has signed out on a device that the club does not know. */
+    output: z.object({ subscriberId: id.nullable() }),
     failures: ['bad-endpoint', 'event-not-found'],
   }),
 }

@@ -22,7 +22,7 @@ const keys = {
 interface Acknowledged {
   key: string
   endpoint: string
-  subscriberId: number
+  subscriberId: number | null
   at: string
 }
 

@@ -10,7 +10,7 @@ import { replaceFavourites } from '../db/alerts/favourite.ts'
 import { getClub } from '../db/club/club.ts'
 import { findEvent, isEvent } from '../db/events/event.ts'
 import { readSettings } from '../db/members/memberSettings.ts'
-import { saveSubscription } from '../db/members/pushSubscription.ts'
+import { findDevice, saveSubscription, signOutDevice } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { isPushAuth, isPushEndpoint, isPushKey } from '../providers/pushEndpoint.ts'
@@ -45,18 +45,22 @@ export const push = {
     if (eventId !== undefined && !(await isEvent(tx, tenant.id, eventId))) {
       return fail('event-not-found', 'This event was not found.')
     }
+    const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+    if (signedOut !== undefined && member === null && eventId === undefined) {
+      const known = await findDevice(tx, tenant.id, device)
+      if (known === undefined) return { subscriberId: null }
+      if (!known.hasSameKeys) return fail('bad-endpoint', otherKeys)
+      await signOutDevice(tx, tenant.id, { id: known.id, memberId: signedOut, language })
+      return { subscriberId: known.id }
+    }
     const subscriberId = await saveSubscription(tx, tenant.id, {
-      endpoint,
-      p256dh: keys.p256dh,
-      auth: keys.auth,
+      ...device,
       memberId: member?.id ?? null,
       signedOutMemberId: signedOut ?? null,
       eventId: eventId ?? null,
       language,
     })
-    if (subscriberId === undefined) {
-      return fail('bad-endpoint', 'The keys of this subscription are not the ones that we know.')
-    }
+    if (subscriberId === undefined) return fail('bad-endpoint', otherKeys)
     if (eventId !== undefined && favourites !== undefined) {
       await replaceFavourites(tx, tenant.id, { subscriptionId: subscriberId, eventId }, favourites)
       if (favourites.length > 0) await planReminders(tx, tenant.id, now, [eventId])
@@ -64,6 +68,8 @@ export const push = {
     return { subscriberId }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+const otherKeys = 'The keys of this subscription are not the ones that we know.'
 
 const choiceOfKind = {
   file: 'notifyNewFile',

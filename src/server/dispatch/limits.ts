@@ -10,7 +10,7 @@ import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
 import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
-import { subscribeLimits } from './subscribeLimits.ts'
+import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
 import { createTargetTurns } from './targetTurns.ts'
 
 // rules/security 8.1: start values
@@ -225,7 +225,11 @@ export function createLimits(services: Services): Limits {
       count(`account ${token.tenantUuid} ${token.memberId}`, callsPerAccount)
     },
 
-    async countAttempt(name, attempt, inputHash) {
+    async countAttempt(name, call, inputHash) {
+      const isSubscribing = name === 'webpush_subscribe'
+      const attempt = isSubscribing
+        ? await lookUpDevice(services, call as LimitedCall<ParsedInput<typeof name>>)
+        : call
       const limits = (targetLimits[name] ?? []) as readonly TargetLimit<unknown>[]
       const now = services.now()
       const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []

@@ -1,12 +1,17 @@
 // How often devices may ask for notifications, and bring their favourites (rules/security 6.2).
 import { hourMs } from '../../domain/time.ts'
+import { findDevice } from '../db/members/pushSubscription.ts'
+import type { Services } from '../services.ts'
 
 /** What the limits know of a call of `webpush_subscribe`. */
 interface Subscribing {
   readonly peer: string
   readonly tenantId: number
+  /** The club has the endpoint with the same keys. Looked up for calls that bring favourites. */
+  readonly isKnownDevice?: boolean
   readonly input: {
     readonly endpoint: string
+    readonly keys: { readonly p256dh: string; readonly auth: string }
     readonly eventId?: number | undefined
     readonly favourites?: readonly string[] | undefined
   }
@@ -39,9 +44,26 @@ function toClub({ tenantId }: Subscribing): string {
 }
 
 function following(target: ToTarget) {
-  return (call: Subscribing) => (call.input.favourites === undefined ? target(call) : undefined)
+  return (call: Subscribing) => (isStarring(call) ? undefined : target(call))
 }
 
 function starring(target: ToTarget) {
-  return (call: Subscribing) => (call.input.favourites === undefined ? undefined : target(call))
+  return (call: Subscribing) => (isStarring(call) ? target(call) : undefined)
+}
+
+/** A device that the club does not know yet subscribes, whatever else it brings. */
+function isStarring({ input, isKnownDevice }: Subscribing): boolean {
+  return input.favourites !== undefined && isKnownDevice === true
+}
+
+/** Says of a call of `webpush_subscribe` whether the club knows the device. Not within a transaction. */
+export async function lookUpDevice(
+  { database }: Pick<Services, 'database'>,
+  call: Subscribing,
+): Promise<Subscribing> {
+  const { tenantId, input } = call
+  if (input.favourites === undefined) return call
+  const device = { endpoint: input.endpoint, ...input.keys }
+  const known = await database.inTenant(tenantId, (tx) => findDevice(tx, tenantId, device))
+  return { ...call, isKnownDevice: known?.hasSameKeys === true }
 }

@@ -134,6 +134,15 @@ describeOnBothEngines('asking for notifications', (engine) => {
     expect(await listFollowed()).toHaveLength(1)
   })
 
+  it('keeps no device of a member who signs out on one that the club does not know', async () => {
+    const keys = makePushKeys()
+    const left = { endpoint, keys, signedOut: a.people.member.id }
+    expect((await subscribe(left)).answer).toMatchObject({ success: true, subscriberId: null })
+    expect(await readRows()).toEqual([])
+    // who also follows an event wants to be known
+    expect((await subscribe({ ...left, eventId: a.show.id })).answer.subscriberId).toEqual(expect.any(Number))
+  })
+
   it("changes nothing of a member's device for a visitor who knows its endpoint alone", async () => {
     const keys = makePushKeys()
     await subscribe({ endpoint, keys, eventId: a.show.id }, await world.signIn(a, 'member'))
@@ -228,11 +237,22 @@ describeOnBothEngines('asking for notifications', (engine) => {
     const keys = makePushKeys()
     const star = (favourite: string) =>
       subscribe({ endpoint, keys, eventId: a.show.id, favourites: [favourite] })
+    await subscribe({ endpoint, keys, eventId: a.show.id })
     for (let times = 0; times < 60; times++) expect((await star(`e${times}`)).status).toBe(200)
     expect((await star('e60')).status).toBe(429)
     expect((await subscribe({ endpoint, keys, eventId: a.show.id })).status).toBe(200)
     world.pass(3_600_000)
     expect((await star('e61')).status).toBe(200)
+  })
+
+  it('counts a device that it does not know as a subscription, whatever favourites it brings', async () => {
+    const star = (sent: object, times: number) =>
+      subscribe({ endpoint, keys: sent, eventId: a.show.id, favourites: [`e${times}`] })
+    for (let times = 0; times < 5; times++) expect((await star(makePushKeys(), times)).status).toBe(200)
+    expect((await star(makePushKeys(), 5)).status).toBe(429)
+    // no endpoint gets more room by naming favourites of no event
+    const { status, answer } = await subscribe({ endpoint, keys: makePushKeys(), favourites: [] })
+    expect([status, answer.code]).toEqual([400, 'invalid-input'])
   })
 
   it('takes five changes of one endpoint in an hour, and repeats for ever', async () => {

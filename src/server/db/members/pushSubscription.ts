@@ -72,6 +72,41 @@ export async function saveSubscription(
   return row.id
 }
 
+/** What a browser says of itself. The keys are secrets that it alone has. */
+export type DeviceProof = Pick<NewSubscription, 'endpoint' | 'p256dh' | 'auth'>
+
+/** Undefined when the club does not know the endpoint. */
+export async function findDevice(
+  tx: Tx,
+  tenantId: number,
+  { endpoint, p256dh, auth }: DeviceProof,
+): Promise<{ id: number; hasSameKeys: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('push_subscription')
+    .where('tenant_id', '=', tenantId)
+    .where('endpoint', '=', endpoint)
+    .select(['id', 'p256dh', 'auth'])
+    .executeTakeFirst()
+  return row && { id: row.id, hasSameKeys: row.p256dh === p256dh && row.auth === auth }
+}
+
+/** It is nobody's, if it was this member's. */
+export async function signOutDevice(
+  tx: Tx,
+  tenantId: number,
+  { id, memberId, language }: { id: number; memberId: number; language: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('push_subscription')
+    .set((eb) => ({
+      member_id: eb.fn<number | null>('nullif', ['member_id', eb.val(memberId)]),
+      ...(language === null ? {} : { language }),
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Events that do not exist are left out. */
 async function followEvents(
   tx: Tx,
