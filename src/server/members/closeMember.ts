@@ -7,7 +7,7 @@ import {
   eraseMember,
   hideListings,
   lockClosing,
-  removePostPictures,
+  removePictures,
 } from '../db/members/own/closing.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
@@ -44,7 +44,7 @@ export async function closeMember(
   })
   await eraseMember(tx, tenant.id, memberId, at)
   await hideListings(tx, tenant.id, memberId, at)
-  await removePostPictures(tx, tenant.id, memberId, at)
+  await removePictures(tx, tenant.id, memberId, at)
   for (const { period, hasOrder } of await endRenewals(tx, tenant.id, memberId, at)) {
     if (hasOrder) await addJob(tx, { tenantId: tenant.id, kind: 'renew', payload: { memberId, period } })
   }

@@ -1,10 +1,13 @@
 // Closing one's own account: what ends, what stays, who may, and what happens to money that is under way.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import { listUnusedPictures } from '../../../src/server/db/club/picture.ts'
 import { openShop, type Shop } from '../../support/buying/shop.ts'
 import { askingCard, insertHolder, listCharges, type SavedHolder } from '../../support/clubs/autoRenewals.ts'
 import { signInRenewable } from '../../support/clubs/renewables.ts'
+import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
@@ -102,7 +105,7 @@ describeOnBothEngines('closing an account', (engine) => {
         'token_version',
       ].sort(),
     )
-    for (const table of ['ride', 'saved_card', 'push_subscription', 'member_session'] as const) {
+    for (const table of ['ride', 'saved_card', 'member_session'] as const) {
       expect({ table, rows: await countRows(table, member.id) }).toEqual({ table, rows: 0 })
     }
     await shop.engine.runDue()
@@ -141,6 +144,51 @@ describeOnBothEngines('closing an account', (engine) => {
         .executeTakeFirstOrThrow(),
     )
     expect(joined.id).not.toBe(member.id)
+  })
+
+  it('takes away all pictures of the member, also of what moderators keep, and the member’s devices', async () => {
+    const member = await newHolder()
+    const token = await signInRenewable(shop, member)
+    const [other, moderator] = [await shop.signIn(shop.a, 'parent'), await shop.signIn(shop.a, 'moderator')]
+    const paint = async (red: number) => {
+      const background = { r: red, g: 90, b: 10 }
+      const create = { width: 40, height: 30, channels: 3, background } as const
+      const png = await sharp({ create }).png().toBuffer()
+      return `data:image/png;base64,${png.toString('base64')}`
+    }
+    const images = async (red: number) => [{ imageData: await paint(red) }]
+    const write = async (red: number) =>
+      Number((await call(token, 'create_post', { message: `Car ${red}`, images: await images(red) })).id)
+    await write(10)
+    const reported = await write(30)
+    await call(other, 'report_post', { postId: reported, reason: 'other', note: 'Not a car.' })
+    await call(token, 'delete_post', { postId: reported })
+    const moderated = await write(50)
+    await call(moderator, 'update_post', { postId: moderated, message: 'Car', images: [] })
+    const listing = { label: 'Hubcaps', price: 75, description: '' }
+    await call(token, 'create_classified', { ...listing, images: await images(70) })
+    const { id } = await call(token, 'create_classified', { ...listing, images: await images(90) })
+    await call(moderator, 'delete_classified', { id: Number(id) })
+    await call(token, 'create_member_ride', { make: 'Lark', images: await images(110) })
+    await call(token, 'update_member', { id: member.id, avatar: await paint(130) })
+    await call(token, 'webpush_subscribe', {
+      endpoint: `https://fcm.googleapis.com/send/${randomUUID()}`,
+      keys: makePushKeys(),
+    })
+    expect(await countRows('push_subscription', member.id)).toBe(1)
+    expect((await readRow(member.id)).avatar_hash).not.toBeNull()
+    const listUnused = () => shop.inClub(shop.a, (tx) => listUnusedPictures(tx, shop.a.id))
+    const before = await listUnused()
+
+    expect(await close(token, member)).toMatchObject({ success: true })
+
+    expect((await listUnused()).length - before.length).toBe(7)
+    expect((await readRow(member.id)).avatar_hash).toBeNull()
+    expect(await countRows('push_subscription', member.id)).toBe(0)
+    const kept = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('post_report').where('post_id', '=', reported).select(['note', 'message']).execute(),
+    )
+    expect(kept).toEqual([{ note: 'Not a car.', message: 'Car 30' }])
   })
 
   it('needs a sign-in of the last quarter of an hour and the own address, and happens once', async () => {

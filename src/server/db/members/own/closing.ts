@@ -100,21 +100,30 @@ export async function hideListings(tx: Tx, tenantId: number, memberId: number, a
     .execute()
 }
 
-/** Posts stay without their pictures. One that has neither words nor comments is nothing any more. */
-export async function removePostPictures(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  at: Date,
-): Promise<void> {
+/**
+ * Posts stay without their pictures, and so do reports on them and what moderators have changed of the member's posts
+ * and listings. A post that has neither words nor comments is nothing any more.
+ */
+export async function removePictures(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
   await sql`
-    update post set pictures = '[]', deleted_at = case when btrim(message) = '' and not exists (
-      select from post as comment
-      where comment.tenant_id = post.tenant_id and comment.parent_id = post.id and comment.deleted_at is null
-    ) then ${at}::timestamptz end
-    where tenant_id = ${tenantId} and member_id = ${memberId} and deleted_at is null and pictures <> '[]'`.execute(
+    update post set pictures = '[]', deleted_at = case
+      when deleted_at is null and btrim(message) = '' and not exists (
+        select from post as comment
+        where comment.tenant_id = post.tenant_id and comment.parent_id = post.id and comment.deleted_at is null
+      ) then ${at}::timestamptz else deleted_at end
+    where tenant_id = ${tenantId} and member_id = ${memberId} and pictures <> '[]'`.execute(tx)
+  await sql`
+    update post_report as report set pictures = '[]' from post
+    where report.tenant_id = ${tenantId} and report.pictures <> '[]'
+      and post.tenant_id = ${tenantId} and post.id = report.post_id and post.member_id = ${memberId}`.execute(
     tx,
   )
+  await sql`
+    update moderation_trail as trail set before = trail.before || '{"pictures": []}'
+    where trail.tenant_id = ${tenantId} and jsonb_typeof(trail.before -> 'pictures') = 'array'
+      and (trail.post_id in (select id from post where tenant_id = ${tenantId} and member_id = ${memberId})
+        or trail.classified_id in (
+          select id from classified where tenant_id = ${tenantId} and member_id = ${memberId}))`.execute(tx)
 }
 
 export interface EndedRenewal {
