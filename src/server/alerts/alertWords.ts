@@ -101,6 +101,7 @@ const pathOfPart: Readonly<Record<EventPart, string>> = {
   times: '',
   schedule: '/schedule',
   maps: '/maps',
+  vendors: '/vendors',
   notes: '/more',
 }
 
@@ -135,9 +136,10 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
     },
     more: (count) => `${count} more`,
     parts: {
-      times: 'date or place',
+      times: 'name, date or place',
       schedule: 'schedule',
       maps: 'maps',
+      vendors: 'vendors',
       notes: 'event notes',
     },
     change: (parts) => `Changed: ${parts}.`,
@@ -157,9 +159,10 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
     },
     more: (count) => `${count} más`,
     parts: {
-      times: 'fecha o lugar',
+      times: 'nombre, fecha o lugar',
       schedule: 'programa',
       maps: 'planos',
+      vendors: 'vendedores',
       notes: 'notas del evento',
     },
     change: (parts) => `Ha cambiado: ${parts}.`,

@@ -6,6 +6,7 @@ import { type AddedKind, addedKinds, type EventPart, eventParts } from '../db/al
 import { getTimeZone } from '../db/club/club.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listElements, listMaps, listPlaces } from '../db/events/eventMap.ts'
+import { listVendors } from '../db/events/vendor.ts'
 import { listFollowedEvents } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
 import { announce, announceChange, planReminders } from './announce.ts'
@@ -73,9 +74,10 @@ async function readFace(tx: Tx, tenantId: number, eventId: number, today: string
   const pictures = maps.map(({ id, label, picture_hash }) => [id, label, picture_hash])
   const places = await listPlaces(tx, tenantId, eventId)
   return {
-    times: toCanonicalJson([event.start_on, event.end_on, event.time_zone, event.place]),
+    times: toCanonicalJson([event.name, event.start_on, event.end_on, event.time_zone, event.place]),
     schedule: toCanonicalJson(event.schedule),
     maps: JSON.stringify([pictures, spaces, places]),
+    vendors: toCanonicalJson(await listVendors(tx, tenantId, [eventId])),
     notes: event.viewer_notes,
   }
 }

@@ -62,10 +62,44 @@ describeOnBothEngines('a message to those who follow an event', (engine) => {
     await setEvent({ place: 'Prescott Park', schedule: JSON.stringify([]) })
     await alerts.send()
     const [one, other] = [alerts.readPushes(english), alerts.readPushes(spanish)]
-    expect(one).toEqual([expect.stringMatching(/\| Changed: date or place, schedule and maps\.$/)])
-    expect(other).toEqual([expect.stringMatching(/\| Ha cambiado: fecha o lugar, programa y planos\.$/)])
+    expect(one).toEqual([expect.stringMatching(/\| Changed: name, date or place, schedule and maps\.$/)])
+    expect(other).toEqual([
+      expect.stringMatching(/\| Ha cambiado: nombre, fecha o lugar, programa y planos\.$/),
+    ])
     expect(alerts.readPushes(elsewhere)).toEqual([])
     expect(await alerts.readMails()).toEqual([])
+  })
+
+  it('says that the event has another name, and that its vendors are others', async () => {
+    const english = await alerts.subscribe({ eventId })
+    const spanish = await alerts.subscribe({ eventId, language: 'es' })
+    const setVendor = (values: Record<string, unknown>) =>
+      change((tx) =>
+        tx
+          .updateTable('vendor')
+          .set(values)
+          .where('tenant_id', '=', alerts.club.id)
+          .where('event_id', '=', eventId)
+          .execute(),
+      )
+    const { name } = await alerts.world.inClub(alerts.club, (tx) =>
+      tx.selectFrom('event').where('id', '=', eventId).select('name').executeTakeFirstOrThrow(),
+    )
+    await setEvent({ name: 'The autumn show' })
+    await alerts.send()
+    expect(alerts.readPushes(english)).toEqual(['The autumn show | Changed: name, date or place.'])
+    await setEvent({ name })
+    await alerts.send()
+    alerts.server.received.length = 0
+    // whom the vendor's list does not show
+    await setVendor({ contact_name: 'Ann Other' })
+    await alerts.send()
+    expect(alerts.server.received).toEqual([])
+    await setVendor({ goods: 'Hats' })
+    await alerts.send()
+    expect(alerts.readPushes(english)).toEqual([`${name} | Changed: vendors.`])
+    expect(alerts.readPushes(spanish)).toEqual([`${name} | Ha cambiado: vendedores.`])
+    expect(alerts.server.received[0]?.notice.path).toBe(`/portal/viewer/${eventId}/vendors?subdomain=harbor`)
   })
 
   it('says nothing of what nobody sees, of what is over, and of what did not change', async () => {

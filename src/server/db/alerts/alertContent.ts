@@ -6,7 +6,7 @@ export const addedKinds = ['file', 'product', 'event'] as const
 export type AddedKind = (typeof addedKinds)[number]
 
 /** What of an event is worth a message when it changes, in the order in which a message names it. */
-export const eventParts = ['times', 'schedule', 'maps', 'notes'] as const
+export const eventParts = ['times', 'schedule', 'maps', 'vendors', 'notes'] as const
 export type EventPart = (typeof eventParts)[number]
 
 export interface NoticeText {
