@@ -45,6 +45,7 @@ export const ownDataParts = [
   'profile',
   'settings',
   'cards',
+  'devices',
   'posts',
   'reactions',
   'reports',

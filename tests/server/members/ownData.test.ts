@@ -9,6 +9,7 @@ import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
 import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
+import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the file with a member’s data', (engine) => {
@@ -24,6 +25,23 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     (await world.request(world.clubs.a, 'get_own_data_link', {}, { token })).answer
   const getUrl = async (as: Role) => String((await ask(await world.signIn(world.clubs.a, as))).url)
   const open = (url: string, headers: Record<string, string> = {}) => world.send(url, { headers })
+  const setSchedule = (id: string, label: string) => {
+    const { a } = world.clubs
+    const entries = [{ id, label, startTime: '09:30', endTime: '' }]
+    return world.inClub(a, (tx) =>
+      tx
+        .updateTable('event')
+        .set({ schedule: JSON.stringify([{ date: '2026-06-13', entries }]) })
+        .where('tenant_id', '=', a.id)
+        .where('id', '=', a.show.id)
+        .execute(),
+    )
+  }
+  const findShowName = () =>
+    world.inClub(world.clubs.a, async (tx) => {
+      const { id } = world.clubs.a.show
+      return (await tx.selectFrom('event').where('id', '=', id).select('name').executeTakeFirstOrThrow()).name
+    })
   const read = async (as: Role) => readZip((await open(await getUrl(as))).bytes)
 
   it('has everything that the club has of them, with their pictures, and nothing of anybody else', async () => {
@@ -58,6 +76,10 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
         )
         .execute(),
     )
+    const device = { endpoint: 'https://fcm.googleapis.com/send/own', keys: makePushKeys() }
+    await setSchedule('parade', 'The parade')
+    const starred = { eventId: a.show.id, favourites: ['parade', 'gone'], language: 'es' }
+    await world.request(a, 'webpush_subscribe', { ...device, ...starred }, { token })
     const answer = await open(await getUrl('member'))
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -83,11 +105,26 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     expect(list('deliveries')).toMatchObject([{ product: 'Sticker', address: '12 Elm Street' }])
     expect(list('listings')).toContainEqual(expect.objectContaining({ label: 'Hubcaps', priceCents: 7550 }))
     expect(list('reactions')).toContainEqual({ post: a.posts.other, reaction: 2 })
+    const event = await findShowName()
+    expect(list('devices')).toEqual([
+      {
+        language: 'es',
+        created: expect.stringMatching(/^2\d{3}-/),
+        follows: [event],
+        favourites: [
+          { event, entry: 'gone' },
+          { event, entry: 'The parade' },
+        ],
+      },
+    ])
     const all = [...files.values()].map((content) => content.toString()).join()
     for (const other of [a.people.parent, a.people.moderator, world.clubs.b.people.member]) {
       expect(all).not.toContain(other.email)
     }
     // no secret that opens something
+    for (const secret of [device.endpoint, device.keys.p256dh, device.keys.auth]) {
+      expect(all).not.toContain(secret)
+    }
     expect(all).not.toMatch(/argon2|password|card_code|calendar_code/i)
   })
 

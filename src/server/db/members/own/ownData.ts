@@ -66,6 +66,19 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
     select c.id, jsonb_build_object('brand', c.brand, 'last4', c.last4, 'expMonth', c.exp_month,
       'expYear', c.exp_year, 'isDefault', c.is_default, 'consent', c.consent, 'created', c.created_at), null::jsonb
     from saved_card c where c.tenant_id = ${tenant} and c.member_id = ${member}`,
+  // the endpoint and the keys open the device to messages
+  devices: (tenant, member) => sql`
+    select d.id, jsonb_build_object('language', d.language, 'created', d.created_at,
+      'follows', (select coalesce(jsonb_agg(v.name order by v.start_on, v.id), '[]')
+        from followed_event f join event v on v.tenant_id = f.tenant_id and v.id = f.event_id
+        where f.tenant_id = d.tenant_id and f.subscription_id = d.id),
+      'favourites', (select coalesce(jsonb_agg(jsonb_build_object('event', v.name,
+          'entry', coalesce((select s ->> 'label' from jsonb_array_elements(v.schedule) as day,
+            jsonb_array_elements(day -> 'entries') as s where s ->> 'id' = f.entry_id limit 1), f.entry_id))
+          order by v.start_on, v.id, f.entry_id), '[]')
+        from favourite f join event v on v.tenant_id = f.tenant_id and v.id = f.event_id
+        where f.tenant_id = d.tenant_id and f.subscription_id = d.id)), null::jsonb
+    from push_subscription d where d.tenant_id = ${tenant} and d.member_id = ${member}`,
   posts: (tenant, member) => sql`
     select p.id, jsonb_build_object('id', p.id, 'topic', t.topic, 'commentOn', p.parent_id, 'message', p.message,
       'pictures', p.pictures, 'created', p.created_at, 'edited', p.edited_at, 'hidden', p.hidden_at is not null),
