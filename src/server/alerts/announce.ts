@@ -1,9 +1,10 @@
 // Where the rest of the server says that there is something to tell. In the transaction that makes it so.
 import { reminderLeadMs } from '../../domain/schedule.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
-import { gatherAlert, insertAlert } from '../db/alerts/alert.ts'
+import { deleteAlert, gatherAlert, insertAlert } from '../db/alerts/alert.ts'
 import type { AddedKind, EventPart, NoticeText } from '../db/alerts/alertContent.ts'
 import { listFavouriteEvents } from '../db/alerts/favourite.ts'
+import { hasJob } from '../db/instance/job.ts'
 import { listFollowedEvents } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
 import { addJob, addJobs } from '../jobs/queue.ts'
@@ -87,10 +88,14 @@ export function addAlertJob(tx: Tx, tenantId: number, alertId: number, runAt?: D
     kind: 'alert',
     payload: { alertId, turn: 0 },
     ...(runAt === undefined ? {} : { runAt }),
-    uniqueKey: `${alertId} 0`,
+    uniqueKey: toJobKey(alertId),
     // one that has failed for good would take along whatever joins its message
     revives: true,
   })
+}
+
+function toJobKey(alertId: number): string {
+  return `${alertId} 0`
 }
 
 async function gather(
@@ -106,6 +111,11 @@ async function gather(
   const { at } = gathered
   const dueAt = new Date(at.getTime() + gatherMs)
   const endsAt = new Date(at.getTime() + alertLifeMs)
-  const alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
+  let alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
+  if (alert.dueAt <= at && !(await hasJob(tx, tenantId, 'alert', toJobKey(alert.id)))) {
+    // an officer has dropped its job: nothing of it is told, and what comes now begins a new one
+    await deleteAlert(tx, tenantId, alert.id)
+    alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
+  }
   await addAlertJob(tx, tenantId, alert.id, alert.dueAt)
 }

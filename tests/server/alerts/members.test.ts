@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
 import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
+import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
 import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { Role } from '../../support/clubs/people.ts'
@@ -211,6 +212,33 @@ describeOnBothEngines('a message to members', (engine) => {
     await tellFiles('Map')
     await alerts.send()
     expect(alerts.readPushes()).toEqual(['Harbor Classics | 2 new files: Minutes and Map'])
+  })
+
+  it('is a new one when an officer has dropped the job of the one that was gathering', async () => {
+    const { club, world } = alerts
+    await alerts.subscribe({}, tokens.get('member'))
+    for (const isForgotten of [false, true]) {
+      await tellFiles('Dropped')
+      await world.database.asOwner((tx) =>
+        tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
+      )
+      await world.inClub(club, async (tx) => {
+        for (const { id } of await listFailedJobs(tx, club.id)) {
+          await dropJob(tx, club.id, id, { reason: 'of no use', at: new Date(world.now()) })
+        }
+        if (isForgotten) await tx.deleteFrom('job').where('tenant_id', '=', club.id).execute()
+      })
+      await alerts.send()
+      expect(alerts.readPushes()).toEqual([])
+      await Promise.all(['Map', 'Bylaws'].map((name) => tellFiles(name)))
+      await alerts.send()
+      const [body, ...more] = alerts.readPushes()
+      expect([body, more]).toEqual([
+        expect.stringMatching(/2 new files: (Map and Bylaws|Bylaws and Map)$/),
+        [],
+      ])
+      alerts.server.reset()
+    }
   })
 
   it('begins with the command that adds a file, and with an import into a club that is there', async () => {

@@ -75,6 +75,19 @@ export async function insertJobs(tx: Tx, jobs: readonly Omit<StoredNewJob, 'revi
   noteQueued()
 }
 
+/** Whether the job with this key is there, in whatever state, and was not dropped. */
+export async function hasJob(tx: Tx, tenantId: number, kind: string, uniqueKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('unique_key', '=', uniqueKey)
+    .where((job) => job.or([job('state', '<>', 'done'), job('last_error', 'is', null)]))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface TakenJob {
   readonly tenantId: number
   readonly id: number
