@@ -5,7 +5,7 @@ import { id } from './shapes.ts'
 
 const alert = z.object({
   id,
-  topic: z.enum(['file', 'product', 'event', 'change', 'notice']),
+  topic: z.enum(['file', 'product', 'event', 'activity', 'change', 'notice']),
   /** In the language of the call, the same words as on a locked phone. */
   title: z.string(),
   body: z.string(),

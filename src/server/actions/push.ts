@@ -75,6 +75,7 @@ const choiceOfKind = {
   file: 'notifyNewFile',
   product: 'notifyNewProduct',
   event: 'notifyNewEvent',
+  activity: 'notifyNewEvent',
 } as const
 
 async function toShown(

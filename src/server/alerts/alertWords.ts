@@ -37,6 +37,7 @@ export function writeAlert(content: AlertContent, context: AlertContext): AlertW
     case 'file':
     case 'product':
     case 'event':
+    case 'activity':
       return {
         title: club,
         body: writeAdded(content, language),
@@ -95,6 +96,7 @@ const paths: Readonly<Record<AddedKind, string>> = {
   file: '/portal/member/files',
   product: '/portal/member/store',
   event: '/portal/member/events',
+  activity: '/portal/member/activities',
 }
 
 const pathOfPart: Readonly<Record<EventPart, string>> = {
@@ -128,11 +130,13 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
       file: (name) => `New file: ${name}`,
       product: (name) => `New in the store: ${name}`,
       event: (name) => `New event: ${name}`,
+      activity: (name) => `New in the calendar: ${name}`,
     },
     several: {
       file: (count, names) => `${count} new files: ${names}`,
       product: (count, names) => `${count} new products in the store: ${names}`,
       event: (count, names) => `${count} new events: ${names}`,
+      activity: (count, names) => `${count} new activities: ${names}`,
     },
     more: (count) => `${count} more`,
     parts: {
@@ -151,11 +155,13 @@ const wordsOf: Readonly<Record<MailLanguage, Words>> = {
       file: (name) => `Archivo nuevo: ${name}`,
       product: (name) => `Nuevo en la tienda: ${name}`,
       event: (name) => `Evento nuevo: ${name}`,
+      activity: (name) => `Actividad nueva: ${name}`,
     },
     several: {
       file: (count, names) => `${count} archivos nuevos: ${names}`,
       product: (count, names) => `${count} productos nuevos en la tienda: ${names}`,
       event: (count, names) => `${count} eventos nuevos: ${names}`,
+      activity: (count, names) => `${count} actividades nuevas: ${names}`,
     },
     more: (count) => `${count} más`,
     parts: {

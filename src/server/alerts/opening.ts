@@ -1,7 +1,7 @@
 // Ends the gathering of a message: what it is about and who gets it are settled in one transaction.
 import { findDay } from '../../domain/day.ts'
 import { deleteAlert, findAlert, listShown, openAlert, type StoredAlert } from '../db/alerts/alert.ts'
-import { type AddedKind, type AlertContent, type EventPart, eventParts } from '../db/alerts/alertContent.ts'
+import { type AlertContent, type EventPart, eventParts, isAddedKind } from '../db/alerts/alertContent.ts'
 import { addressFavourites, addressFollowers, addressMembers } from '../db/alerts/recipients.ts'
 import { getClub } from '../db/club/club.ts'
 import { findEvent } from '../db/events/event.ts'
@@ -63,7 +63,7 @@ async function settle(
   if (topic === 'change') {
     return { topic, parts: eventParts.filter((part) => content.includes(part)) }
   }
-  if (!isAdded(topic)) return undefined
+  if (!isAddedKind(topic)) return undefined
   const ids = content.filter((thing) => typeof thing === 'number')
   const shown = await listShown(tx, tenantId, topic, { today, ids })
   if (shown.length === 0) return undefined
@@ -74,10 +74,6 @@ function isGathered(content: StoredAlert['content']): content is readonly (numbe
   return Array.isArray(content)
 }
 
-function isAdded(topic: AlertContent['topic']): topic is AddedKind {
-  return topic === 'file' || topic === 'product' || topic === 'event'
-}
-
 async function address(
   tx: Tx,
   tenantId: number,
@@ -85,7 +81,7 @@ async function address(
   content: AlertContent,
   { now, today }: { now: Date; today: string },
 ): Promise<void> {
-  if (isAdded(content.topic)) {
+  if (isAddedKind(content.topic)) {
     await addressMembers(tx, tenantId, { alertId, now, kind: content.topic, today })
   } else if (eventId !== null) {
     if (content.topic === 'reminder') {

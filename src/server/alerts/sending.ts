@@ -4,6 +4,7 @@ import type { Language } from '../../domain/shapes/language.ts'
 import { languages } from '../../domain/shapes/language.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
 import { findAlert } from '../db/alerts/alert.ts'
+import { isAddedKind } from '../db/alerts/alertContent.ts'
 import {
   type DeliveryEnd,
   endDeliveries,
@@ -123,7 +124,7 @@ async function noteEnds(
   const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
   await removeDeadDevices(tx, tenantId, devices)
   const { topic } = alert.content
-  if (topic !== 'file' && topic !== 'product' && topic !== 'event') return
+  if (!isAddedKind(topic)) return
   const memberIds = ended.flatMap(({ delivery: { memberId } }, index) => {
     const isMissed = ends[index]?.state === 'gone' || ends[index]?.state === 'failed'
     return isMissed && memberId !== null ? [memberId] : []

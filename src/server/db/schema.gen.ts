@@ -35,7 +35,7 @@ export interface AdditionalEmailTable {
 export interface AlertTable {
   tenant_id: number
   id: Generated<number>
-  topic: 'file' | 'product' | 'event' | 'change' | 'notice' | 'reminder'
+  topic: 'file' | 'product' | 'event' | 'activity' | 'change' | 'notice' | 'reminder'
   event_id: number | null
   about: string | null
   content: JsonColumn<unknown>

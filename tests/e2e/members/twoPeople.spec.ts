@@ -224,7 +224,7 @@ test('tabs that slept while somebody else signed in say so before they ask the s
   const woken = await openDeafTab(page, toPage('/portal/member/membership'))
   await expect(woken.getByText('Expiration date')).toBeVisible()
   const pressed = await openDeafTab(page, toPage('/portal/member/notifications'))
-  const event = pressed.getByRole('checkbox', { name: 'New events' })
+  const event = pressed.getByRole('checkbox', { name: 'New events and activities' })
   await event.click()
   const own = await pressed.evaluate((key) => localStorage.getItem(key), `showfield:${club.subdomain}:token`)
 

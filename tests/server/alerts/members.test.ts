@@ -67,6 +67,19 @@ describeOnBothEngines('a message to members', (engine) => {
     expect(await listMailed()).toHaveLength(4)
   })
 
+  it('comes for an activity too, and leads to the calendar', async () => {
+    await alerts.subscribe({}, tokens.get('member'))
+    const day = ['--date', '2026-07-04', '--start', '9:30', '--end', '12:00'] as const
+    expect(await alerts.run('activities', 'add', ...day, '--title', 'Parade')).toMatchObject({ code: 0 })
+    await alerts.send()
+    expect(alerts.readPushes()).toEqual(['Harbor Classics | New in the calendar: Parade'])
+    expect(alerts.server.received[0]?.notice).toMatchObject({
+      path: '/portal/member/activities?subdomain=harbor',
+      tag: 'new-activity',
+    })
+    expect(await listMailed()).toHaveLength(4)
+  })
+
   it('is one for all that is added in a while, without what was taken away again', async () => {
     await alerts.subscribe({}, tokens.get('member'))
     await tellFiles('Minutes', 'Map')

@@ -54,7 +54,7 @@ describe('the budget of a part', () => {
 })
 
 describe('the table of budgets', () => {
-  it('makes a run of 25 minutes at most, and proofs of two and a half hours', () => {
+  it('makes a run of 25 minutes at most, and proofs of two hours and forty minutes', () => {
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
     expect(failingFactor).toBe(2)
     expect(sum(Object.values(budgets).map(({ seconds }) => seconds))).toBeLessThanOrEqual(longestRunSeconds)

@@ -35,7 +35,7 @@ export function ChoicesForm({ settings, onSaved }: { settings: Settings; onSaved
   const labels: Readonly<Record<Kind, string>> = {
     notifyNewFile: t`New files and newsletters`,
     notifyNewProduct: t`New products in the store`,
-    notifyNewEvent: t`New events`,
+    notifyNewEvent: t`New events and activities`,
     newsletter: t`The newsletter by mail`,
     enewsletter: t`The newsletter by e-mail`,
   }
@@ -67,8 +67,8 @@ export function ChoicesForm({ settings, onSaved }: { settings: Settings; onSaved
           label={<Trans>Tell me about</Trans>}
           hint={
             <Trans>
-              New files, products and events come within five minutes as a notification on your devices that
-              allow them. While none of your devices does, they come by e-mail.
+              New files, products, events and activities come within five minutes as a notification on your
+              devices that allow them. While none of your devices does, they come by e-mail.
             </Trans>
           }
         >

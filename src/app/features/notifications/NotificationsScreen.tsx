@@ -74,6 +74,7 @@ const places = {
   file: '/portal/member/files',
   product: '/portal/member/store',
   event: '/portal/member/events',
+  activity: '/portal/member/activities',
   change: '/portal/member/events',
   notice: '/portal/member/events',
 } as const satisfies Record<Message['topic'], string>

@@ -163,15 +163,17 @@ export async function forgetAlerts(tx: Tx, tenantId: number, before: Date): Prom
   await tx.deleteFrom('alert').where('tenant_id', '=', tenantId).where('made_at', '<', before).execute()
 }
 
-const addedTables: Readonly<Record<AddedKind, 'media_file' | 'product' | 'event'>> = {
+const addedTables: Readonly<Record<AddedKind, 'media_file' | 'product' | 'event' | 'activity'>> = {
   file: 'media_file',
   product: 'product',
   event: 'event',
+  activity: 'activity',
 }
 
-/** Whether members can see it. Events that are over are nothing new. */
+/** Whether members can see it. What is over is nothing new. */
 function isShown(kind: AddedKind, today: string): RawBuilder<boolean> {
   if (kind === 'file') return sql<boolean>`shared`
+  if (kind === 'activity') return sql<boolean>`activity_on >= ${today}::date`
   if (kind === 'event') return sql<boolean>`(published and end_on >= ${today}::date)`
   return sql<boolean>`true`
 }
@@ -189,7 +191,7 @@ export function listShown(
     .where(isShown(kind, today))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids ?? []}::int[])`))
     .orderBy('id')
-    .select(['id', 'name'])
+    .select(['id', sql<string>`${sql.ref(kind === 'activity' ? 'title' : 'name')}`.as('name')])
     .execute()
 }
 

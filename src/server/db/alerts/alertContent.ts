@@ -2,7 +2,7 @@
 import type { Language } from '../../../domain/shapes/language.ts'
 
 /** What is told to members, each by their own choice. */
-export const addedKinds = ['file', 'product', 'event'] as const
+export const addedKinds = ['file', 'product', 'event', 'activity'] as const
 export type AddedKind = (typeof addedKinds)[number]
 
 /** What of an event is worth a message when it changes, in the order in which a message names it. */
@@ -38,3 +38,7 @@ export type AlertContent =
     }
 
 export type AlertTopic = AlertContent['topic']
+
+export function isAddedKind(topic: AlertTopic): topic is AddedKind {
+  return addedKinds.some((kind) => kind === topic)
+}

@@ -9,6 +9,8 @@ const choices: Readonly<Record<AddedKind, string>> = {
   file: 'notify_new_file',
   product: 'notify_new_product',
   event: 'notify_new_event',
+  // who wants to hear of events wants to hear of what else takes place
+  activity: 'notify_new_event',
 }
 
 /** Neither deleted, suspended nor expired, and has not switched this off. */

@@ -4,6 +4,7 @@ import { writeClock } from '../../../domain/clock.ts'
 import { findDay } from '../../../domain/day.ts'
 import { clockTime, lengths } from '../../../domain/shapes/fileValues.ts'
 import { isPlainText } from '../../../domain/shapes/plainText.ts'
+import { announce } from '../../alerts/announce.ts'
 import {
   deleteActivity,
   findActivity,
@@ -72,7 +73,11 @@ async function addActivity({ services, tenant, flags, print }: ClubCommandContex
   }
   const activity = { date, start, end, title, description }
   requireLength(activity)
-  const id = await services.database.inTenant(tenant.id, (tx) => insertActivity(tx, tenant.id, activity))
+  const id = await services.database.inTenant(tenant.id, async (tx) => {
+    const added = await insertActivity(tx, tenant.id, activity)
+    await announce(tx, tenant.id, { kind: 'activity', ids: [added], at: new Date(services.now()) })
+    return added
+  })
   print(`${toActivityText({ id, ...activity })} is in the calendar.\n`)
   return 0
 }
