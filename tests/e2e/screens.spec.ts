@@ -1,5 +1,6 @@
 // Every address of the portal, in both languages: drawn without an error, within the policy, accessible.
 import type { Locator, Page } from '@playwright/test'
+import { publicPaths as everybodys, fillPath, memberPaths as members } from '../support/browsers/addresses.ts'
 import { listBrokenWords } from './brokenWords.ts'
 import {
   expect,
@@ -17,25 +18,10 @@ import { judging, key, number, openForm, typeNumber, verifyNewJudge } from './ju
 const isProof = process.env.PROOF !== undefined
 
 const publicPaths = [
-  '/portal',
-  '/portal/join',
-  '/portal/join/1',
-  '/portal/renew',
-  '/portal/signin',
-  '/portal/events',
-  '/portal/events/{event}/register',
-  '/portal/events/{event}/vendor',
-  '/portal/events/{event}/tickets',
-  '/portal/events/{event}/volunteer',
-  '/portal/events/{event}/lookup',
+  ...everybodys,
   '/portal/events/{event}/juggle',
-  '/portal/event/{event}',
-  '/portal/donate',
   '/portal/newsletter',
   '/portal/order',
-  '/portal/voterballot/{voter}/{event}',
-  '/portal/judging/{event}',
-  '/portal/viewer/{event}',
   '/portal/viewer/{event}/schedule',
   '/portal/viewer/{event}/maps',
   '/portal/viewer/{event}/vendors',
@@ -51,31 +37,12 @@ const publicPaths = [
 /** The journeys of these screens search for what axe finds with much data in them. */
 const axedMemberPaths = isProof ? Number.POSITIVE_INFINITY : 3
 const memberPaths = [
-  '/portal/member/social',
   '/portal/member/social/1',
   '/portal/member/social/reports',
-  '/portal/member/rides',
+  ...members,
   '/portal/member/rides/mine',
   '/portal/member/rides/mine/new',
-  '/portal/member/activities/1767225600000/1798761599999',
-  '/portal/member/events',
-  '/portal/member/events/{event}/register',
-  '/portal/member/files',
-  '/portal/member/store',
-  '/portal/member/store/1',
-  '/portal/member/store/cart',
-  '/portal/member/store/checkout',
-  '/portal/member/classifieds',
-  '/portal/member/classifieds/1',
-  '/portal/member/roster',
-  '/portal/member/profile',
   '/portal/member/profile/close',
-  '/portal/member/membership',
-  '/portal/member/payments',
-  '/portal/member/notifications',
-  '/portal/member/password',
-  '/portal/member/children',
-  '/portal/member/link',
 ]
 
 /** A refusal that a screen shows has an error status, which the browser reports as an error. */
@@ -122,7 +89,7 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       const faults = watchForFaults(page, answeredRefusals)
       const voter = takeVoter(product)
       for (const path of paths) {
-        const filled = path.replace('{event}', String(event.id)).replace('{voter}', voter)
+        const filled = fillPath(path, { event: String(event.id), voter })
         await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain)))
       }
       expect(faults).toEqual([])
@@ -139,7 +106,7 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       await signIn(page, product, club, 'parent')
       await page.waitForURL(/\/portal\/member\/social/)
       for (const [at, path] of memberPaths.entries()) {
-        const filled = path.replace('{event}', String(event.id))
+        const filled = fillPath(path, { event: String(event.id) })
         const isAxeDue = at < axedMemberPaths
         await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain), isAxeDue))
       }

@@ -1,7 +1,6 @@
 // Tiles of a list whose entries have pictures: the first picture, a title and one fact. Each leads to its own screen.
-import { Image } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toPictureUrl } from '../../domain/picture.ts'
+import { FirstPicture } from './FirstPicture.tsx'
 import styles from './PictureTile.module.css'
 
 /** For the link of a tile. */
@@ -27,21 +26,7 @@ export interface PictureTileProps {
 export function PictureTile({ picture, title, fact }: PictureTileProps) {
   return (
     <>
-      {picture === undefined ? (
-        <span className={styles.none}>
-          <Image aria-hidden="true" />
-        </span>
-      ) : (
-        <img
-          className={styles.picture}
-          src={toPictureUrl(picture, 'shared')}
-          alt=""
-          width={400}
-          height={400}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <FirstPicture picture={picture} kind="shared" />
       <span className={styles.words}>
         <span className={styles.label}>{title}</span>
         <span className={styles.fact}>{fact}</span>

@@ -1,4 +1,5 @@
 // Every address of the portal for everybody who may come there: each is drawn, says whose it is, and is open.
+import { fillPath, memberPaths, publicPaths } from '../../support/browsers/addresses.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { expect, inFirst, signIn, takeVoter, test, toUrl, watchForFaults } from '../fixtures.ts'
 
@@ -7,53 +8,14 @@ const isProof = process.env.PROOF !== undefined
 const people = ['visitor', 'member', 'expired', 'child', 'moderator'] as const
 type Person = (typeof people)[number]
 
-const publicPaths = [
-  '/portal',
-  '/portal/join',
-  '/portal/join/1',
-  '/portal/renew',
-  '/portal/signin',
-  '/portal/events',
-  '/portal/events/{event}/register',
-  '/portal/events/{event}/vendor',
-  '/portal/events/{event}/tickets',
-  '/portal/events/{event}/volunteer',
-  '/portal/events/{event}/lookup',
-  '/portal/event/{event}',
-  '/portal/donate',
-  '/portal/voterballot/{voter}/{event}',
-  '/portal/judging/{event}',
-  '/portal/viewer/{event}',
-] as const
-
-const memberPaths = [
+/** Beside those that are drawn one by one: what leads elsewhere, and an event's other actions. */
+const paths = [
+  ...publicPaths,
   '/portal/member',
-  '/portal/member/social',
-  '/portal/member/rides',
   '/portal/member/activities',
-  '/portal/member/activities/1767225600000/1798761599999',
-  '/portal/member/events',
-  '/portal/member/events/{event}/register',
-  '/portal/member/events/{event}/vendor',
-  '/portal/member/events/{event}/tickets',
-  '/portal/member/events/{event}/volunteer',
-  '/portal/member/events/{event}/lookup',
-  '/portal/member/files',
-  '/portal/member/store',
-  '/portal/member/store/{product}',
-  '/portal/member/store/cart',
-  '/portal/member/store/checkout',
-  '/portal/member/classifieds',
-  '/portal/member/classifieds/{listing}',
-  '/portal/member/roster',
-  '/portal/member/profile',
-  '/portal/member/membership',
-  '/portal/member/payments',
-  '/portal/member/notifications',
-  '/portal/member/password',
-  '/portal/member/children',
-  '/portal/member/link',
-] as const
+  ...['vendor', 'tickets', 'volunteer', 'lookup'].map((action) => `/portal/member/events/{event}/${action}`),
+  ...memberPaths,
+]
 
 /** What an expired member keeps: the account. */
 const openToExpired = /\/member\/(profile|membership|payments|notifications|password|children|link)$/
@@ -101,9 +63,8 @@ for (const { language, viewport } of rounds) {
     const faults = watchForFaults(page)
     const voter = takeVoter(product)
     const ids = { event: String(event.id), voter, product: '1', listing: '1' }
-    const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
     const open = async (person: Person, path: string) => {
-      await page.goto(toUrl(product, fill(path), club.subdomain))
+      await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
       await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -120,10 +81,8 @@ for (const { language, viewport } of rounds) {
           await expect(page.locator('h1').first()).toBeVisible()
           await signIn(page, product, club, person)
         }
-        const paths = [...publicPaths, ...memberPaths].filter(
-          (_, at) => isProof || at % people.length === nth,
-        )
-        for (const path of paths) await open(person, path)
+        const due = paths.filter((_, at) => isProof || at % people.length === nth)
+        for (const path of due) await open(person, path)
       })
     }
     expect(faults).toEqual([])

@@ -1,8 +1,10 @@
 // The newsletter at another address too: added, asked, confirmed, sent by an officer, and ended by its link.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findDay } from '../../../src/domain/day.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
 import { button, makeBuyersClub, readMails, setLanguage, signing } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
@@ -37,11 +39,6 @@ const words = {
     ask: '¿quiere recibir aquí nuestro boletín?',
   },
 } as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
 
 function toClub(language: 'en' | 'es') {
   const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `news-${language}`)

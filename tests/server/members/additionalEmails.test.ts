@@ -99,6 +99,24 @@ describeOnBothEngines('additional addresses', (engine) => {
       await add(email)
     }
     expect(await countMails(email)).toBe(mostAsks)
+    world.pass(dayMs + 1000)
+    token = await world.signIn(club, 'member')
+    expect(await call('get_additional_emails')).toMatchObject({
+      emails: [{ email, state: 'waiting', canAsk: false }],
+    })
+  })
+
+  it('that want nothing say so, and are asked no more', async () => {
+    const email = 'never@elsewhere.example'
+    await add(email)
+    const code = /#stop=(\S+)/.exec((await readMails(world, email)).at(-1)?.text ?? '')?.[1] ?? ''
+    expect((await world.request(club, 'stop_newsletter', { code })).answer).toMatchObject({ success: true })
+    world.pass(2 * dayMs)
+    token = await world.signIn(club, 'member')
+    const stopped = { emails: [{ email, state: 'stopped', canAsk: false }] }
+    expect(await call('get_additional_emails')).toMatchObject(stopped)
+    expect(await add(email)).toMatchObject(stopped)
+    expect(await countMails(email)).toBe(1)
   })
 
   it('are named by three members in a day, and ten by one', async () => {

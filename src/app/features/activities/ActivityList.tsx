@@ -11,6 +11,7 @@ import { formatMonth, formatShortDay, formatWeekdayAndDay } from '../../text/for
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { List } from '../../ui/layout/List.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './ActivityList.module.css'
 
@@ -43,7 +44,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
           <h2 id={`month-${month}`} className={styles.heading}>
             {formatMonth(month, language, 'long')}
           </h2>
-          <ul className={styles.entries}>
+          <List framed>
             {group.map((activity) => (
               <li
                 key={activity.id}
@@ -72,7 +73,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
                 {activity.description !== '' && <p className={styles.description}>{activity.description}</p>}
               </li>
             ))}
-          </ul>
+          </List>
         </section>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
 import { toFailureText } from '../../text/failureText.ts'
+import { useCopy } from '../../text/useCopy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -65,16 +66,8 @@ export function CalendarFeed() {
 function FeedAddress({ address, onRenewed }: { address: string; onRenewed(): void }) {
   const { t } = useLingui()
   const toast = useToast()
-  const [copied, setCopied] = useState<'copied' | 'failed'>()
+  const { copied, copy } = useCopy(address)
   const [isAsking, setIsAsking] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied('copied')
-    } catch {
-      setCopied('failed') // no permission: the address can still be selected by hand
-    }
-  }
   const words = { copied: t`Copied`, failed: t`Select the address to copy it` }
   return (
     <>
@@ -108,7 +101,6 @@ function FeedAddress({ address, onRenewed }: { address: string; onRenewed(): voi
           onClose={() => setIsAsking(false)}
           onDone={() => {
             setIsAsking(false)
-            setCopied(undefined)
             toast({ text: t`The old address works no more.` })
             onRenewed()
           }}

@@ -1,23 +1,15 @@
 // The receipt code of an accepted ballot, large, to copy or photograph. An officer finds the ballot by it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import { toReceiptCode } from '../../../domain/receiptCode.ts'
+import { useCopy } from '../../text/useCopy.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './ReceiptCode.module.css'
 
 export function ReceiptCode({ receiptKey }: { receiptKey: string }) {
   const { t } = useLingui()
-  const [copied, setCopied] = useState<'copied' | 'failed'>()
   const code = toReceiptCode(receiptKey)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      setCopied('copied')
-    } catch {
-      setCopied('failed') // no permission: the code can still be selected by hand
-    }
-  }
+  const { copied, copy } = useCopy(code)
   const words = { copied: t`Copied`, failed: t`Select the code to copy it` }
   return (
     <div className={styles.receipt}>

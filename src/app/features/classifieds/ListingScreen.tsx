@@ -5,7 +5,7 @@ import { ArrowLeft, Pencil } from 'lucide-react'
 import { Failure } from '../../../contract/failures.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
-import { PictureGallery } from '../../pictures/PictureGallery.tsx'
+import { PictureArticle } from '../../pictures/PictureArticle.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -71,36 +71,29 @@ export function ListingScreen({ listingId }: { listingId: string }) {
 function ListingView({ listing, mayChange }: { listing: Listing; mayChange: boolean }) {
   const { id, memberId, label, price, description, images, created } = listing
   return (
-    <article className={images.length > 0 ? styles.withPictures : styles.listing}>
-      {images.length > 0 && (
-        <div className={styles.pictures}>
-          <PictureGallery pictures={images} name={label} />
+    <PictureArticle pictures={images} name={label}>
+      <h1>{label}</h1>
+      <p className={styles.price}>{formatMoney(price)}</p>
+      <p className="small muted">
+        <ListingAge created={created} />
+      </p>
+      {description !== '' && <p className={styles.description}>{description}</p>}
+      <SellerContact memberId={memberId} />
+      {mayChange && (
+        <div className={styles.actions}>
+          <Link
+            to="/portal/member/classifieds/$listingId"
+            params={{ listingId: String(id) }}
+            search={{ edit: 'listing' }}
+            className={buttonClass()}
+          >
+            <Pencil aria-hidden="true" />
+            <Trans>Update</Trans>
+          </Link>
+          <RemoveListing listing={listing} />
         </div>
       )}
-      <div className={styles.words}>
-        <h1 className={styles.label}>{label}</h1>
-        <p className={styles.price}>{formatMoney(price)}</p>
-        <p className="small muted">
-          <ListingAge created={created} />
-        </p>
-        {description !== '' && <p className={styles.description}>{description}</p>}
-        <SellerContact memberId={memberId} />
-        {mayChange && (
-          <div className={styles.actions}>
-            <Link
-              to="/portal/member/classifieds/$listingId"
-              params={{ listingId: String(id) }}
-              search={{ edit: 'listing' }}
-              className={buttonClass()}
-            >
-              <Pencil aria-hidden="true" />
-              <Trans>Update</Trans>
-            </Link>
-            <RemoveListing listing={listing} />
-          </div>
-        )}
-      </div>
-    </article>
+    </PictureArticle>
   )
 }
 

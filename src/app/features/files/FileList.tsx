@@ -20,7 +20,7 @@ import { useClubZone } from '../../session/useClubZone.ts'
 import { toSize } from '../../show/showTime.ts'
 import { formatDate } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
-import { classNames } from '../../ui/classNames.ts'
+import { List } from '../../ui/layout/List.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './FileList.module.css'
 
@@ -47,9 +47,9 @@ const icons: Readonly<Record<FileKind, LucideIcon>> = {
 
 export function FileList({ label, files, isOffline, isInside = false }: FileListProps) {
   return (
-    <ul className={classNames(styles.list, isInside && styles.inside)} aria-label={label}>
+    <List label={label} framed={!isInside} edged={isInside && 'above'}>
       {files.map((file) => (
-        <li key={file.id} className={styles.row}>
+        <li key={file.id}>
           {isOffline ? (
             <div className={styles.words}>
               <FileWords file={file} />
@@ -66,7 +66,7 @@ export function FileList({ label, files, isOffline, isInside = false }: FileList
           )}
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 

@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MailPlus, Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Accepted } from '../../../contract/caller.ts'
 import { findAdditionalEmailFault, mostAdditionalEmails } from '../../../domain/members/additionalEmails.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
+import { useChangeKept } from '../../call/useKeptRead.ts'
 import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
@@ -24,7 +24,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { useUnsaved } from '../../useUnsaved.ts'
 import styles from './AdditionalEmails.module.css'
 
-type AdditionalEmail = Accepted<'get_additional_emails'>['emails'][number]
+type Emails = Accepted<'get_additional_emails'>
 
 export function AdditionalEmails() {
   const { t, i18n } = useLingui()
@@ -36,10 +36,11 @@ export function AdditionalEmails() {
   const removing = useSend('remove_additional_email')
   const [typed, setTyped] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const [answered, setAnswered] = useState<readonly AdditionalEmail[]>()
+  const changeKept = useChangeKept()
   const input = useRef<HTMLInputElement>(null)
   useUnsaved(typed !== '')
-  const emails = answered ?? reading.data?.emails ?? []
+  const emails = reading.data?.emails ?? []
+  const keep = (answer: Emails) => changeKept<Emails>('get_additional_emails', () => answer)
   const email = typed.trim()
   const fault = findAdditionalEmailFault(email, (member ?? lapsedMember)?.email_address ?? '')
   const error = adding.error ?? removing.error
@@ -50,8 +51,7 @@ export function AdditionalEmails() {
     removing.forgetError()
     const answer = await adding.send({ email: address })
     if (answer === undefined) return false
-    setAnswered(answer.emails)
-    reading.refetch()
+    keep(answer)
     toast({ text: t`We have sent a mail to ${address}.` })
     return true
   }
@@ -66,9 +66,8 @@ export function AdditionalEmails() {
     adding.forgetError()
     const answer = await removing.send({ email: address })
     if (answer === undefined) return
-    // nothing has the focus when the button goes
-    flushSync(() => setAnswered(answer.emails))
-    reading.refetch()
+    keep(answer)
+    // its button goes, and would take the focus with it
     input.current?.focus()
   }
   const states = {

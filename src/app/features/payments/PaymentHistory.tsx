@@ -1,31 +1,14 @@
-// What the member has paid, newest first.
-import { Trans, useLingui } from '@lingui/react/macro'
+// What the member has paid, as a panel.
+import { Trans } from '@lingui/react/macro'
 import type { Accepted } from '../../../contract/caller.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
 import type { Reading } from '../../call/useRead.ts'
-import { HistoryTable } from '../../payments/HistoryTable.tsx'
-import { readPayments } from '../../payments/paymentItems.ts'
+import { OwnPayments } from '../../payments/OwnPayments.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 
 export function PaymentHistory({ reading }: { reading: Reading<Accepted<'stripe_get_payment_history'>> }) {
-  const { t } = useLingui()
-  const payments = reading.data && readPayments(reading.data.paymenthistory)
   return (
     <Panel title={<Trans>Payment history</Trans>}>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading your payments…`}>
-          <SkeletonShape shape="line" count={3} />
-        </Skeleton>
-      )}
-      {payments?.length === 0 && (
-        <p className="muted">
-          <Trans>You have no recent payment history</Trans>
-        </p>
-      )}
-      {payments !== undefined && payments.length > 0 && <HistoryTable payments={payments} />}
+      <OwnPayments reading={reading} />
     </Panel>
   )
 }

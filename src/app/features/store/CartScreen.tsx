@@ -87,15 +87,19 @@ function Filled({ rows, isPriced, onRemove }: Parameters<typeof CartRows>[0] & {
       )}
       <CartRows rows={rows} onRemove={onRemove} />
       <div className={styles.end}>
-        <p className={styles.sum} role="status">
-          <span>
-            <Plural value={count} one="Subtotal (# item)" other="Subtotal (# items)" />
-          </span>
-          {isPriced && <span className={styles.amount}>{sum}</span>}
-        </p>
-        <p className="small muted">
-          <Trans>Shipping, discounts and the service fee are added at the checkout.</Trans>
-        </p>
+        {count > 0 && (
+          <>
+            <p className={styles.sum} role="status">
+              <span>
+                <Plural value={count} one="Subtotal (# item)" other="Subtotal (# items)" />
+              </span>
+              {isPriced && <span className={styles.amount}>{sum}</span>}
+            </p>
+            <p className="small muted">
+              <Trans>Shipping, discounts and the service fee are added at the checkout.</Trans>
+            </p>
+          </>
+        )}
         <div className={styles.buttons}>
           <ToStore />
           {isPriced && !isAnyGone && !isTooMuch && (

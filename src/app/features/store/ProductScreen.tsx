@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { mostLines } from '../../../domain/order.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 
-import { PictureGallery } from '../../pictures/PictureGallery.tsx'
+import { PictureArticle } from '../../pictures/PictureArticle.tsx'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -79,31 +79,24 @@ function ProductView({ product }: { product: Product }) {
     void navigate({ to: '/portal/member/store' })
   }
   return (
-    <article className={images.length > 0 ? styles.withPictures : styles.product}>
-      {images.length > 0 && (
-        <div className={styles.pictures}>
-          <PictureGallery pictures={images} name={name} />
-        </div>
-      )}
-      <div className={styles.words}>
-        <h1 className={styles.name}>{name}</h1>
-        <p className={styles.price}>{isSoldOut ? <Trans>Out of stock</Trans> : formatMoney(shown.price)}</p>
-        {!isSoldOut && <MoreCosts discount={shown.discount} shipping={shown.shipping} />}
-        {hasChoice && <InventoryChoice inventories={inventories} chosen={shown?.id} onChoose={setChosen} />}
-        <div className={styles.add}>
-          <Button
-            variant="primary"
-            full
-            disabled={isSoldOut}
-            disabledReason={isSoldOut ? undefined : reason}
-            onClick={add}
-          >
-            <Trans>Add to cart</Trans>
-          </Button>
-        </div>
-        {description !== '' && <p className={styles.description}>{description}</p>}
+    <PictureArticle pictures={images} name={name}>
+      <h1>{name}</h1>
+      <p className={styles.price}>{isSoldOut ? <Trans>Out of stock</Trans> : formatMoney(shown.price)}</p>
+      {!isSoldOut && <MoreCosts discount={shown.discount} shipping={shown.shipping} />}
+      {hasChoice && <InventoryChoice inventories={inventories} chosen={shown?.id} onChoose={setChosen} />}
+      <div className={styles.add}>
+        <Button
+          variant="primary"
+          full
+          disabled={isSoldOut}
+          disabledReason={isSoldOut ? undefined : reason}
+          onClick={add}
+        >
+          <Trans>Add to cart</Trans>
+        </Button>
       </div>
-    </article>
+      {description !== '' && <p className={styles.description}>{description}</p>}
+    </PictureArticle>
   )
 }
 

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks.ts'
+import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
@@ -133,6 +135,52 @@ describeOnBothEngines('newsletters on the command line', (engine) => {
     expect(await subjects(parent.email)).toHaveLength(1)
     expect(await say()).toMatch(new RegExp(`${id} +Summer news +.+ +4\\n1 newsletter\\.`))
     await world.inClub(club, (tx) => tx.updateTable('member').set({ suspended_at: null }).execute())
+  })
+
+  it('do not go to who has changed their mind before it is their turn', async () => {
+    const { member } = club.people
+    const [sure, unsure, over] = ['sure', 'unsure', 'over'].map((name) => `${name}@minds.example`) as [
+      string,
+      string,
+      string,
+    ]
+    await choose(member.id, { enewsletter: true, additional_emails: [sure, unsure, over].join(', ') })
+    await say('send', await addFile('First'))
+    await press('confirm_newsletter', await readCode(sure, 'confirm'))
+    await press('confirm_newsletter', await readCode(over, 'confirm'))
+    await press('stop_newsletter', await readCode(over, 'stop'))
+    const rows = await world.inClub(club, (tx) =>
+      tx
+        .selectFrom('additional_email')
+        .where('email_folded', 'like', '%@minds.example')
+        .selectAll()
+        .execute(),
+    )
+    const findId = (email: string) => rows.find(({ email_folded }) => email_folded === email)?.id ?? -1
+    const queue = async (fileId: number, addressIds: readonly number[]) =>
+      world.inClub(club, async (tx) => {
+        for (const addressId of addressIds) {
+          const payload = { fileId, memberId: member.id, addressId }
+          await addJob(tx, { tenantId: club.id, kind: 'newsletter', payload })
+        }
+      })
+    const title = 'Harbor Classics: Second'
+    await queue(await addFile('Second'), [findId(sure), findId(unsure), findId(over)])
+    expect(await subjects(sure)).toContain(title)
+    for (const email of [unsure, over]) expect(await subjects(email)).not.toContain(title)
+    await choose(member.id, { enewsletter: false, additional_emails: sure })
+    await queue(await addFile('Third'), [0, findId(sure)])
+    for (const email of [member.email, sure]) {
+      expect(await subjects(email)).not.toContain('Harbor Classics: Third')
+    }
+  })
+
+  it('have links that say nothing in another club', async () => {
+    const links = await openNewsletterLinks(world)
+    const reader = { memberId: club.people.member.id, addressId: 0 }
+    const code = links.makeCode(club.uuid, 'stop', reader)
+    expect(links.read(club.uuid, 'stop', code)).toEqual(reader)
+    expect(links.read(world.clubs.b.uuid, 'stop', code)).toBeUndefined()
   })
 
   it('go once to each address when two officers send at once', async () => {

@@ -1,14 +1,10 @@
 // Closing one's own account: first what stays, then what goes, then the question.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ReadFault } from '../../../call/ReadState.tsx'
 import { useRead } from '../../../call/useRead.ts'
-import { HistoryTable } from '../../../payments/HistoryTable.tsx'
-import { readPayments } from '../../../payments/paymentItems.ts'
+import { OwnPayments } from '../../../payments/OwnPayments.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { CloseAccountForm } from './CloseAccountForm.tsx'
 import styles from './CloseAccountScreen.module.css'
 import { DataFileButton } from './DataFileButton.tsx'
@@ -55,9 +51,7 @@ export function CloseAccountScreen() {
 }
 
 function Staying() {
-  const { t } = useLingui()
   const reading = useRead('stripe_get_payment_history', {})
-  const payments = reading.data && readPayments(reading.data.paymenthistory)
   return (
     <Panel
       title={<Trans>What stays</Trans>}
@@ -78,18 +72,7 @@ function Staying() {
           </Trans>
         </li>
       </ul>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading your payments…`}>
-          <SkeletonShape shape="line" count={3} />
-        </Skeleton>
-      )}
-      {payments?.length === 0 && (
-        <p className="muted">
-          <Trans>You have no recent payment history</Trans>
-        </p>
-      )}
-      {payments !== undefined && payments.length > 0 && <HistoryTable payments={payments} />}
+      <OwnPayments reading={reading} />
     </Panel>
   )
 }
