@@ -159,10 +159,20 @@ async function tryClaim(
 ): Promise<StoredOrder | undefined> {
   const { services } = parts
   const { tenant } = request
-  const now = services.now()
-  const at = new Date(now)
+  const at = new Date(services.now())
   const refundId = services.newId()
-  const work = services.database.inTenant(tenant.id, async (tx) => {
+  /** It is what these goods cost, and was paid for nothing else. */
+  let isPayment = false
+  try {
+    return await services.database.inTenant(tenant.id, claimIn)
+  } catch (error) {
+    if (!isPayment || !(error instanceof Failure) || error.code !== 'sold-out') throw error
+    await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, tenant.id, id, { at, refundId }))
+    const sentence = 'This is no longer available. What you have paid goes back to your card.'
+    throw new Failure('sold-out', sentence, error.details)
+  }
+
+  async function claimIn(tx: Tx): Promise<StoredOrder | undefined> {
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order === undefined || !isWaiting(order)) return undefined
     if (order.kind !== unnamedKind) {
@@ -176,6 +186,7 @@ async function tryClaim(
     if (!fits(order, priced, request)) return undefined
     // money that was refunded at the provider cannot be used
     if ((await findLeftCents(tx, tenant.id, order)) < order.quote.grandTotalCents) return undefined
+    isPayment = true
     const { wanted, quote } = priced
     await nameGoods(tx, tenant.id, id, {
       kind: request.order.kind,
@@ -191,15 +202,6 @@ async function tryClaim(
     await fulfil(tx, tenant.id, ready, { at, refundId, card: null })
     const done = await findOrder(tx, tenant.id, { id })
     return done?.state === 'fulfilled' ? done : undefined
-  })
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'sold-out') throw error
-    await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, tenant.id, id, { at, refundId }))
-    throw new Failure('sold-out', 'This is no longer available. What you have paid goes back to your card.', {
-      ...error.details,
-    })
   }
 }
 

@@ -344,6 +344,20 @@ describeOnEachEngine('the store', (engine) => {
       expect((await shop.readOrder(Number(receiptId))).state).toBe('refunded')
     })
 
+    it('stays where it is if something else is asked for than it pays', async () => {
+      const buyer = await newBuyer()
+      const { inventoryIds } = await offer('Horn', [{ price: 1200 }, { price: 5000, quantity: 0 }])
+      const { receiptId } = await pay(buyer, 'Harbor Classics store purchase', 1350)
+      for (const cart of [[inventoryIds[1] ?? 0], [999_999]]) {
+        expect((await sell(buyer, cart, { receiptId })).answer.success).toBe(false)
+      }
+      await shop.sweep()
+      expect(await shop.readOrder(Number(receiptId))).toMatchObject({ state: 'pending' })
+      expect((await sell(buyer, [inventoryIds[0] ?? 0], { receiptId })).answer).toMatchObject({
+        success: true,
+      })
+    })
+
     it('of a member must say which of both it is', async () => {
       const buyer = await newBuyer()
       for (const description of [undefined, 'Payment', 'harbor classics Donation']) {
