@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
+import { saveMemory } from '../database/saveMemory.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
 
 /** Devices of tests subscribe at real push services, to which nothing may be sent. */
@@ -91,13 +92,17 @@ export interface ProductOptions {
 export function findDemoFolder(): Promise<string> {
   return findCachedFolder({
     name: 'demo',
-    sources: ['{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*'],
+    sources: [
+      '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
+      'tests/support/database/saveMemory.ts',
+    ],
     state: new Date().toDateString(),
     make: async (folder) => {
       const first = await startProduct({ isFirstStart: true, appDir: import.meta.dirname })
       await first.stop()
       await cp(first.dataDir, folder, { recursive: true, filter: (path) => !path.endsWith('.sock') })
       await first.dispose()
+      saveMemory(join(folder, 'db'))
     },
   })
 }

@@ -81,11 +81,13 @@ export interface SeededClubs {
   readonly b: SeededClub
 }
 
+export const usualShow: ShowTime = { startsIn: 1, days: 2 }
+
 /** `now` in epoch milliseconds. Days and windows are set around it. */
 export async function seedClubs(
   database: Database,
   now: number,
-  showTime: ShowTime = { startsIn: 1, days: 2 },
+  showTime: ShowTime = usualShow,
 ): Promise<SeededClubs> {
   const a = await seedClub(database, now, showTime, {
     slug: 'harbor',

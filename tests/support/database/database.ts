@@ -1,13 +1,15 @@
 // Databases for tests: each gets its own migrated copy, on either engine.
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, inject } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
+import { type SeededClubs, type ShowTime, seedClubs, usualShow } from '../clubs/clubs.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
-import { type PostgresOffer, templateDatabase } from '../run/globalSetup.ts'
+import { type PostgresOffer, seededDatabase, templateDatabase } from '../run/globalSetup.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
+import { saveMemory } from './saveMemory.ts'
 import { areTenantConditionsRemoved, removeTenantConditions } from './tenantConditions.ts'
 
 export type Engine = Database['engine']
@@ -21,21 +23,32 @@ export interface TestDatabase extends Database {
   dispose(): Promise<void>
 }
 
+interface Place {
+  options: TestDatabase['options']
+  remove(): Promise<void>
+}
+
 /** A place for one database: for the embedded engine a folder, migrated or empty. */
 export async function createPlace(
   engine: Engine,
   content: 'migrated' | 'empty' = 'migrated',
-): Promise<{ options: TestDatabase['options']; remove(): Promise<void> }> {
+): Promise<Place> {
+  if (content === 'empty') return makePlace(engine, undefined)
+  return makePlace(engine, engine === 'embedded' ? await findMigratedFolder() : templateDatabase)
+}
+
+/** @param origin What it is a copy of: a folder, or a database of the server. */
+async function makePlace(engine: Engine, origin: string | undefined): Promise<Place> {
   const dataDir = mkdtempSync(join(inject('runFolder'), 'place-'))
   const removeFolder = (): void => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'embedded') {
-    if (content === 'migrated') cpSync(await findMigratedFolder(), dataDir, { recursive: true })
+    if (origin !== undefined) cpSync(join(origin, 'db'), join(dataDir, 'db'), { recursive: true })
     return { options: { dataDir }, remove: async () => removeFolder() }
   }
   const offer = findPostgres()
   if ('reason' in offer) throw new Error(offer.reason)
   const name = `test_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  await createDatabase(offer.superuserUrl, name, content === 'migrated' ? templateDatabase : undefined)
+  await createDatabase(offer.superuserUrl, name, origin)
   return {
     options: { dataDir, databaseUrl: offer.urlPattern.replace('*', name) },
     remove: async () => {
@@ -46,7 +59,30 @@ export async function createPlace(
 }
 
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { options, remove } = await createPlace(engine)
+  return openPlace(engine, await createPlace(engine))
+}
+
+/** A database with the two clubs of `clubs.ts`, copied from one that was seeded once. */
+export async function openSeededDatabase(
+  engine: Engine,
+  now: number,
+  show: ShowTime = usualShow,
+): Promise<{ database: TestDatabase; clubs: SeededClubs }> {
+  if (engine === 'embedded') {
+    const folder = await findSeededFolder(now, show)
+    const clubs = JSON.parse(readFileSync(join(folder, clubsFile), 'utf8')) as SeededClubs
+    return { database: await openPlace(engine, await makePlace(engine, folder)), clubs }
+  }
+  const offer = findPostgres()
+  if ('seeded' in offer && offer.seeded.now === now && show === usualShow) {
+    const clubs = structuredClone(offer.seeded.clubs)
+    return { database: await openPlace(engine, await makePlace(engine, seededDatabase)), clubs }
+  }
+  const database = await openTestDatabase(engine)
+  return { database, clubs: await seedClubs(database, now, show) }
+}
+
+async function openPlace(engine: Engine, { options, remove }: Place): Promise<TestDatabase> {
   const database = await openDatabase({ ...options, migrate: false })
   return {
     engine,
@@ -115,15 +151,43 @@ function findPostgres(): PostgresOffer {
   return inject('postgres')
 }
 
+const engineSources = [
+  'src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts',
+  'card-sandbox/migrations.ts',
+  'tests/support/database/{database,saveMemory}.ts',
+]
+
 /** The migrated folder to copy from. */
 function findMigratedFolder(): Promise<string> {
   return findCachedFolder({
     name: 'database',
-    sources: ['src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', 'card-sandbox/migrations.ts'],
+    sources: engineSources,
     make: async (folder) => {
-      const database = await openDatabase({ dataDir: folder })
-      await database.close()
-      rmSync(join(folder, 'lock.db'))
+      await fill(folder, async () => undefined)
+      saveMemory(join(folder, 'db'))
     },
   })
+}
+
+const clubsFile = 'clubs.json'
+
+function findSeededFolder(now: number, show: ShowTime): Promise<string> {
+  return findCachedFolder({
+    name: 'seeded',
+    sources: [...engineSources, 'src/{domain,server/auth}/**/*.ts', 'tests/support/{clubs,buying}/*.ts'],
+    state: JSON.stringify([now, show]),
+    make: async (folder) => {
+      cpSync(await findMigratedFolder(), folder, { recursive: true })
+      await fill(folder, async (database) => {
+        writeFileSync(join(folder, clubsFile), JSON.stringify(await seedClubs(database, now, show)))
+      })
+    },
+  })
+}
+
+async function fill(folder: string, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ dataDir: folder })
+  await work(database)
+  await database.close()
+  rmSync(join(folder, 'lock.db'))
 }

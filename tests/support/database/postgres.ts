@@ -54,6 +54,8 @@ export async function startCluster(): Promise<ClusterOrReason> {
     'unix_socket_directories=',
     'fsync=on',
     'max_connections=200',
+    // tests compile nothing for statements of milliseconds
+    'jit=off',
   ]
   const server = spawn(
     join(binaries, 'postgres'),
@@ -86,7 +88,8 @@ export async function startCluster(): Promise<ClusterOrReason> {
 
 /** A new database that belongs to the plain owner. If `template` is given, a copy of it. */
 export async function createDatabase(superuserUrl: string, name: string, template?: string): Promise<void> {
-  const copy = template === undefined ? '' : ` template ${template}`
+  // copies files, while the default writes each page to the log as well
+  const copy = template === undefined ? '' : ` template ${template} strategy file_copy`
   await runAs(superuserUrl, `create database ${name} owner ${owner}${copy}`)
 }
 

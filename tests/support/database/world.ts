@@ -14,12 +14,12 @@ import {
 import { createEdge } from '../../../src/server/http/edge.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
-import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from '../clubs/clubs.ts'
+import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
-import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'
+import { openSeededDatabase, type TestDatabase, type Engine as Which } from './database.ts'
+import { worldStart } from './worldStart.ts'
 
-/** A Friday noon in New York, when no club's day is about to end. */
-export const worldStart = Date.parse('2026-06-12T16:00:00Z')
+export { worldStart }
 
 export interface Received {
   readonly status: number
@@ -86,9 +86,8 @@ const withoutOfficers: OfficersWork = {
 }
 
 export async function startWorld(which: Which, options: WorldOptions = {}): Promise<World> {
-  const database = await openTestDatabase(which)
   let now = worldStart
-  const clubs = await seedClubs(database, now, options.show)
+  const { database, clubs } = await openSeededDatabase(which, now, options.show)
   const parsed = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
   // the card sandbox is called on the server's own port
   const config = { ...parsed, port: await findFreePort() }

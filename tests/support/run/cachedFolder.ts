@@ -27,8 +27,18 @@ export interface CachedFolder {
   make(folder: string): Promise<void>
 }
 
+/** Within a process, whose sources do not change. */
+const found = new Map<string, Promise<string>>()
+
 /** The folder's path. To change something in it, work on a copy. */
-export async function findCachedFolder({ name, sources, state = '', make }: CachedFolder): Promise<string> {
+export function findCachedFolder(wanted: CachedFolder): Promise<string> {
+  const key = JSON.stringify([wanted.name, wanted.state])
+  const folder = found.get(key) ?? findOrMake(wanted)
+  found.set(key, folder)
+  return folder
+}
+
+async function findOrMake({ name, sources, state = '', make }: CachedFolder): Promise<string> {
   const folder = join(cache, `${name}-${hash(sources, state)}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../src/server/db/open.ts'
+import { type SeededClubs, seedClubs } from '../clubs/clubs.ts'
 import { createDatabase, startCluster } from '../database/postgres.ts'
+import { worldStart } from '../database/worldStart.ts'
 
 /** The address of the server for the tests, or why there is none. */
-export type PostgresOffer = { superuserUrl: string; urlPattern: string } | { reason: string }
+export type PostgresOffer =
+  | { superuserUrl: string; urlPattern: string; seeded: { now: number; clubs: SeededClubs } }
+  | { reason: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,6 +23,8 @@ declare module 'vitest' {
 }
 
 export const templateDatabase = 'showfield_template'
+/** The same with two clubs. */
+export const seededDatabase = 'showfield_seeded'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = mkdtempSync(join(tmpdir(), 'showfield-databases-'))
@@ -34,16 +40,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => removeFolder()
   }
   const { cluster } = started
+  let clubs: SeededClubs
   try {
     await createDatabase(cluster.superuserUrl, templateDatabase)
-    const database = await openDatabase({ databaseUrl: cluster.urlOf(templateDatabase), dataDir: '' })
-    await database.close()
+    const empty = await openDatabase({ databaseUrl: cluster.urlOf(templateDatabase), dataDir: '' })
+    await empty.close()
+    await createDatabase(cluster.superuserUrl, seededDatabase, templateDatabase)
+    const seeded = await openDatabase({ databaseUrl: cluster.urlOf(seededDatabase), dataDir: '' })
+    clubs = await seedClubs(seeded, worldStart)
+    await seeded.close()
   } catch (error) {
     await cluster.stop()
     removeFolder()
     throw error
   }
-  project.provide('postgres', { superuserUrl: cluster.superuserUrl, urlPattern: cluster.urlOf('*') })
+  project.provide('postgres', {
+    superuserUrl: cluster.superuserUrl,
+    urlPattern: cluster.urlOf('*'),
+    seeded: { now: worldStart, clubs },
+  })
   return async () => {
     await cluster.stop()
     removeFolder()
