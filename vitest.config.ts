@@ -1,11 +1,6 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
-import {
-  isolatedFiles,
-  onlyWithTenantConditions,
-  onPostgresAlone,
-  withoutTenantConditions,
-} from './tests/support/run/serverFiles.ts'
+import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
 
 // in threads the database engine's code is compiled once for all files, not once for each
@@ -24,9 +19,6 @@ const server = {
   isolate: false,
   globalSetup: 'tests/support/run/globalSetup.ts',
 } as const
-
-// `npm run proof -- tenants` runs all of them, apart from what only PostgreSQL can do
-const isAllWithout = process.env.WITHOUT_TENANT_CONDITIONS === 'all'
 
 // asked for by `npm test`, which sums up
 const tally = process.env.VITEST_TALLY
@@ -52,19 +44,6 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,card-sandbox,demo}/**/*.test.ts'],
           exclude: isolatedFiles,
-        },
-      },
-      {
-        test: {
-          ...server,
-          // T2.2: what tells clubs apart once more, with row-level security alone
-          name: 'server without tenant conditions',
-          env: { TENANT_CONDITIONS: 'removed' },
-          include: [
-            ...withoutTenantConditions,
-            ...(isAllWithout ? Object.values(onlyWithTenantConditions).flat() : []),
-          ],
-          exclude: onPostgresAlone,
         },
       },
       {

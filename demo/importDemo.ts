@@ -48,7 +48,7 @@ export async function importDemoIfDue(
   const { config, database } = services
   const isHome = config.hostDomain === null && config.databaseUrl === null && config.cardKeys === null
   if (!isHome && !config.isDemoWanted) return
-  const tenants = await database.asOwner((tx) => listTenants(tx))
+  const tenants = await database.withoutClub((tx) => listTenants(tx))
   const path = join(config.dataDir, 'demo.json')
   // an import that was interrupted continues
   const isUnfinished = tenants.length > 0 && !(await isFile(path)) && areDemoClubs(tenants)
@@ -78,7 +78,7 @@ async function renewDemoLinks(
     const tenant = tenants.find((each) => each.uuid === uuid)
     const links = events.flatMap(({ judges }) => judges.map(({ link }) => link))
     const hashes = links.map((link) => hashLinkSecret(link.slice(link.indexOf('#') + 1)))
-    if (tenant !== undefined) await database.inTenant(tenant.id, (tx) => renewLinks(tx, tenant.id, hashes))
+    if (tenant !== undefined) await database.inTenant(tenant.id, (tx) => renewLinks(tx, hashes))
   }
 }
 
@@ -133,14 +133,14 @@ function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTena
   const dayBefore = findDay(services.now() - 2 * 86_400_000, 'UTC')
   return services.database.inTenant(tenant.id, async (tx) => {
     const events: DemoTenant['events'] = []
-    for (const { id, name } of await listUpcomingEvents(tx, tenant.id, dayBefore)) {
+    for (const { id, name } of await listUpcomingEvents(tx, dayBefore)) {
       const judges: DemoTenant['events'][number]['judges'] = []
-      for (const { id: judgeId, code, phone } of await listJudges(tx, tenant.id, id)) {
+      for (const { id: judgeId, code, phone } of await listJudges(tx, id)) {
         const secret = randomBytes(32).toString('base64url')
-        await setLinkSecret(tx, tenant.id, judgeId, hashLinkSecret(secret))
+        await setLinkSecret(tx, judgeId, hashLinkSecret(secret))
         judges.push({ judgeId: code, phone, link: `${toLink(`/portal/judging/${id}`)}#${secret}` })
       }
-      const ballots = await listOpenBallots(tx, tenant.id, id)
+      const ballots = await listOpenBallots(tx, id)
       const voters = ballots.map((uuid) => ({ uuid, link: toLink(`/portal/voterballot/${uuid}/${id}`) }))
       events.push({ id, name, judges, voters })
     }

@@ -98,7 +98,7 @@ async function writeLines(
     await write(line)
   }
   // all is read in one snapshot and written afterwards, so that no connection waits for a slow disk
-  const content = await services.database.asOwner(async (tx) => {
+  const content = await services.database.withoutClub(async (tx) => {
     await holdBackupSnapshot(tx)
     const all = await readTenants(tx)
     const tenants = slug === null ? all : all.filter((tenant) => tenant.slug === slug)
@@ -109,7 +109,7 @@ async function writeLines(
       await enterTenant(tx, tenant.id)
       const tables: { table: TableName; rows: JsonRow[] }[] = []
       for (const table of await listTenantTables(tx)) {
-        tables.push({ table, rows: await readTable(tx, tenant.id, table) })
+        tables.push({ table, rows: await readTable(tx, table) })
       }
       clubs.push({ tenant, tables })
     }
@@ -186,7 +186,7 @@ export async function restoreBackup(
     await writeWholeFile(toStoredPath(dataDir, line.path), Buffer.from(line.data, 'base64'))
     files += 1
   }
-  const result = await services.database.asOwner(async (tx) => {
+  const result = await services.database.withoutClub(async (tx) => {
     const clubs: string[] = []
     let rows = 0
     let tenantId = 0

@@ -120,7 +120,7 @@ describeOnEachEngine('the door of the card sandbox', (engine) => {
 
   it("holds no card's number in a row or a line of the log, and no key in the log", async () => {
     await cards.stripe.paymentIntents.create({ ...cardsOnly, confirm: true, payment_method: 'pm_card_visa' })
-    const { rows } = await cards.world.database.asOwner((tx) =>
+    const { rows } = await cards.world.database.withoutClub((tx) =>
       sql<{
         text: string
       }>`select coalesce(json_agg(o)::text, '') as text from sandbox_card_object o`.execute(tx),

@@ -87,7 +87,7 @@ describeOnEachEngine('a key of the card sandbox', (engine) => {
     const second = engine === 'embedded' ? world.database : await openDatabase(world.database.options)
     const processes = [world.database, second].map((database) =>
       createCardSandbox({
-        database: { transaction: (body) => database.asOwner((tx) => body(tx.withTables())) },
+        database: { transaction: (body) => database.withoutClub((tx) => body(tx.withTables())) },
         keys,
         log: { error: () => undefined },
         now: Date.now,

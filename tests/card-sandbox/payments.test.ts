@@ -49,7 +49,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
   it("says that it is at fault where an answer or an event of its own is none of the provider's, and then nothing was done", async () => {
     const intent = await create()
     const put = (body: object) =>
-      cards.world.database.asOwner((tx) =>
+      cards.world.database.withoutClub((tx) =>
         putObject(tx.withTables(), {
           id: intent.id,
           kind: 'payment_intent',
@@ -74,7 +74,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
         message: expect.stringMatching(words),
       })
     }
-    const stored = await cards.world.database.asOwner((tx) =>
+    const stored = await cards.world.database.withoutClub((tx) =>
       findObject(tx.withTables(), 'payment_intent', intent.id, { lock: false }),
     )
     expect(stored).toMatchObject({ status: 'requires_payment_method', colour: 'red' })

@@ -23,10 +23,10 @@ export const account = {
 
   async update_member_settings(context, { autoRenew, ...choices }) {
     const owner = toOwner(context)
-    const { tx, tenantId, memberId } = owner
+    const { tx, memberId } = owner
     const fault = autoRenew === undefined ? undefined : await chooseAutoRenewal(owner, autoRenew)
     if (fault !== undefined) return context.fail(fault, faultTexts[fault])
-    await setChoices(tx, tenantId, memberId, choices)
+    await setChoices(tx, memberId, choices)
     return { settings: await toOwnSettings(owner) }
   },
 
@@ -42,8 +42,8 @@ export const account = {
     return closeMember(context, username)
   },
 
-  async get_additional_emails({ tx, tenant, member, now }) {
-    return showAdditionalEmails(tx, tenant.id, member?.id ?? 0, now)
+  async get_additional_emails({ tx, member, now }) {
+    return showAdditionalEmails(tx, member?.id ?? 0, now)
   },
 
   async add_additional_email(context, { email }) {
@@ -74,9 +74,9 @@ function toOwner({ tx, tenant, member, services, fail }: SettingsContext): CardO
 }
 
 async function toOwnSettings(owner: CardOwner) {
-  const { tx, tenantId, memberId } = owner
+  const { tx, memberId } = owner
   return {
-    ...(await readSettings(tx, tenantId, memberId)),
+    ...(await readSettings(tx, memberId)),
     id: memberId,
     memberId,
     autoRenew: await readAutoRenewal(owner),

@@ -22,38 +22,38 @@ const spanSentences = {
 }
 
 export const activities = {
-  async get_activities({ tx, tenant, fail }, span) {
-    const timeZone = await getTimeZone(tx, tenant.id)
+  async get_activities({ tx, fail }, span) {
+    const timeZone = await getTimeZone(tx)
     const fault = findSpanFault(span, timeZone)
     if (fault !== undefined) {
       const faults = [{ path: 'end', message: spanSentences[fault] }]
       return fail('invalid-input', spanSentences[fault], { faults })
     }
-    return { activities: await listActivities(tx, tenant.id, toDays(span, timeZone)) }
+    return { activities: await listActivities(tx, toDays(span, timeZone)) }
   },
 
   async get_calendar_feed({ tx, tenant, member, services }) {
-    const code = await findCalendarCode(tx, tenant.id, member?.id ?? 0)
+    const code = await findCalendarCode(tx, member?.id ?? 0)
     return {
       address: code === null ? null : toPageAddress(services.config, tenant, `/calendar/${code}.ics`),
     }
   },
 
-  async renew_calendar_feed({ tx, tenant, member }) {
-    await saveCalendarCode(tx, tenant.id, member?.id ?? 0, randomBytes(20).toString('hex'))
+  async renew_calendar_feed({ tx, member }) {
+    await saveCalendarCode(tx, member?.id ?? 0, randomBytes(20).toString('hex'))
     return {}
   },
 
   async read_calendar_feed({ tx, tenant, now, services, fail }, { code }) {
-    const { name, timeZone } = await getClub(tx, tenant.id)
+    const { name, timeZone } = await getClub(tx)
     const today = findDay(now, timeZone)
-    const expiration = await findCalendarEnd(tx, tenant.id, code)
+    const expiration = await findCalendarEnd(tx, code)
     if (expiration === undefined || isExpired({ expiration }, today)) {
       return fail('calendar-not-found', 'There is no such calendar.')
     }
     const url = toPageAddress(services.config, tenant, '/portal/member/activities')
     const { hostname } = new URL(url)
-    const listed = await listActivities(tx, tenant.id, toFeedDays(today))
+    const listed = await listActivities(tx, toFeedDays(today))
     const entries = listed.map((activity) => ({
       uid: `activity-${activity.id}-${tenant.uuid}@${hostname}`,
       title: activity.title,

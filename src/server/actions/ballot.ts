@@ -10,19 +10,19 @@ import { findContest } from '../events/contest.ts'
 const unknownVoter = 'This ballot was not found.'
 
 export const ballot = {
-  async get_voter({ tx, tenant, fail }, input) {
-    const voter = await findVoter(tx, tenant.id, input.voterId.toLowerCase())
+  async get_voter({ tx, fail }, input) {
+    const voter = await findVoter(tx, input.voterId.toLowerCase())
     if (voter === undefined) return fail('voter-not-found', unknownVoter)
     // a voided ballot cannot be used, just like one that was handed in
     return { voter: { uuid: voter.uuid, voted: voter.votedAt !== null || voter.voidedAt !== null } }
   },
 
   async submit_ballot({ tx, tenant, key, now, services, fail }, input) {
-    const voter = await findVoter(tx, tenant.id, input.voterId.toLowerCase())
+    const voter = await findVoter(tx, input.voterId.toLowerCase())
     if (voter === undefined) return fail('voter-not-found', unknownVoter)
     const votes = toVotes(input.votes)
     const answerUsed = async () => {
-      const counted = await findBallot(tx, tenant.id, voter.id)
+      const counted = await findBallot(tx, voter.id)
       if (counted !== undefined && isSameVotes(counted.votes, votes)) return accept(counted.late)
       // only the holder of this ballot's link comes this far
       const details = counted && { usedAt: counted.at.toISOString(), onPaper: counted.paper }
@@ -43,11 +43,10 @@ export const ballot = {
     if (fault !== undefined) {
       return fail('too-many-votes', `Class ${fault.carClass} has more than ${fault.votesPerClass} votes.`)
     }
-    if (!(await claimVoter(tx, tenant.id, voter.id, new Date(now)))) return answerUsed()
+    if (!(await claimVoter(tx, voter.id, new Date(now)))) return answerUsed()
     const { fname, lname, email } = input
     await insertBallot(
       tx,
-      tenant.id,
       {
         voterId: voter.id,
         eventId: voter.eventId,

@@ -19,9 +19,9 @@ export const cards = {
   },
 
   async stripe_get_payment_methods(context) {
-    const { tx, tenant, services } = context
+    const { tx, services } = context
     const holder = { memberId: getMember(context).id, mode: findCardMode(services.config) }
-    const saved = await listSavedCards(tx, tenant.id, holder)
+    const saved = await listSavedCards(tx, holder)
     return {
       paymentmethods: saved.map(({ providerId, brand, last4, expMonth, expYear, isDefault }) =>
         JSON.stringify({
@@ -46,8 +46,8 @@ export const cards = {
   },
 
   async stripe_get_payment_history(context) {
-    const { tx, tenant, services } = context
-    const payments = await listMemberPayments(tx, tenant.id, {
+    const { tx, services } = context
+    const payments = await listMemberPayments(tx, {
       memberId: getMember(context).id,
       mode: findCardMode(services.config),
       most: mostPayments,

@@ -29,8 +29,8 @@ const noListing = 'This listing is not there any more.'
 
 export const classifieds = {
   async get_classifieds(context, { limit, offset, cursor, search, sort }) {
-    const { tx, tenant } = context
-    const found = await listClassifieds(tx, tenant.id, await findToday(context), {
+    const { tx } = context
+    const found = await listClassifieds(tx, await findToday(context), {
       order: sort,
       words: search.split(/\s+/).filter((word) => word !== ''),
       after: cursor === undefined ? undefined : readCursor(cursor),
@@ -47,28 +47,27 @@ export const classifieds = {
   },
 
   async get_classified(context, { id }) {
-    const { tx, tenant, fail } = context
-    const found = await findClassified(tx, tenant.id, await findToday(context), id)
+    const { tx, fail } = context
+    const found = await findClassified(tx, await findToday(context), id)
     return found === undefined
       ? fail('listing-not-found', noListing)
       : { classified: toShown(context, found) }
   },
 
   async create_classified(context, { label, price, description }) {
-    const { tx, tenant, member, now, pictures } = context
+    const { tx, member, now, pictures } = context
     await requireVoice(context)
     const memberId = member?.id ?? 0
-    const made = await listMadeSince(tx, tenant.id, memberId, new Date(now - dayMs))
+    const made = await listMadeSince(tx, memberId, new Date(now - dayMs))
     if (made.length >= mostOfMemberADay) refuse(findWaitMs(made, now))
     const id = await insertClassified(
       tx,
-      tenant.id,
       memberId,
       {
         label,
         priceCents: toCents(price),
         description,
-        pictures: await takeGivenPictures(tx, tenant.id, pictures, []),
+        pictures: await takeGivenPictures(tx, pictures, []),
       },
       new Date(now),
     )
@@ -76,31 +75,29 @@ export const classifieds = {
   },
 
   async update_classified(context, { id, label, price, description, images }) {
-    const { tx, tenant, pictures } = context
+    const { tx, pictures } = context
     await requireVoice(context)
     const before = await beginChange(context, id, 'edit')
-    await changeClassified(tx, tenant.id, id, {
+    await changeClassified(tx, id, {
       label,
       priceCents: toCents(price),
       description,
       pictures:
-        images === undefined
-          ? before.pictures
-          : await takeGivenPictures(tx, tenant.id, pictures, before.pictures),
+        images === undefined ? before.pictures : await takeGivenPictures(tx, pictures, before.pictures),
     })
     return {}
   },
 
   async delete_classified(context, { id }) {
-    const { tx, tenant, now } = context
+    const { tx, now } = context
     await beginChange(context, id, 'delete')
-    await deleteClassified(tx, tenant.id, id, new Date(now))
+    await deleteClassified(tx, id, new Date(now))
     return {}
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
-async function findToday({ tx, tenant, now }: Pick<Context<'get_classified'>, 'tx' | 'tenant' | 'now'>) {
-  const { timeZone } = await getClub(tx, tenant.id)
+async function findToday({ tx, now }: Pick<Context<'get_classified'>, 'tx' | 'tenant' | 'now'>) {
+  const { timeZone } = await getClub(tx)
   return findDay(now, timeZone)
 }
 
@@ -134,16 +131,16 @@ async function beginChange(
   id: number,
   change: TrailEntry['change'],
 ): Promise<Classified> {
-  const { tx, tenant, member, now } = context
+  const { tx, member, now } = context
   const memberId = member?.id ?? 0
-  const listing = await lockClassified(tx, tenant.id, await findToday(context), id)
+  const listing = await lockClassified(tx, await findToday(context), id)
   if (listing === undefined) return context.fail('listing-not-found', noListing)
   if (listing.memberId === memberId) return listing
-  if (!(await isModerator(tx, tenant.id, memberId))) {
+  if (!(await isModerator(tx, memberId))) {
     return context.fail('not-allowed', 'Only whoever listed it or a moderator can do this.')
   }
   const { label, priceCents, description, pictures } = listing
-  await addToTrail(tx, tenant.id, {
+  await addToTrail(tx, {
     actorId: memberId,
     at: new Date(now),
     change,

@@ -18,11 +18,8 @@ import { getCardProvider } from '../providers/stripe.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {
-    const { name, customerType, timeZone, language, settings, portal, homePage, logoHash } = await getClub(
-      tx,
-      tenant.id,
-    )
-    const pages = input.pages ? await listPages(tx, tenant.id) : []
+    const { name, customerType, timeZone, language, settings, portal, homePage, logoHash } = await getClub(tx)
+    const pages = input.pages ? await listPages(tx) : []
     const { serviceFeeCents, ...shownSettings } = settings
     const cards = await getCardProvider(services)
     return {
@@ -36,7 +33,7 @@ export const club = {
         language,
         settings: { ...shownSettings, serviceFee: toDollars(serviceFeeCents) },
       },
-      memberTypes: input.memberTypes ? await listOpenMemberTypes(tx, tenant.id) : [],
+      memberTypes: input.memberTypes ? await listOpenMemberTypes(tx) : [],
       portalSettings: {
         ...toShownFace(portal),
         homePage,
@@ -50,8 +47,8 @@ export const club = {
     }
   },
 
-  async get_available_membertypes({ tx, tenant }) {
-    return { memberTypes: await listOpenMemberTypes(tx, tenant.id) }
+  async get_available_membertypes({ tx }) {
+    return { memberTypes: await listOpenMemberTypes(tx) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 

@@ -31,20 +31,18 @@ export const eventOrders = {
   find_entry: (context, { eventId, email, mailMe }) =>
     mailMe === true ? mailPurchases(context, eventId, email) : lookUpPurchases(context, eventId, email),
 
-  async get_my_vehicles({ tx, tenant, member }) {
-    return { vehicles: member === null ? [] : await listMemberVehicles(tx, tenant.id, member.id) }
+  async get_my_vehicles({ tx, member }) {
+    return { vehicles: member === null ? [] : await listMemberVehicles(tx, member.id) }
   },
 
-  async get_event_availability({ tx, tenant, fail }, { eventId, orderKey }) {
-    if (!(await isEvent(tx, tenant.id, eventId))) return fail('event-not-found', 'This event was not found.')
+  async get_event_availability({ tx, fail }, { eventId, orderKey }) {
+    if (!(await isEvent(tx, eventId))) return fail('event-not-found', 'This event was not found.')
     const own =
-      orderKey === undefined
-        ? undefined
-        : (await findOrder(tx, tenant.id, { key: orderKey.toLowerCase() }))?.id
-    const tickets = await listTickets(tx, tenant.id, [eventId], 'all', own)
+      orderKey === undefined ? undefined : (await findOrder(tx, { key: orderKey.toLowerCase() }))?.id
+    const tickets = await listTickets(tx, [eventId], 'all', own)
     return {
       tickets: tickets.map(({ id, remaining }) => ({ id, remaining })),
-      taken: await listTakenSpaces(tx, tenant.id, eventId, own),
+      taken: await listTakenSpaces(tx, eventId, own),
     }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -16,12 +16,12 @@ const unknownEvent = 'This event was not found.'
 
 export const events = {
   async get_upcoming_events({ tx, tenant, now, services }, input) {
-    const today = findShowDay(now, await getTimeZone(tx, tenant.id))
+    const today = findShowDay(now, await getTimeZone(tx))
     return listUpcoming(tx, services, tenant, { today, availability: input.availability })
   },
 
   async get_event({ tx, tenant, services, fail }, input) {
-    const stored = await findEvent(tx, tenant.id, input.event)
+    const stored = await findEvent(tx, input.event)
     const [event] = stored === undefined ? [] : await readEventDetails(tx, services, tenant, [stored])
     if (event === undefined) return fail('event-not-found', unknownEvent)
     return { event, eventtickets: event.tickets, maps: event.maps }
@@ -35,41 +35,41 @@ export const events = {
     return content
   },
 
-  async get_makes({ tx, tenant, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
-    return { makes: await listMakes(tx, tenant.id) }
+  async get_makes({ tx, fail }, input) {
+    if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', unknownEvent)
+    return { makes: await listMakes(tx) }
   },
 
-  async get_models({ tx, tenant, fail }, input) {
-    const models = await findModels(tx, tenant.id, input.makeId)
+  async get_models({ tx, fail }, input) {
+    const models = await findModels(tx, input.makeId)
     return models === undefined ? fail('make-not-found', 'This make was not found.') : { models }
   },
 
-  async get_all_eventclasses({ tx, tenant, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.event))) return fail('event-not-found', unknownEvent)
-    return { classes: await listViewableClasses(tx, tenant.id, input.event) }
+  async get_all_eventclasses({ tx, fail }, input) {
+    if (!(await isEvent(tx, input.event))) return fail('event-not-found', unknownEvent)
+    return { classes: await listViewableClasses(tx, input.event) }
   },
 
-  async get_all_shifts({ tx, tenant, member, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+  async get_all_shifts({ tx, member, fail }, input) {
+    if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', unknownEvent)
     // here an expired member has only the rights of a visitor
     const lowest = findLowestShareType(member !== null && !member.isExpired)
-    const schedules = await listSchedules(tx, tenant.id, input.eventId, lowest)
+    const schedules = await listSchedules(tx, input.eventId, lowest)
     const ids = schedules.map((schedule) => schedule.id)
     return {
-      shifts: await listShifts(tx, tenant.id, ids, { availableOnly: input.availableOnly ?? false }),
+      shifts: await listShifts(tx, ids, { availableOnly: input.availableOnly ?? false }),
       schedules,
     }
   },
 
   async get_later_entries({ tx, tenant, services, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', unknownEvent)
     const { entries } = await readEntries(tx, services, tenant, input.eventId, 'later')
     return { cars: entries.cars }
   },
 
   async get_entries({ tx, tenant, services, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', unknownEvent)
     const { entries } = await readEntries(tx, services, tenant, input.eventId)
     return { entries: entries.classes, cars: entries.cars }
   },

@@ -8,8 +8,8 @@ import { toFileAddress } from '../portal/addresses.ts'
 export const files = {
   async get_media({ tx, tenant, now, services }) {
     const links = await openTimedLinks(services, 'file links')
-    const shared = await listSharedFiles(tx, tenant.id)
-    const folders = await listFolders(tx, tenant.id)
+    const shared = await listSharedFiles(tx)
+    const folders = await listFolders(tx)
     return {
       media: shared.map(({ id, name, contentType, bytes, folderId, createdAt }) => ({
         id,
@@ -27,7 +27,7 @@ export const files = {
   async open_file({ tx, tenant, now, services, fail }, { id, until, proof }) {
     const links = await openTimedLinks(services, 'file links')
     const isOpen = links.isOpen([tenant.uuid, id], { until, proof }, now)
-    const file = isOpen ? await findSharedFile(tx, tenant.id, id) : undefined
+    const file = isOpen ? await findSharedFile(tx, id) : undefined
     if (file === undefined) return fail('file-not-found', 'This link has run out, or the file is gone.')
     const { name, contentType, bytes, hash } = file
     return { name, contentType, bytes, hash }

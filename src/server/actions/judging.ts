@@ -15,10 +15,9 @@ type SubmissionContext = SetContext<'submit_judging_form'>
 type SheetRefusal = ReturnType<SubmissionContext['refusal']>
 
 export const judging = {
-  async get_judging_forms({ tx, tenant, fail }, input) {
-    if (!(await isEvent(tx, tenant.id, input.eventId)))
-      return fail('event-not-found', 'This event was not found.')
-    return { forms: await listForms(tx, tenant.id, input.eventId) }
+  async get_judging_forms({ tx, fail }, input) {
+    if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', 'This event was not found.')
+    return { forms: await listForms(tx, input.eventId) }
   },
 
   async verify_judge(context, { eventId, judgeId, code, linkSecret }) {
@@ -28,9 +27,9 @@ export const judging = {
     return sendCode(context, eventId, judgeId)
   },
 
-  async get_judge_sheets({ tx, tenant, principal: { judge } }) {
+  async get_judge_sheets({ tx, principal: { judge } }) {
     if (judge === null) throw new Error('sent sheets have a judge')
-    return { sent: toSentSequences(await listSentSheets(tx, tenant.id, judge)) }
+    return { sent: toSentSequences(await listSentSheets(tx, judge)) }
   },
 
   submit_judging_form: {
@@ -38,7 +37,7 @@ export const judging = {
       const contests = await findContests(context, entries)
       const checked = entries.map((entry) => checkSheet(context, contests.get(entry.input.eventId), entry))
       const numbered = await numberRevisions(context, checked)
-      await insertSheets(context.tx, context.tenant.id, numbered.filter(isSheet))
+      await insertSheets(context.tx, numbered.filter(isSheet))
       return numbered.map((one) =>
         isSheet(one)
           ? {

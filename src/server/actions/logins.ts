@@ -9,10 +9,10 @@ import { inviteAgain } from '../members/additionalLogins.ts'
 const nobody = 'There is no such additional login.'
 
 export const logins = {
-  async get_member_children({ tx, tenant, member }) {
+  async get_member_children({ tx, member }) {
     const memberId = member?.id ?? 0
-    const found = await listAdditionalLogins(tx, tenant.id, memberId)
-    const allowance = await findAllowance(tx, tenant.id, memberId)
+    const found = await listAdditionalLogins(tx, memberId)
+    const allowance = await findAllowance(tx, memberId)
     return {
       members: found.map(({ id, fname, lname, email, hasPassword }) => ({
         id,
@@ -25,11 +25,11 @@ export const logins = {
     }
   },
 
-  async delete_member({ tx, tenant, member, now, fail }, { id }) {
+  async delete_member({ tx, member, now, fail }, { id }) {
     const at = new Date(now)
-    const isDeleted = await deleteAdditionalLogin(tx, tenant.id, member?.id ?? 0, id, at)
+    const isDeleted = await deleteAdditionalLogin(tx, member?.id ?? 0, id, at)
     if (!isDeleted) return fail('member-not-found', nobody)
-    await endCodes(tx, tenant.id, id, { now: at })
+    await endCodes(tx, id, { now: at })
     return {}
   },
 

@@ -34,9 +34,9 @@ export const phone = {
     return { id, code: toShownCode(code), expiresAt: expiresAt.toISOString() }
   },
 
-  async get_link_code({ tx, tenant, member, now, fail }, { id }) {
+  async get_link_code({ tx, member, now, fail }, { id }) {
     if (member === null) return fail('needs-signin', 'Please log in.')
-    return { state: await findLinkCodeState(tx, tenant.id, member.id, id, now) }
+    return { state: await findLinkCodeState(tx, member.id, id, now) }
   },
 
   async find_link_code({ inTenant, tenant, member, now, services, fail }, { code: typed }) {
@@ -44,7 +44,7 @@ export const phone = {
     return inTenant(async (tx) => {
       const found = await findLinkCode(codes, tx, tenant.id, typed, now)
       if ('fault' in found) return fail(faults[found.fault].code, faults[found.fault].sentence)
-      const owner = await findMember(tx, tenant.id, found.code.memberId)
+      const owner = await findMember(tx, found.code.memberId)
       if (owner === undefined) return fail(faults.ended.code, faults.ended.sentence)
       return { name: `${owner.fname} ${owner.lname}`.trim(), isYou: owner.id === member?.id }
     })
@@ -65,18 +65,18 @@ export const phone = {
     return {}
   },
 
-  async get_membership_card({ tx, tenant, member, fail }) {
-    const card = member && (await findCardOfMember(tx, tenant.id, member.id))
+  async get_membership_card({ tx, member, fail }) {
+    const card = member && (await findCardOfMember(tx, member.id))
     return card ?? fail('needs-signin', 'Please log in.')
   },
 
-  async renew_membership_card({ tx, tenant, member }) {
-    if (member !== null) await renewCardCode(tx, tenant.id, member.id)
+  async renew_membership_card({ tx, member }) {
+    if (member !== null) await renewCardCode(tx, member.id)
     return {}
   },
 
-  async check_membership_card({ tx, tenant, now, fail }, { code }) {
-    const card = await findCardByCode(tx, tenant.id, code)
+  async check_membership_card({ tx, now, fail }, { code }) {
+    const card = await findCardByCode(tx, code)
     if (card === undefined) return fail('membership-card-not-found', 'The club has no such card.')
     return { ...card, isValid: !isExpired(card, findDay(now, card.timeZone)) }
   },

@@ -22,14 +22,14 @@ const nobody = 'There is no such member.'
 const deadLink = 'This link has been used already, was replaced, or has run out.'
 
 export const profile = {
-  async get_member({ tx, tenant, member, now, fail }, { id }) {
-    const found = await findVisibleMember(tx, tenant.id, id)
+  async get_member({ tx, member, now, fail }, { id }) {
+    const found = await findVisibleMember(tx, id)
     if (member === null || found === undefined) return fail('member-not-found', nobody)
     const { fname, lname, email, phoneNumbers } = found
     const whole = { fname, lname, email_address: email, phoneNumbers }
     if (id === member.id) return whole
     const firstPhone = phoneNumbers.slice(0, 1)
-    const { settings, timeZone } = await getClub(tx, tenant.id)
+    const { settings, timeZone } = await getClub(tx)
     const hasEnded = isExpired(found, findDay(now, timeZone))
     if (found.sells && !hasEnded) return { ...whole, phoneNumbers: firstPhone }
     // the roster lists neither additional logins nor members whose membership is over

@@ -26,7 +26,7 @@ const onlyAlone = { faults: [{ path: 'save', message: 'cannot be combined with a
 
 export const purchases = {
   async quote_order({ tx, tenant, member, now, services }, { order }) {
-    const club = await getClub(tx, tenant.id)
+    const club = await getClub(tx)
     return { quote: await quoteOrder({ tx, services, tenant, club, member, now }, order) }
   },
 
@@ -70,7 +70,7 @@ export const purchases = {
   /** Only a hint: the caller's status is ignored, and the provider is asked. */
   async stripe_complete_payment({ tenant, inTenant, services, cards }, { ids }) {
     for (const id of new Set(ids)) {
-      const order = await inTenant((tx) => findOrder(tx, tenant.id, { id }))
+      const order = await inTenant((tx) => findOrder(tx, { id }))
       if (order !== undefined) await settleThrottled({ services, cards }, tenant, order, 'number')
     }
     return {}
@@ -112,8 +112,8 @@ export const purchases = {
     const { tenant, inTenant, services, cards, fail } = context
     const key = orderKey.toLowerCase()
     const known = await inTenant(async (tx) => {
-      const stored = await findOrder(tx, tenant.id, { key })
-      return stored && { stored, refunds: await listRefunds(tx, tenant.id, stored.id) }
+      const stored = await findOrder(tx, { key })
+      return stored && { stored, refunds: await listRefunds(tx, stored.id) }
     })
     if (known === undefined || (receiptId !== undefined && receiptId !== known.stored.id)) {
       return fail('order-not-found', 'There is no such order.')
@@ -122,8 +122,7 @@ export const purchases = {
     const { order, intent } = settlement
     await rememberJoined(context, order)
     // settlement may have refunded lines that could not be delivered
-    const refunds =
-      intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
+    const refunds = intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     const lineRefunds = findLineRefunds(order, back)
     return {
@@ -222,7 +221,7 @@ async function rememberJoined(
 ): Promise<void> {
   const memberId = findNewMember(order, now)
   if (memberId === undefined || order.paidAt === null) return
-  const account = await inTenant((tx) => findAccount(tx, tenant.id, { memberId }))
+  const account = await inTenant((tx) => findAccount(tx, { memberId }))
   if (account === undefined || !isUntouched(account)) return
   // it ends half an hour after the payment, however often it is asked for
   sendJoined(await sealJoined(services, { tenantId: tenant.id, memberId }, order.paidAt.getTime()))

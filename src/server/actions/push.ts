@@ -16,22 +16,22 @@ import type { Handlers } from '../dispatch/handler.ts'
 import { isPushAuth, isPushEndpoint, isPushKey } from '../providers/pushEndpoint.ts'
 
 export const push = {
-  async get_event_alerts({ tx, tenant, language, now, fail }, { eventId }) {
-    const event = await findEvent(tx, tenant.id, eventId)
+  async get_event_alerts({ tx, language, now, fail }, { eventId }) {
+    const event = await findEvent(tx, eventId)
     if (event === undefined) return fail('event-not-found', 'This event was not found.')
-    const alerts = await listSentAlerts(tx, tenant.id, {
+    const alerts = await listSentAlerts(tx, {
       topics: ['change', 'notice'],
       since: new Date(now - alertRetentionMs),
       eventId,
     })
-    return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event }) }
+    return { alerts: await toShown(tx, alerts, { language, now, event }) }
   },
 
-  async get_member_alerts({ tx, tenant, member, language, now }) {
-    const settings = await readSettings(tx, tenant.id, member?.id ?? 0)
+  async get_member_alerts({ tx, member, language, now }) {
+    const settings = await readSettings(tx, member?.id ?? 0)
     const topics = addedKinds.filter((kind) => settings[choiceOfKind[kind]])
-    const alerts = await listSentAlerts(tx, tenant.id, { topics, since: new Date(now - alertRetentionMs) })
-    return { alerts: await toShown(tx, tenant.id, alerts, { language, now, event: null }) }
+    const alerts = await listSentAlerts(tx, { topics, since: new Date(now - alertRetentionMs) })
+    return { alerts: await toShown(tx, alerts, { language, now, event: null }) }
   },
 
   async webpush_subscribe({ tx, tenant, member, language, now, fail }, input) {
@@ -42,18 +42,18 @@ export const push = {
     if (!isPushKey(keys.p256dh) || !isPushAuth(keys.auth)) {
       return fail('bad-endpoint', 'The keys of this subscription are not valid.')
     }
-    if (eventId !== undefined && !(await isEvent(tx, tenant.id, eventId))) {
+    if (eventId !== undefined && !(await isEvent(tx, eventId))) {
       return fail('event-not-found', 'This event was not found.')
     }
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
     if (signedOut !== undefined && member === null && eventId === undefined) {
-      const known = await findDevice(tx, tenant.id, device)
+      const known = await findDevice(tx, device)
       if (known === undefined) return { subscriberId: null }
       if (!known.hasSameKeys) return fail('bad-endpoint', otherKeys)
-      await signOutDevice(tx, tenant.id, { id: known.id, memberId: signedOut, language })
+      await signOutDevice(tx, { id: known.id, memberId: signedOut, language })
       return { subscriberId: known.id }
     }
-    const subscriberId = await saveSubscription(tx, tenant.id, {
+    const subscriberId = await saveSubscription(tx, {
       ...device,
       memberId: member?.id ?? null,
       signedOutMemberId: signedOut ?? null,
@@ -62,7 +62,7 @@ export const push = {
     })
     if (subscriberId === undefined) return fail('bad-endpoint', otherKeys)
     if (eventId !== undefined && favourites !== undefined) {
-      await replaceFavourites(tx, tenant.id, { subscriptionId: subscriberId, eventId }, favourites)
+      await replaceFavourites(tx, { subscriptionId: subscriberId, eventId }, favourites)
       if (favourites.length > 0) await planReminders(tx, tenant.id, now, [eventId])
     }
     return { subscriberId }
@@ -80,11 +80,10 @@ const choiceOfKind = {
 
 async function toShown(
   tx: Tx,
-  tenantId: number,
   alerts: readonly SentAlert[],
   { language, now, event }: { language: Language | null; now: number; event: AlertContext['event'] },
 ) {
-  const club = await getClub(tx, tenantId)
+  const club = await getClub(tx)
   return alerts.flatMap(({ id, content, madeAt }) => {
     const { topic } = content
     if (topic === 'reminder') return []

@@ -22,49 +22,47 @@ const noRide = 'There is no such ride of yours.'
 
 export const rides = {
   async get_member_rides(context) {
-    const { tx, tenant, member } = context
-    return { rides: await show(context, await listOwnRides(tx, tenant.id, member?.id ?? 0)) }
+    const { tx, member } = context
+    return { rides: await show(context, await listOwnRides(tx, member?.id ?? 0)) }
   },
 
   async create_member_ride(context, { images: _, ...texts }) {
-    const { tx, tenant, member, pictures, now, fail } = context
+    const { tx, member, pictures, now, fail } = context
     await requireVoice(context)
     const memberId = member?.id ?? 0
-    if ((await lockRideCount(tx, tenant.id, memberId)) >= mostRides) {
+    if ((await lockRideCount(tx, memberId)) >= mostRides) {
       return fail('too-many-rides', `You have ${mostRides} rides already. Delete one first.`)
     }
-    const hashes = await takeGivenPictures(tx, tenant.id, pictures, [])
+    const hashes = await takeGivenPictures(tx, pictures, [])
     const ride = { ...texts, memberId, pictures: hashes, createdAt: new Date(now) }
-    return { id: await insertRide(tx, tenant.id, ride) }
+    return { id: await insertRide(tx, ride) }
   },
 
   async update_member_ride(context, { id, images, ...texts }) {
-    const { tx, tenant, member, pictures, fail } = context
+    const { tx, member, pictures, fail } = context
     await requireVoice(context)
-    const stored = await lockOwnRide(tx, tenant.id, member?.id ?? 0, id)
+    const stored = await lockOwnRide(tx, member?.id ?? 0, id)
     if (stored === undefined) return fail('ride-not-found', noRide)
     const hashes =
-      images === undefined
-        ? stored.pictures
-        : await takeGivenPictures(tx, tenant.id, pictures, stored.pictures)
+      images === undefined ? stored.pictures : await takeGivenPictures(tx, pictures, stored.pictures)
     const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
     const ride = { ...stored, ...given, pictures: hashes }
     if (!isNamedRide(ride)) {
       const faults = [{ path: 'make', message: 'is missing: a ride has a make or a model' }]
       return fail('invalid-input', 'A ride has a make or a model.', { faults })
     }
-    await updateRide(tx, tenant.id, id, ride)
+    await updateRide(tx, id, ride)
     return { updated: true as const }
   },
 
-  async delete_member_ride({ tx, tenant, member, fail }, { id }) {
-    const isDeleted = await deleteOwnRide(tx, tenant.id, member?.id ?? 0, id)
+  async delete_member_ride({ tx, member, fail }, { id }) {
+    const isDeleted = await deleteOwnRide(tx, member?.id ?? 0, id)
     return isDeleted ? { deleted: true as const } : fail('ride-not-found', noRide)
   },
 
   async get_all_member_rides(context, { limit, offset, cursor }) {
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await listRides(context.tx, context.tenant.id, { limit: limit + 1, offset, after })
+    const found = await listRides(context.tx, { limit: limit + 1, offset, after })
     const page = found.slice(0, limit)
     const last = page.at(-1)
     return {
@@ -80,7 +78,6 @@ async function show(
 ) {
   const shows = await listRideShows(
     tx,
-    tenant.id,
     stored.map(({ id }) => id),
     mostRideShows,
   )

@@ -8,9 +8,9 @@ import { toMemberPictureAddress } from '../portal/addresses.ts'
 
 export const roster = {
   async get_members_for_roster({ tx, tenant, now, services }) {
-    const { settings, timeZone } = await getClub(tx, tenant.id)
+    const { settings, timeZone } = await getClub(tx)
     if (!settings.roster) return { members: [] }
-    const listed = await listRoster(tx, tenant.id, findDay(now, timeZone))
+    const listed = await listRoster(tx, findDay(now, timeZone))
     return {
       members: listed.map(({ avatarHash, tags, ...shown }) => ({
         ...shown,

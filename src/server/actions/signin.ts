@@ -24,7 +24,7 @@ export const signin = {
   async member_login({ inTenant, tenant, now, language, services, sendToken, fail }, input) {
     const emailFolded = foldEmail(input.username)
     const codes = await openMemberCodes(services)
-    const account = await inTenant((tx) => findAccount(tx, tenant.id, { emailFolded }))
+    const account = await inTenant((tx) => findAccount(tx, { emailFolded }))
     const isRight = await isPassword(account?.passwordHash, input.password)
     const session = await inTenant(async (tx) => {
       const memberId = account?.memberId ?? 0
@@ -38,9 +38,8 @@ export const signin = {
       }
       const temporary = await codes.check(tx, typed)
       if (account === undefined || (!isRight && temporary === undefined)) return undefined
-      if (!isRight && temporary && !(await spendCode(tx, tenant.id, temporary.id, new Date(now))))
-        return undefined
-      if (language !== null) await rememberLanguage(tx, tenant.id, memberId, language)
+      if (!isRight && temporary && !(await spendCode(tx, temporary.id, new Date(now)))) return undefined
+      if (language !== null) await rememberLanguage(tx, memberId, language)
       const lifetime = isRight
         ? { hours: toSignInHours(input.ttl) }
         : { hours: temporarySignInHours, onlyNewPassword: true }
@@ -66,10 +65,10 @@ export const signin = {
   },
 
   async member_authorize({ tx, tenant, member, now, services, fail }) {
-    const found = member && (await findMember(tx, tenant.id, member.id))
+    const found = member && (await findMember(tx, member.id))
     if (!found) return fail('needs-signin', 'Please log in.')
-    const pendingEmail = await findPendingEmail(tx, tenant.id, found.id, new Date(now))
-    const type = await findMemberType(tx, tenant.id, found.type)
+    const pendingEmail = await findPendingEmail(tx, found.id, new Date(now))
+    const type = await findMemberType(tx, found.type)
     return {
       member: {
         ...found,
@@ -82,8 +81,8 @@ export const signin = {
     }
   },
 
-  async member_logout({ tx, tenant, member, now }) {
-    if (member !== null) await signOut(tx, tenant.id, member, now)
+  async member_logout({ tx, member, now }) {
+    if (member !== null) await signOut(tx, member, now)
     return {}
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -43,9 +43,9 @@ function asMember({ member }: Pick<Call, 'member'>): Viewer {
   return { memberId: member?.id ?? 0, seesHidden: false }
 }
 
-async function asThemselves({ tx, tenant, member }: Call): Promise<Viewer> {
+async function asThemselves({ tx, member }: Call): Promise<Viewer> {
   const memberId = member?.id ?? 0
-  return { memberId, seesHidden: await isModerator(tx, tenant.id, memberId) }
+  return { memberId, seesHidden: await isModerator(tx, memberId) }
 }
 
 /** A moderator has looked at just this lately: reporting it again asks nothing new. */
@@ -60,9 +60,9 @@ function isDecided(
 
 const toOwner = ({ tenant, member, now }: Call) => ({ tenantId: tenant.id, memberId: member?.id ?? 0, now })
 
-async function requireModerator({ tx, tenant, member }: Call): Promise<number> {
+async function requireModerator({ tx, member }: Call): Promise<number> {
   const memberId = member?.id ?? 0
-  if (!(await isModerator(tx, tenant.id, memberId))) throw new Failure('not-allowed', onlyModerators)
+  if (!(await isModerator(tx, memberId))) throw new Failure('not-allowed', onlyModerators)
   return memberId
 }
 
@@ -78,21 +78,21 @@ export const social = {
     const { tx, tenant, services } = context
     const viewer = asMember(context)
     const { toItem } = createPostItems(services.config, tenant)
-    const { posts, nextCursor } = await listFeed(tx, tenant.id, viewer, { limit, offset, cursor, topicId })
+    const { posts, nextCursor } = await listFeed(tx, viewer, { limit, offset, cursor, topicId })
     return {
       posts: posts.map(toItem),
-      topics: await listTopics(tx, tenant.id),
+      topics: await listTopics(tx),
       nextCursor,
       newer:
         newerThan === undefined
           ? 0
-          : await countNewer(tx, tenant.id, viewer, { than: newerThan, topicId, most: mostNewer }),
+          : await countNewer(tx, viewer, { than: newerThan, topicId, most: mostNewer }),
     }
   },
 
   async get_post(context, { postId }) {
     const { tx, tenant, services, fail } = context
-    const post = await findPost(tx, tenant.id, await asThemselves(context), postId)
+    const post = await findPost(tx, await asThemselves(context), postId)
     if (post === undefined) return fail('post-not-found', noPost)
     return createPostItems(services.config, tenant).toItem(post)
   },
@@ -100,71 +100,70 @@ export const social = {
   async get_post_comments(context, { parentId, cursor }) {
     const { tx, tenant, services, fail } = context
     const viewer = await asThemselves(context)
-    const post = await findPost(tx, tenant.id, viewer, parentId)
+    const post = await findPost(tx, viewer, parentId)
     if (post === undefined) return fail('post-not-found', noPost)
     const { toItem } = createPostItems(services.config, tenant)
     const page = { limit: mostComments, cursor }
-    const { posts, nextCursor } = await listComments(tx, tenant.id, viewer.memberId, parentId, page)
+    const { posts, nextCursor } = await listComments(tx, viewer.memberId, parentId, page)
     return { posts: posts.map(toItem), nextCursor }
   },
 
   async get_post_reactions(context, { postId }) {
-    const { tx, tenant, fail } = context
-    const post = await findPost(tx, tenant.id, await asThemselves(context), postId)
+    const { tx, fail } = context
+    const post = await findPost(tx, await asThemselves(context), postId)
     if (post === undefined) return fail('post-not-found', noPost)
     return { reactions: toReactions(post), ownReaction: post.ownReaction }
   },
 
   async create_post_topic(context, { topic }) {
-    const { tx, tenant, now, fail } = context
+    const { tx, now, fail } = context
     if (isBlank(topic)) return fail(...toFault('topic', 'must not be empty'))
     await requireVoice(context)
-    const answer = async (id: number) => ({ topics: await listTopics(tx, tenant.id), id })
-    const known = await findTopic(tx, tenant.id, topic)
+    const answer = async (id: number) => ({ topics: await listTopics(tx), id })
+    const known = await findTopic(tx, topic)
     if (known !== undefined) return answer(known)
     const owner = toOwner(context)
     // a call that was faster may have made it: then it costs nothing
-    await lockAuthor(tx, tenant.id, owner.memberId)
-    const made = await findTopic(tx, tenant.id, topic)
+    await lockAuthor(tx, owner.memberId)
+    const made = await findTopic(tx, topic)
     if (made !== undefined) return answer(made)
     await requireRoom(tx, owner, topicsPerMember)
     const at = new Date(now)
     const id =
-      (await insertTopic(tx, tenant.id, { topic, memberId: owner.memberId, at })) ??
-      (await findTopic(tx, tenant.id, topic))
+      (await insertTopic(tx, { topic, memberId: owner.memberId, at })) ?? (await findTopic(tx, topic))
     if (id === undefined) throw new Error('a topic is neither new nor there')
     return answer(id)
   },
 
   async create_post(context, { topicId, message, parentId }) {
-    const { tx, tenant, now, pictures, fail } = context
+    const { tx, now, pictures, fail } = context
     const viewer = asMember(context)
     if (parentId !== 0 && pictures.length > 0) return fail(...picturesInComment)
     if (isBlank(message) && pictures.length === 0) return fail(...emptyMessage)
     await requireVoice(context)
     if (parentId !== 0) {
-      const parent = await lockPost(tx, tenant.id, viewer, parentId, 'stay')
+      const parent = await lockPost(tx, viewer, parentId, 'stay')
       if (parent === undefined || parent.parentId !== null) return fail('post-not-found', noPost)
-    } else if (topicId !== 0 && !(await hasTopic(tx, tenant.id, topicId))) {
+    } else if (topicId !== 0 && !(await hasTopic(tx, topicId))) {
       return fail('topic-not-found', noTopic)
     }
     await requireRoom(tx, toOwner(context), postsPerMember)
-    const id = await insertPost(tx, tenant.id, {
+    const id = await insertPost(tx, {
       memberId: viewer.memberId,
       topicId: parentId !== 0 || topicId === 0 ? null : topicId,
       parentId: parentId === 0 ? null : parentId,
       message,
-      pictures: await takeGivenPictures(tx, tenant.id, pictures, []),
+      pictures: await takeGivenPictures(tx, pictures, []),
       at: new Date(now),
     })
     return { id }
   },
 
   async update_post(context, { id, ...given }) {
-    const { tx, tenant, now, pictures, fail } = context
+    const { tx, now, pictures, fail } = context
     await requireVoice(context)
     const viewer = await asThemselves(context)
-    const post = await lockPost(tx, tenant.id, viewer, id)
+    const post = await lockPost(tx, viewer, id)
     if (post === undefined) return fail('post-not-found', noPost)
     const isOwn = post.memberId === viewer.memberId
     if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
@@ -174,106 +173,104 @@ export const social = {
       message: given.message ?? post.message,
       topicId: isComment || given.topicId === undefined ? post.topicId : given.topicId || null,
       pictures:
-        given.images === undefined
-          ? post.pictures
-          : await takeGivenPictures(tx, tenant.id, pictures, post.pictures),
+        given.images === undefined ? post.pictures : await takeGivenPictures(tx, pictures, post.pictures),
     }
     if (isBlank(wanted.message) && wanted.pictures.length === 0) return fail(...emptyMessage)
     if (isSame(wanted, post)) return {}
     const isNewTopic = wanted.topicId !== null && wanted.topicId !== post.topicId
-    if (isNewTopic && !(await hasTopic(tx, tenant.id, wanted.topicId ?? 0))) {
+    if (isNewTopic && !(await hasTopic(tx, wanted.topicId ?? 0))) {
       return fail('topic-not-found', noTopic)
     }
     const at = new Date(now)
-    await changePost(tx, tenant.id, id, wanted, at)
+    await changePost(tx, id, wanted, at)
     if (!isOwn) {
       const entry = { actorId: viewer.memberId, at, postId: id, before: toBefore(post) }
-      await addToTrail(tx, tenant.id, { ...entry, change: 'edit' })
+      await addToTrail(tx, { ...entry, change: 'edit' })
     }
     return {}
   },
 
   async delete_post(context, { postId }) {
-    const { tx, tenant, now, fail } = context
+    const { tx, now, fail } = context
     const viewer = await asThemselves(context)
-    const post = await lockPost(tx, tenant.id, viewer, postId)
+    const post = await lockPost(tx, viewer, postId)
     if (post === undefined) return fail('post-not-found', noPost)
     const isOwn = post.memberId === viewer.memberId
     if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
     const at = new Date(now)
-    await deletePost(tx, tenant.id, postId, at)
+    await deletePost(tx, postId, at)
     if (!isOwn) {
-      await closeReports(tx, tenant.id, postId, { at, commentsFor: viewer.memberId })
+      await closeReports(tx, postId, { at, commentsFor: viewer.memberId })
       const entry = { actorId: viewer.memberId, at, postId, before: toBefore(post) }
-      await addToTrail(tx, tenant.id, { ...entry, change: 'delete' })
+      await addToTrail(tx, { ...entry, change: 'delete' })
     }
     return {}
   },
 
   async create_post_reaction(context, { postId, reaction }) {
-    const { tx, tenant, fail } = context
+    const { tx, fail } = context
     await requireVoice(context)
     const viewer = asMember(context)
-    const post = await findPost(tx, tenant.id, viewer, postId)
+    const post = await findPost(tx, viewer, postId)
     if (post === undefined) return fail('post-not-found', noPost)
     const { memberId } = viewer
-    return { ownReaction: await toggleReaction(tx, tenant.id, { postId, memberId, reaction }) }
+    return { ownReaction: await toggleReaction(tx, { postId, memberId, reaction }) }
   },
 
   async get_member_media({ tx, tenant, member, services }) {
-    const hashes = await listOwnPictures(tx, tenant.id, member?.id ?? 0, mostOwnPictures)
+    const hashes = await listOwnPictures(tx, member?.id ?? 0, mostOwnPictures)
     return { media: toShownPictures(services.config, tenant, hashes) }
   },
 
   async report_post(context, { postId, reason, note }) {
-    const { tx, tenant, now, fail } = context
+    const { tx, now, fail } = context
     await requireVoice(context)
     const viewer = asMember(context)
-    const post = await findPost(tx, tenant.id, viewer, postId)
+    const post = await findPost(tx, viewer, postId)
     if (post === undefined) return fail('post-not-found', noPost)
     const { memberId } = viewer
     if (post.memberId === memberId) return fail('not-allowed', 'Nobody reports what they wrote themselves.')
-    await lockAuthor(tx, tenant.id, memberId)
-    const before = await findReport(tx, tenant.id, postId, memberId)
+    await lockAuthor(tx, memberId)
+    const before = await findReport(tx, postId, memberId)
     if (before !== undefined && isDecided(before, post, now)) return {}
     if (before === undefined || before.closedAt !== null) {
       await requireRoom(tx, toOwner(context), reportsPerMember)
     }
     const { message, pictures } = post
     const report = { postId, memberId, reason, note, message, pictures, at: new Date(now) }
-    await saveReport(tx, tenant.id, report)
+    await saveReport(tx, report)
     return {}
   },
 
   async get_post_reports(context, { LIMIT: limit, cursor, closed }) {
     const { tx, tenant, services } = context
     const viewer = { memberId: await requireModerator(context), seesHidden: true }
-    const { items, nextCursor } = await listReportedPosts(tx, tenant.id, viewer, { limit, cursor, closed })
+    const { items, nextCursor } = await listReportedPosts(tx, viewer, { limit, cursor, closed })
     const { toReported } = createPostItems(services.config, tenant)
-    const muted = await listMuted(tx, tenant.id)
+    const muted = await listMuted(tx)
     return {
       items: items.map(toReported),
       nextCursor,
-      open: await countReportedPosts(tx, tenant.id, viewer.memberId),
+      open: await countReportedPosts(tx, viewer.memberId),
       muted: muted.map((one) => ({ id: one.id, name: `${one.fname} ${one.lname}`.trim() })),
     }
   },
 
   async hide_post(context, { postId, hidden }) {
-    const { tx, tenant, now, fail } = context
+    const { tx, now, fail } = context
     const actorId = await requireModerator(context)
-    const result = await hidePost(tx, tenant.id, { postId, hidden }, { actorId, at: new Date(now) })
+    const result = await hidePost(tx, { postId, hidden }, { actorId, at: new Date(now) })
     return result === undefined ? fail('post-not-found', noPost) : {}
   },
 
   async mute_member(context, { id, muted }) {
-    const { tx, tenant, now, fail } = context
+    const { tx, now, fail } = context
     const actorId = await requireModerator(context)
-    const target = await findMuteTarget(tx, tenant.id, id)
+    const target = await findMuteTarget(tx, id)
     if (target === undefined) return fail('member-not-found', 'There is no such member.')
     // who became a moderator while they were muted can be heard again
     if (muted ? target.isModerator : id === actorId) return fail('not-allowed', 'Moderators cannot be muted.')
-    await muteMember(tx, tenant.id, { memberId: id, muted }, { actorId, at: new Date(now) })
+    await muteMember(tx, { memberId: id, muted }, { actorId, at: new Date(now) })
     return {}
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -11,8 +11,8 @@ import { toPictureAddress } from '../portal/addresses.ts'
 
 export const store = {
   async get_store({ tx, tenant, member, services: { config } }) {
-    const products = await listProducts(tx, tenant.id)
-    const inventories = await listInventories(tx, tenant.id, { forMember: member?.id ?? 0 })
+    const products = await listProducts(tx)
+    const inventories = await listInventories(tx, { forMember: member?.id ?? 0 })
     const offered = Map.groupBy(inventories, ({ productId }) => productId)
     return {
       products: products.map(({ id, name, description, pictures }) => ({

@@ -13,12 +13,12 @@ import { requireTypedLengths } from '../orders/goods/typedLengths.ts'
 
 export const volunteers = {
   async worker_signup({ tx, tenant, member, now, language, fail }, { eventId, contactInfo, shifts }) {
-    const stored = await findEvent(tx, tenant.id, eventId)
+    const stored = await findEvent(tx, eventId)
     if (stored === undefined) return fail('event-not-found', 'This event was not found.')
     const event = toAnswer(eventFields, stored, () => '')
     // here an expired member has only the rights of a visitor
     const lowest = findLowestShareType(member !== null && !member.isExpired)
-    const schedules = await listSchedules(tx, tenant.id, eventId, lowest)
+    const schedules = await listSchedules(tx, eventId, lowest)
     if (!isVolunteering(event, now) || schedules.length === 0) {
       return fail('volunteering-closed', 'Volunteers cannot sign up for this event now.')
     }
@@ -51,7 +51,7 @@ export const volunteers = {
       language: language ?? 'en',
       at,
     })
-    await mailShifts(tx, tenant.id, { event, worker, shifts: taken, language, at })
+    await mailShifts(tx, { event, worker, shifts: taken, language, at })
     return { shifts: taken.map(({ id }) => id) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

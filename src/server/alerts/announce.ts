@@ -26,33 +26,31 @@ export interface Added {
  * it in the transaction that adds them. What is not there or not shown any more when the message is sent, is left
  * out of it.
  */
-export async function announce(tx: Tx, tenantId: number, { kind, ids, at }: Added): Promise<void> {
+export async function announce(tx: Tx, { kind, ids, at }: Added): Promise<void> {
   if (ids.length === 0) return
-  await gather(tx, tenantId, { topic: kind, eventId: null, things: ids, at })
+  await gather(tx, { topic: kind, eventId: null, things: ids, at })
 }
 
 /** Tells the devices that follow the event what of it has changed. */
 export async function announceChange(
   tx: Tx,
-  tenantId: number,
   { eventId, parts, at }: { eventId: number; parts: readonly EventPart[]; at: Date },
 ): Promise<void> {
   if (parts.length === 0) return
-  const followed = await listFollowedEvents(tx, tenantId)
-  if (followed.includes(eventId)) await gather(tx, tenantId, { topic: 'change', eventId, things: parts, at })
+  const followed = await listFollowedEvents(tx)
+  if (followed.includes(eventId)) await gather(tx, { topic: 'change', eventId, things: parts, at })
 }
 
 /** An officer's own words to those who follow the event, at once. Answers the message's number. */
 export async function announceNotice(
   tx: Tx,
-  tenantId: number,
   { eventId, texts, at }: { eventId: number; texts: Partial<Record<'en' | 'es', NoticeText>>; at: Date },
 ): Promise<number> {
   const content = { topic: 'notice', texts } as const
   const times = { at, endsAt: new Date(at.getTime() + alertLifeMs) }
-  const alertId = await insertAlert(tx, tenantId, { eventId, content, about: null, ...times })
+  const alertId = await insertAlert(tx, { eventId, content, about: null, ...times })
   if (alertId === undefined) throw new Error('the message was not stored')
-  await addAlertJob(tx, tenantId, alertId)
+  await addAlertJob(tx, alertId)
   return alertId
 }
 
@@ -66,7 +64,7 @@ export async function planReminders(
   now: number,
   eventIds?: readonly number[],
 ): Promise<void> {
-  const events = await listFavouriteEvents(tx, tenantId, eventIds)
+  const events = await listFavouriteEvents(tx, eventIds)
   await addJobs(
     tx,
     events.flatMap((event) =>
@@ -82,9 +80,8 @@ export async function planReminders(
 }
 
 /** The first job of a message; later ones go on with what it has left. */
-export function addAlertJob(tx: Tx, tenantId: number, alertId: number, runAt?: Date): Promise<void> {
+export function addAlertJob(tx: Tx, alertId: number, runAt?: Date): Promise<void> {
   return addJob(tx, {
-    tenantId,
     kind: 'alert',
     payload: { alertId, turn: 0 },
     ...(runAt === undefined ? {} : { runAt }),
@@ -100,7 +97,6 @@ function toJobKey(alertId: number): string {
 
 async function gather(
   tx: Tx,
-  tenantId: number,
   gathered: {
     topic: AddedKind | 'change'
     eventId: number | null
@@ -111,11 +107,11 @@ async function gather(
   const { at } = gathered
   const dueAt = new Date(at.getTime() + gatherMs)
   const endsAt = new Date(at.getTime() + alertLifeMs)
-  let alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
-  if (alert.dueAt <= at && !(await hasJob(tx, tenantId, 'alert', toJobKey(alert.id)))) {
+  let alert = await gatherAlert(tx, { ...gathered, dueAt, endsAt })
+  if (alert.dueAt <= at && !(await hasJob(tx, 'alert', toJobKey(alert.id)))) {
     // an officer has dropped its job: nothing of it is told, and what comes now begins a new one
-    await deleteAlert(tx, tenantId, alert.id)
-    alert = await gatherAlert(tx, tenantId, { ...gathered, dueAt, endsAt })
+    await deleteAlert(tx, alert.id)
+    alert = await gatherAlert(tx, { ...gathered, dueAt, endsAt })
   }
-  await addAlertJob(tx, tenantId, alert.id, alert.dueAt)
+  await addAlertJob(tx, alert.id, alert.dueAt)
 }

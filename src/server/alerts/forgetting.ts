@@ -8,7 +8,7 @@ export const alertRetentionMs = 60 * dayMs
 
 export async function forgetOldAlerts({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now() - alertRetentionMs)
-  for (const { id } of await database.asOwner(listTenants)) {
-    await database.inTenant(id, (tx) => forgetAlerts(tx, id, before))
+  for (const { id } of await database.withoutClub(listTenants)) {
+    await database.inTenant(id, (tx) => forgetAlerts(tx, before))
   }
 }

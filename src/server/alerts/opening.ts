@@ -22,25 +22,20 @@ export interface OpenAlert {
 }
 
 /** Undefined if there is nothing to send: it is sent already, or what it was about is gone. */
-export async function openForSending(
-  tx: Tx,
-  tenantId: number,
-  alertId: number,
-  now: number,
-): Promise<OpenAlert | undefined> {
-  const alert = await findAlert(tx, tenantId, alertId, 'lock')
+export async function openForSending(tx: Tx, alertId: number, now: number): Promise<OpenAlert | undefined> {
+  const alert = await findAlert(tx, alertId, 'lock')
   if (alert === undefined || alert.state === 'done') return undefined
-  const club = await getClub(tx, tenantId)
+  const club = await getClub(tx)
   const today = findDay(now, club.timeZone)
-  const event = alert.eventId === null ? null : await findEvent(tx, tenantId, alert.eventId)
-  const content = event === undefined ? undefined : await settle(tx, tenantId, alert, today)
+  const event = alert.eventId === null ? null : await findEvent(tx, alert.eventId)
+  const content = event === undefined ? undefined : await settle(tx, alert, today)
   if (content === undefined) {
-    await deleteAlert(tx, tenantId, alertId)
+    await deleteAlert(tx, alertId)
     return undefined
   }
   if (alert.state !== 'sending') {
-    await openAlert(tx, tenantId, alertId, content)
-    await address(tx, tenantId, alert, content, { now: new Date(now), today })
+    await openAlert(tx, alertId, content)
+    await address(tx, alert, content, { now: new Date(now), today })
   }
   return {
     id: alertId,
@@ -55,7 +50,6 @@ export async function openForSending(
 /** What was added and is not there any more when the message goes out is left out. */
 async function settle(
   tx: Tx,
-  tenantId: number,
   { topic, content }: StoredAlert,
   today: string,
 ): Promise<AlertContent | undefined> {
@@ -65,7 +59,7 @@ async function settle(
   }
   if (!isAddedKind(topic)) return undefined
   const ids = content.filter((thing) => typeof thing === 'number')
-  const shown = await listShown(tx, tenantId, topic, { today, ids })
+  const shown = await listShown(tx, topic, { today, ids })
   if (shown.length === 0) return undefined
   return { topic, count: shown.length, names: shown.slice(0, mostStoredNames).map(({ name }) => name) }
 }
@@ -76,16 +70,15 @@ function isGathered(content: StoredAlert['content']): content is readonly (numbe
 
 async function address(
   tx: Tx,
-  tenantId: number,
   { id: alertId, eventId }: StoredAlert,
   content: AlertContent,
   { now, today }: { now: Date; today: string },
 ): Promise<void> {
   if (isAddedKind(content.topic)) {
-    await addressMembers(tx, tenantId, { alertId, now, kind: content.topic, today })
+    await addressMembers(tx, { alertId, now, kind: content.topic, today })
   } else if (eventId !== null) {
     if (content.topic === 'reminder') {
-      await addressFavourites(tx, tenantId, { alertId, now, eventId, entryId: content.entryId })
-    } else await addressFollowers(tx, tenantId, { alertId, now, eventId })
+      await addressFavourites(tx, { alertId, now, eventId, entryId: content.entryId })
+    } else await addressFollowers(tx, { alertId, now, eventId })
   }
 }

@@ -64,7 +64,7 @@ async function runLane(parts: SendingParts, way: Way, resting: Map<string, numbe
     const taken = await services.database.inTenant(tenantId, async (tx) => {
       await noteEnds(tx, parts, ended, now)
       if (isOver) return []
-      return takeDeliveries(tx, tenantId, {
+      return takeDeliveries(tx, {
         alertId: alert.id,
         way,
         now: new Date(now),
@@ -113,16 +113,16 @@ function toService(endpoint: string): string {
 
 async function noteEnds(
   tx: Parameters<typeof endDeliveries>[0],
-  { tenantId, alert }: SendingParts,
+  { alert }: SendingParts,
   ended: readonly Ended[],
   now: number,
 ): Promise<void> {
   if (ended.length === 0) return
   const ends = ended.map((one) => toEnd(one, now, alert.endsAt))
-  await endDeliveries(tx, tenantId, ends, new Date(now))
+  await endDeliveries(tx, ends, new Date(now))
   const dead = ended.filter(({ result }) => result.is === 'gone')
   const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
-  await removeDeadDevices(tx, tenantId, devices)
+  await removeDeadDevices(tx, devices)
   const { topic } = alert.content
   if (!isAddedKind(topic)) return
   const memberIds = ended.flatMap(({ delivery: { memberId } }, index) => {
@@ -131,9 +131,9 @@ async function noteEnds(
   })
   if (memberIds.length === 0) return
   // one after the other, or of two devices that fail at once neither would be seen as the last
-  await findAlert(tx, tenantId, alert.id, 'lock')
+  await findAlert(tx, alert.id, 'lock')
   const { today } = alert
-  await addressByMail(tx, tenantId, { alertId: alert.id, now: new Date(now), kind: topic, today, memberIds })
+  await addressByMail(tx, { alertId: alert.id, now: new Date(now), kind: topic, today, memberIds })
 }
 
 function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: number): DeliveryEnd {

@@ -42,7 +42,7 @@ export async function changePassword(
   { username, password }: NewPassword,
 ): Promise<Output<'member_set_password'>> {
   const { tenant, inTenant, now, fail, services } = context
-  const account = await inTenant((tx) => findAccount(tx, tenant.id, { memberId: member.id }))
+  const account = await inTenant((tx) => findAccount(tx, { memberId: member.id }))
   if (account === undefined) return fail('needs-signin', 'Please sign in again.')
   if (username !== undefined && foldEmail(username) !== account.emailFolded) {
     return fail('invalid-input', 'That is not the signed-in member.', {
@@ -58,10 +58,10 @@ export async function changePassword(
   const hash = await hashPassword(password)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
-    const tokenVersion = await setPassword(tx, tenant.id, account, hash)
+    const tokenVersion = await setPassword(tx, account, hash)
     // another change was faster: this sign-in may have ended with it
     if (tokenVersion === undefined) return fail('needs-signin', 'Please sign in again.')
-    await keepSession(tx, tenant.id, { sessionId: member.sessionId, tokenVersion })
+    await keepSession(tx, { sessionId: member.sessionId, tokenVersion })
     await endSecrets(tx, context, account)
     const { id } = await codes.issue(tx, {
       tenantId: tenant.id,
@@ -89,7 +89,7 @@ export async function setFirstPassword(
   // before anything is looked up: it takes the most time, and takes it for everybody (rules/security 3.3)
   const hash = await hashPassword(password)
   const isSet = await inTenant(async (tx) => {
-    const account = await findAccount(tx, tenant.id, { emailFolded: foldEmail(username) })
+    const account = await findAccount(tx, { emailFolded: foldEmail(username) })
     const open = account?.passwordHash === null ? account : undefined
     const memberId = open?.memberId ?? 0
     const found = await codes.check(tx, {
@@ -106,8 +106,8 @@ export async function setFirstPassword(
       proof?.tenantId === tenant.id &&
       proof.memberId === open.memberId
     if (open === undefined || (found === undefined && !hasJoined)) return false
-    if (found !== undefined && !(await spendCode(tx, tenant.id, found.id, new Date(now)))) return false
-    if ((await setPassword(tx, tenant.id, open, hash)) === undefined) return false
+    if (found !== undefined && !(await spendCode(tx, found.id, new Date(now)))) return false
+    if ((await setPassword(tx, open, hash)) === undefined) return false
     await endSecrets(tx, context, open)
     await tell(tx, context, open, { isFirst: true, undoId: null })
     return true
@@ -132,10 +132,10 @@ export async function undoPasswordChange(
   const isUndone = await inTenant(async (tx) => {
     const found = await codes.find(tx, tenant.id, 'password-undo', code)
     if (found === undefined || !isOpen(found, now)) return false
-    const account = await findAccount(tx, tenant.id, { memberId: found.memberId })
+    const account = await findAccount(tx, { memberId: found.memberId })
     if (account === undefined) return false
-    if ((await setPassword(tx, tenant.id, account, null)) === undefined) return false
-    await endCodes(tx, tenant.id, account.memberId, { now: new Date(now), kinds: endedByUndo })
+    if ((await setPassword(tx, account, null)) === undefined) return false
+    await endCodes(tx, account.memberId, { now: new Date(now), kinds: endedByUndo })
     return true
   })
   return isUndone ? {} : fail('bad-link', 'This link has been used, or has run out.')
@@ -152,25 +152,22 @@ export async function mailTemporaryPassword(
     { limit: resetsPerAddress, target: peer },
   ]
   await countTogether(services, limits, now)
-  await inTenant((tx) =>
-    addJob(tx, { tenantId: tenant.id, kind: 'temporary-password', payload: { emailFolded, language } }),
-  )
+  await inTenant((tx) => addJob(tx, { kind: 'temporary-password', payload: { emailFolded, language } }))
   return {}
 }
 
 /** What could sign in, set a password or take the account's address until now cannot any more. */
-function endSecrets(tx: Tx, { tenant, now }: SetContext, { memberId }: Account): Promise<void> {
-  return endCodes(tx, tenant.id, memberId, { now: new Date(now), kinds: openingCodes })
+function endSecrets(tx: Tx, { now }: SetContext, { memberId }: Account): Promise<void> {
+  return endCodes(tx, memberId, { now: new Date(now), kinds: openingCodes })
 }
 
 function tell(
   tx: Tx,
-  { tenant, language }: SetContext,
+  { language }: SetContext,
   account: Account,
   { isFirst, undoId }: { isFirst: boolean; undoId: string | null },
 ): Promise<void> {
   return addMail(tx, {
-    tenantId: tenant.id,
     to: account.email,
     language: account.language ?? language,
     message: { kind: 'password-set', isFirst, undoId },

@@ -54,11 +54,9 @@ export async function beginEmailChange(
   member: ChangedMember,
   newEmail: string,
 ): Promise<void> {
-  const { tenantId } = changing
   await sendConfirmation(tx, codes, changing, member, newEmail)
   const undo = await codes.issue(tx, { ...changing, kind: 'email-undo', detail: { email: member.email } })
   await addMail(tx, {
-    tenantId,
     to: member.email,
     language: member.language,
     message: { kind: 'email-undo', fname: member.fname, newEmail, codeId: undo.id },
@@ -71,9 +69,9 @@ export async function sendConfirmationAgain(
   codes: MemberCodes,
   changing: Changing,
 ): Promise<boolean> {
-  const { tenantId, memberId, now } = changing
-  const member = await lockProfile(tx, tenantId, memberId)
-  const pending = await findPendingEmail(tx, tenantId, memberId, new Date(now))
+  const { memberId, now } = changing
+  const member = await lockProfile(tx, memberId)
+  const pending = await findPendingEmail(tx, memberId, new Date(now))
   if (member === undefined || pending === '') return false
   await sendConfirmation(tx, codes, changing, member, pending)
   return true
@@ -86,29 +84,23 @@ async function sendConfirmation(
   { fname, language }: ChangedMember,
   newEmail: string,
 ): Promise<void> {
-  const { tenantId } = changing
   const isTaken = await isAnothers(tx, changing, foldEmail(newEmail))
   // also for an address that is taken, where nobody is sent the code: to the member both look the same
   const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
   await addMail(tx, {
-    tenantId,
     to: newEmail,
     language,
     message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },
   })
 }
 
-async function isAnothers(
-  tx: Tx,
-  { tenantId, memberId, now }: Changing,
-  emailFolded: string,
-): Promise<boolean> {
-  const isTaken = await isAddressTaken(tx, tenantId, emailFolded)
-  return isTaken || isAddressReserved(tx, tenantId, emailFolded, new Date(now), memberId)
+async function isAnothers(tx: Tx, { memberId, now }: Changing, emailFolded: string): Promise<boolean> {
+  const isTaken = await isAddressTaken(tx, emailFolded)
+  return isTaken || isAddressReserved(tx, emailFolded, new Date(now), memberId)
 }
 
-export function cancelEmailChange(tx: Tx, { tenantId, memberId, now }: Changing): Promise<void> {
-  return endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: ['email-change'] })
+export function cancelEmailChange(tx: Tx, { memberId, now }: Changing): Promise<void> {
+  return endCodes(tx, memberId, { now: new Date(now), kinds: ['email-change'] })
 }
 
 export type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
@@ -130,12 +122,12 @@ export async function confirmEmailChange(
   const { email } = found.detail
   const emailFolded = foldEmail(email)
   if (await isAnothers(tx, { tenantId, memberId: found.memberId, now }, emailFolded)) return 'email-taken'
-  await spendCode(tx, tenantId, found.id, new Date(now))
+  await spendCode(tx, found.id, new Date(now))
   // they were mailed to the address that is left
-  await endCodes(tx, tenantId, found.memberId, { now: new Date(now), kinds: mailedSecrets })
-  await endUndosAwayFrom(tx, tenantId, found.memberId, { emailFolded, now: new Date(now) })
+  await endCodes(tx, found.memberId, { now: new Date(now), kinds: mailedSecrets })
+  await endUndosAwayFrom(tx, found.memberId, { emailFolded, now: new Date(now) })
   const to = { email, emailFolded, endsSignIns: false }
-  return (await setMemberEmail(tx, tenantId, found.memberId, to)) ? { email } : 'bad-mail-code'
+  return (await setMemberEmail(tx, found.memberId, to)) ? { email } : 'bad-mail-code'
 }
 
 /**
@@ -150,20 +142,20 @@ export async function undoEmailChange(
   const found = await codes.find(tx, tenantId, 'email-undo', code)
   if (found === undefined || !isOpen(found, now)) return 'bad-mail-code'
   const { memberId, createdAt } = found
-  const member = await lockProfile(tx, tenantId, memberId)
+  const member = await lockProfile(tx, memberId)
   if (member === undefined) return 'bad-mail-code'
   const { email } = found.detail
   const to = { email, emailFolded: foldEmail(email), endsSignIns: true }
-  if (member.email_folded !== to.emailFolded && (await isAddressTaken(tx, tenantId, to.emailFolded))) {
+  if (member.email_folded !== to.emailFolded && (await isAddressTaken(tx, to.emailFolded))) {
     return 'email-taken'
   }
   const at = new Date(now)
-  await spendCode(tx, tenantId, found.id, at)
-  await endCodes(tx, tenantId, memberId, { now: at, kinds: openingCodes })
-  if (await wasPasswordSetSince(tx, tenantId, memberId, createdAt)) {
-    await removePassword(tx, tenantId, memberId)
+  await spendCode(tx, found.id, at)
+  await endCodes(tx, memberId, { now: at, kinds: openingCodes })
+  if (await wasPasswordSetSince(tx, memberId, createdAt)) {
+    await removePassword(tx, memberId)
   }
-  await endUndosSince(tx, tenantId, memberId, { since: createdAt, now: at })
-  await setMemberEmail(tx, tenantId, memberId, to)
+  await endUndosSince(tx, memberId, { since: createdAt, now: at })
+  await setMemberEmail(tx, memberId, to)
   return { email }
 }

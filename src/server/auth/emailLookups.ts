@@ -131,7 +131,7 @@ export async function watchLookups(
 ): Promise<void> {
   const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
   const sameEmail = toBucket(repeatedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
-  const isAlarm = await services.database.asOwner(async (tx) => {
+  const isAlarm = await services.database.withoutClub(async (tx) => {
     const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
     if (before > emailsPerAddress.most) return false
     const times = (await countAttempts(tx, [sameEmail])).get(sameEmail.bucket)

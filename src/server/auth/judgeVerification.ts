@@ -67,10 +67,10 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     now,
   )
   const known = await inTenant(async (tx) => {
-    const found = await findJudge(tx, tenant.id, eventId, judgeId)
-    const open = await findOpenChallenge(tx, tenant.id, found?.id ?? 0, new Date(now))
+    const found = await findJudge(tx, eventId, judgeId)
+    const open = await findOpenChallenge(tx, found?.id ?? 0, new Date(now))
     const id = open?.id ?? services.newId()
-    await saveChallenge(tx, tenant.id, {
+    await saveChallenge(tx, {
       id,
       judgeId: found?.id ?? null,
       now: new Date(now),
@@ -78,13 +78,12 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     })
     // queued with the challenge: when the answer says that a code comes, it comes, even after a crash
     await addJob(tx, {
-      tenantId: tenant.id,
       kind: 'judge-code',
       payload: { challengeId: id, language },
     })
     return found === undefined ? 0 : 1
   })
-  const counts = await services.database.asOwner((tx) =>
+  const counts = await services.database.withoutClub((tx) =>
     countAttempts(tx, [
       { ...toBucket(unknownJudges, peer, now), amount: 1 - known },
       { ...toBucket(codesPerEvent, target, now), amount: known },
@@ -114,15 +113,15 @@ export async function verifyByCode(
   const verified = await inTenant(async (tx) => {
     const contest = await getContest(tx, context, eventId)
     const repeated = await findVerified(tx, context, grant)
-    const judge = await findJudge(tx, tenant.id, eventId, judgeId)
-    const challenge = await findOpenChallenge(tx, tenant.id, judge?.id ?? 0, new Date(now))
+    const judge = await findJudge(tx, eventId, judgeId)
+    const challenge = await findOpenChallenge(tx, judge?.id ?? 0, new Date(now))
     const isRight = isSameCode(makeCode(challenge?.id ?? nobodysId), code)
     if (repeated !== undefined) return repeated
     if (judge === undefined || challenge === undefined || !isRight) {
-      await countWrongTry(tx, tenant.id, challenge?.id ?? nobodysId)
+      await countWrongTry(tx, challenge?.id ?? nobodysId)
       return undefined
     }
-    await spendChallenge(tx, tenant.id, challenge.id, new Date(now))
+    await spendChallenge(tx, challenge.id, new Date(now))
     return storeGrant(tx, context, contest, judge, grant)
   })
   // fails outside the transaction, because the transaction has to store the wrong try
@@ -137,7 +136,7 @@ export async function verifyByLink(
   const grant = await makeGrant(services, key, [tenant.id, eventId, linkSecret])
   const verified = await inTenant(async (tx) => {
     const contest = await getContest(tx, context, eventId)
-    const judge = await spendLink(tx, tenant.id, eventId, hashLinkSecret(linkSecret), new Date(now))
+    const judge = await spendLink(tx, eventId, hashLinkSecret(linkSecret), new Date(now))
     if (judge === undefined) return findVerified(tx, context, grant)
     return storeGrant(tx, context, contest, judge, grant)
   })
@@ -147,20 +146,20 @@ export async function verifyByLink(
 /** The answer that the same call got before, if its grant is still valid. */
 async function findVerified(tx: Tx, context: VerifyContext, grant: string): Promise<Verified | undefined> {
   const hash = hashGrant(grant)
-  const known = (await findLiveGrants(tx, context.tenant.id, [hash], new Date(context.now))).get(hash)
+  const known = (await findLiveGrants(tx, [hash], new Date(context.now))).get(hash)
   if (known === undefined) return undefined
-  return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known))
+  return toVerified(known, known.until, grant, await listSentSheets(tx, known))
 }
 
 async function storeGrant(
   tx: Tx,
-  { tenant, now }: VerifyContext,
+  { now }: VerifyContext,
   contest: Contest,
   judge: StoredJudge,
   grant: string,
 ): Promise<Verified> {
   const until = new Date(findGrantEnd(contest))
-  await insertGrant(tx, tenant.id, {
+  await insertGrant(tx, {
     hash: hashGrant(grant),
     judgeId: judge.id,
     eventId: contest.eventId,
@@ -172,7 +171,7 @@ async function storeGrant(
     judge,
     until,
     grant,
-    await listSentSheets(tx, tenant.id, {
+    await listSentSheets(tx, {
       eventId: contest.eventId,
       judgeId: judge.id,
     }),

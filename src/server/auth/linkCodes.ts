@@ -41,12 +41,11 @@ export async function findLinkCode(
 /** What the member who made it is told. */
 export async function findLinkCodeState(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   id: string,
   now: number,
 ): Promise<'open' | 'used' | 'ended'> {
-  const code = await findCodeById(tx, tenantId, 'link', id)
+  const code = await findCodeById(tx, 'link', id)
   if (code === undefined || code.memberId !== memberId) return 'ended'
   if (code.usedAt !== null) return 'used'
   return isOpen(code, now) ? 'open' : 'ended'
@@ -65,12 +64,12 @@ export async function redeemLinkCode(
   const expiresAt = Math.floor(lifetime.now / 1000) + lifetime.hours * 3600
   const sessionId = services.newId()
   const from = { sessionId: detail.sessionId, memberId, now }
-  const opened = await openPhoneSession(tx, tenant.id, from, {
+  const opened = await openPhoneSession(tx, from, {
     id: sessionId,
     expiresAt: new Date(expiresAt * 1000),
   })
   if (opened === undefined) return 'ended'
-  if (!(await spendCode(tx, tenant.id, code.id, now))) return 'used'
+  if (!(await spendCode(tx, code.id, now))) return 'used'
   return {
     tenantUuid: tenant.uuid,
     memberId,

@@ -135,10 +135,10 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
 
   function findOpen<K extends MemberCodeKind>(
     tx: Tx,
-    { tenantId, memberId, kind, now }: { tenantId: number; memberId: number; kind: K; now: number },
+    { memberId, kind, now }: { tenantId: number; memberId: number; kind: K; now: number },
   ): Promise<StoredCode<K>[]> {
     const { mostWrongTries } = codeRules[kind]
-    return listOpenCodes(tx, tenantId, { memberId, kind, now: new Date(now), mostWrongTries })
+    return listOpenCodes(tx, { memberId, kind, now: new Date(now), mostWrongTries })
   }
 
   return {
@@ -152,13 +152,13 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
           return { id: open.id, code: makeCode(kind, open.id), expiresAt: open.expiresAt }
         }
       }
-      if (!rule.isKept) await endCodes(tx, tenantId, memberId, { now: new Date(now), kinds: [kind] })
-      await forgetCodes(tx, tenantId, memberId, new Date(now - rememberedMs))
+      if (!rule.isKept) await endCodes(tx, memberId, { now: new Date(now), kinds: [kind] })
+      await forgetCodes(tx, memberId, new Date(now - rememberedMs))
       const expiresAt = new Date(now + rule.lifeMs)
       for (;;) {
         const id = services.newId()
         const code = makeCode(kind, id)
-        const isNew = await insertCode(tx, tenantId, {
+        const isNew = await insertCode(tx, {
           id,
           memberId,
           kind,
@@ -171,8 +171,7 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
       }
     },
 
-    find: (tx, tenantId, kind, typed) =>
-      findCodeByHash(tx, tenantId, kind, hash(tenantId, kind, foldCode(typed))),
+    find: (tx, tenantId, kind, typed) => findCodeByHash(tx, kind, hash(tenantId, kind, foldCode(typed))),
 
     async check(tx, { tenantId, memberId, kinds, typed, now }) {
       const wrong: string[] = []
@@ -183,7 +182,7 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
           wrong.push(code.id)
         }
       }
-      await countWrongTries(tx, tenantId, wrong)
+      await countWrongTries(tx, wrong)
       return undefined
     },
   }

@@ -45,7 +45,7 @@ export async function findPasswordState(context: LookupContext, username: string
     { limit: signinsPerAddress, target: peer },
     { limit: signinsPerEmail, target: `${tenant.id} ${emailFolded}` },
   ])
-  const account = await inTenant((tx) => findAccount(tx, tenant.id, { emailFolded }))
+  const account = await inTenant((tx) => findAccount(tx, { emailFolded }))
   await noteLookup(context, 'signin', emailFolded, account === undefined ? 'unknown' : 'found')
   if (account === undefined) return fail('account-not-found', nobody)
   if (account.passwordHash !== null) return { hasPassword: true }
@@ -70,7 +70,6 @@ async function sendSetupCode(context: LookupContext, account: Account): Promise<
   await inTenant(async (tx) => {
     const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'setup', now, again: true })
     await addMail(tx, {
-      tenantId: tenant.id,
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'setup-code', codeId: id },
@@ -96,12 +95,10 @@ export async function lookUpByEmail(context: LookupContext, username: string): P
 
 /** For callers past the limits of look-ups. Answer and work are equal for all; the mail is made by a job. */
 export async function mailRenewalLink(context: LookupContext, username: string): Promise<Answer> {
-  const { tenant, inTenant, language } = context
+  const { inTenant, language } = context
   const emailFolded = foldEmail(username)
   await countLookupMail(context, emailFolded)
-  await inTenant((tx) =>
-    addJob(tx, { tenantId: tenant.id, kind: 'renewal-link', payload: { emailFolded, language } }),
-  )
+  await inTenant((tx) => addJob(tx, { kind: 'renewal-link', payload: { emailFolded, language } }))
   await noteLookup(context, 'mail', emailFolded, 'queued')
   return {}
 }
@@ -119,13 +116,13 @@ export async function lookUpByProof(context: LookupContext, proof: string): Prom
 }
 
 async function findRenewal(
-  { tenant, inTenant }: LookupContext,
-  by: Parameters<typeof findMembership>[2],
+  { inTenant }: LookupContext,
+  by: Parameters<typeof findMembership>[1],
 ): Promise<FoundRenewal<StoredMembership | undefined>> {
   return inTenant(async (tx) => {
-    const club = await getClub(tx, tenant.id)
-    const membership = await findMembership(tx, tenant.id, by)
-    const canAutoRenew = await isAutoRenewUntouched(tx, tenant.id, membership?.memberId ?? 0)
+    const club = await getClub(tx)
+    const membership = await findMembership(tx, by)
+    const canAutoRenew = await isAutoRenewUntouched(tx, membership?.memberId ?? 0)
     return { club, membership, canAutoRenew }
   })
 }

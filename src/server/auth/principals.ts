@@ -80,12 +80,8 @@ function oneByOne(
   }
 }
 
-async function findMember(
-  tx: Tx,
-  services: Services,
-  { tenant, token }: Credentials,
-): Promise<Principal | Failure> {
-  const member = token === null ? undefined : await findSignedInMember(tx, services, tenant.id, token)
+async function findMember(tx: Tx, services: Services, { token }: Credentials): Promise<Principal | Failure> {
+  const member = token === null ? undefined : await findSignedInMember(tx, services, token)
   if (member === undefined) return new Failure('needs-signin', 'Please sign in again.')
   return { ref: `member:${member.id}`, member, judge: null }
 }
@@ -100,8 +96,7 @@ async function findJudges(
     const { grant } = input as { grant?: string }
     return grant === undefined ? '' : hashGrant(grant)
   })
-  const tenantId = all[0]?.tenant.id ?? 0
-  const grants = await findLiveGrants(tx, tenantId, [...new Set(hashes)], new Date(services.now()))
+  const grants = await findLiveGrants(tx, [...new Set(hashes)], new Date(services.now()))
   return all.map(({ input }, index) => {
     const { judgeId, eventId } = input as { judgeId: string; eventId: number }
     const judge = grants.get(hashes[index] ?? '')

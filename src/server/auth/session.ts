@@ -90,11 +90,10 @@ export async function verifyToken(
 export async function findSignedInMember(
   tx: Tx,
   services: Pick<Services, 'now'>,
-  tenantId: number,
   verified: VerifiedToken,
 ): Promise<SignedInMember | undefined> {
   const now = services.now()
-  const session = await findLiveSession(tx, tenantId, verified, new Date(now))
+  const session = await findLiveSession(tx, verified, new Date(now))
   return (
     session && {
       id: verified.memberId,
@@ -132,7 +131,7 @@ export async function signIn(
     createdAt,
     expiresAt: createdAt + lifetime.hours * 3600,
   }
-  const isOpen = await openSession(tx, tenant.id, account, {
+  const isOpen = await openSession(tx, account, {
     id: session.sessionId,
     createdAt: new Date(session.createdAt * 1000),
     expiresAt: new Date(session.expiresAt * 1000),
@@ -155,8 +154,8 @@ export async function signToken(services: Pick<Services, 'database'>, session: O
     .sign(await getSigningKey(services))
 }
 
-export function signOut(tx: Tx, tenantId: number, member: SignedInMember, now: number): Promise<void> {
-  return revokeSession(tx, tenantId, member.sessionId, new Date(now))
+export function signOut(tx: Tx, member: SignedInMember, now: number): Promise<void> {
+  return revokeSession(tx, member.sessionId, new Date(now))
 }
 
 /** rules/security 1.8: exactly 24 hours or 8760, no matter what was asked for. */

@@ -35,7 +35,7 @@ export async function exportClubFile(
 ): Promise<number> {
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
-    return listClubRows(tx, tenant)
+    return listClubRows(tx)
   })
   const beside = await writeBeside(services, dirname(path), rows)
   const { file, count, faults } = new Writing(tenant, rows, beside, options).write()
@@ -46,11 +46,11 @@ export async function exportClubFile(
 
 type ClubRows = ReadonlyMap<RecordKind, readonly Row[]>
 
-async function listClubRows(tx: Tx, tenant: TenantRow): Promise<ClubRows> {
+async function listClubRows(tx: Tx): Promise<ClubRows> {
   const byKind = new Map<RecordKind, Row[]>()
-  const papers = await listVotersOfPapers(tx, tenant.id)
+  const papers = await listVotersOfPapers(tx)
   for (const kind of kinds) {
-    const rows = await listRows(tx, tenant.id, kind.table, listNames(kind))
+    const rows = await listRows(tx, kind.table, listNames(kind))
     // papers are not in the file, so the voters who exist only for them would be used ballots without votes
     byKind.set(kind, kind.name === 'voter' ? rows.filter(({ id }) => !papers.has(Number(id))) : rows)
   }
@@ -60,7 +60,7 @@ async function listClubRows(tx: Tx, tenant: TenantRow): Promise<ClubRows> {
 /** The club as its export would have it now. Writes nothing: pictures and files have names only. */
 export async function previewClubFile(tx: Tx, tenant: TenantRow): Promise<Fields> {
   const named: Outgoing = { picture: () => missingPicture, file: toBesidePath }
-  return new Writing(tenant, await listClubRows(tx, tenant), named, { secrets: true }).write().file
+  return new Writing(tenant, await listClubRows(tx), named, { secrets: true }).write().file
 }
 
 /** Values of the club that a club file cannot hold, by record and field. Nothing was written. */

@@ -79,7 +79,7 @@ export async function importClubFile(
   const club = records.find(({ kind }) => kind.name === 'club')?.value ?? {}
   const slug = options.tenant ?? String(club.slug)
   const uuid = options.tenant === null && typeof club.uuid === 'string' ? club.uuid.toLowerCase() : null
-  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
   const before = known === undefined ? [] : await listBefore(services, known.id)
@@ -92,20 +92,20 @@ export async function importClubFile(
   })
   options.onProgress('records', 0, prepared.length)
   const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
-    await lockClub(tx, tenantId)
-    await insertPictures(tx, tenantId, stored.pictures)
+    await lockClub(tx)
+    await insertPictures(tx, stored.pictures)
     const faultsBefore = known === undefined ? [] : await listExportFaults(tx, known)
     const mergeAll = () => mergeRecords(tx, tenantId, prepared, options)
     // nobody waits for news of a club that is new
     const result =
       known === undefined ? await mergeAll() : await announceWhatComes(tx, tenantId, services.now(), mergeAll)
     if (known !== undefined) await refuseNewFaults(tx, known, faultsBefore)
-    await upsertImported(tx, tenantId, [...stored.marks, ...passwords.marks])
+    await upsertImported(tx, [...stored.marks, ...passwords.marks])
     return result
   }
   const writing =
     known === undefined
-      ? services.database.asOwner(async (tx) => {
+      ? services.database.withoutClub(async (tx) => {
           const tenantId = await createTenant(tx, slug, uuid)
           return { tenantId, result: await merge(tx, tenantId) }
         })
@@ -120,7 +120,9 @@ export async function importClubFile(
   if (result.created + result.changed + result.removed > 100) await services.database.analyze()
   const tenant =
     known ??
-    (await services.database.asOwner(async (tx) => (await listTenants(tx)).find(({ id }) => id === tenantId)))
+    (await services.database.withoutClub(async (tx) =>
+      (await listTenants(tx)).find(({ id }) => id === tenantId),
+    ))
   if (tenant === undefined) throw new Error(`the club ${slug} was not stored`)
   return { ...result, tenant, isNew: known === undefined }
 }
@@ -188,9 +190,9 @@ const passwordsMark = 'passwords'
 
 async function listBefore(services: Services, tenantId: number): Promise<ImportedRecord[]> {
   return services.database.inTenant(tenantId, async (tx) => [
-    ...(await listImported(tx, tenantId, sourceMark)),
-    ...(await listImported(tx, tenantId, passwordsMark)),
-    ...(await listImported(tx, tenantId, 'member')),
+    ...(await listImported(tx, sourceMark)),
+    ...(await listImported(tx, passwordsMark)),
+    ...(await listImported(tx, 'member')),
   ])
 }
 

@@ -26,20 +26,19 @@ export interface HideResult {
  */
 export async function hidePost(
   tx: Tx,
-  tenantId: number,
   { postId, hidden }: { readonly postId: number; readonly hidden: boolean },
   { actorId, at }: Act,
 ): Promise<HideResult | undefined> {
-  const post = await lockReported(tx, tenantId, postId)
+  const post = await lockReported(tx, postId)
   if (post === undefined) return undefined
   if (!post.isDeleted && post.memberId === actorId) throw new Failure('not-allowed', notTheirOwn)
   const isChanged = !post.isDeleted && post.isHidden !== hidden
-  if (isChanged) await setHidden(tx, tenantId, postId, hidden ? at : null)
+  if (isChanged) await setHidden(tx, postId, hidden ? at : null)
   const isOthers = post.memberId !== actorId
-  const closedReports = isOthers ? await closeReports(tx, tenantId, postId, { at }) : 0
+  const closedReports = isOthers ? await closeReports(tx, postId, { at }) : 0
   if (post.isDeleted && closedReports === 0) return undefined
   if (isChanged || closedReports > 0) {
-    await addToTrail(tx, tenantId, {
+    await addToTrail(tx, {
       ...{ actorId, at, postId, change: hidden && !post.isDeleted ? 'hide' : 'restore' },
       before: { hidden: post.isHidden && !post.isDeleted, reports: closedReports },
     })
@@ -50,13 +49,12 @@ export async function hidePost(
 /** False if it was so already. */
 export async function muteMember(
   tx: Tx,
-  tenantId: number,
   { memberId, muted }: { readonly memberId: number; readonly muted: boolean },
   { actorId, at }: Act,
 ): Promise<boolean> {
-  const isChanged = await setMuted(tx, tenantId, memberId, muted, at)
+  const isChanged = await setMuted(tx, memberId, muted, at)
   if (isChanged) {
-    await addToTrail(tx, tenantId, { actorId, at, memberId, change: muted ? 'mute' : 'unmute' })
+    await addToTrail(tx, { actorId, at, memberId, change: muted ? 'mute' : 'unmute' })
   }
   return isChanged
 }

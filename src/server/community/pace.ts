@@ -21,11 +21,11 @@ export const reportsPerMember: MemberPace = { table: 'post_report', most: 20, wi
  */
 export async function requireRoom(
   tx: Tx,
-  { tenantId, memberId, now }: { readonly tenantId: number; readonly memberId: number; readonly now: number },
+  { memberId, now }: { readonly tenantId: number; readonly memberId: number; readonly now: number },
   { table, most, windowMs }: MemberPace,
 ): Promise<void> {
-  await lockAuthor(tx, tenantId, memberId)
+  await lockAuthor(tx, memberId)
   const since = new Date(now - windowMs)
-  const earliest = await findEarliestOf(tx, tenantId, memberId, { table, most, since })
+  const earliest = await findEarliestOf(tx, memberId, { table, most, since })
   if (earliest !== undefined) refuse(Math.min(earliest.getTime() + windowMs - now, windowMs))
 }

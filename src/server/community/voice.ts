@@ -7,14 +7,13 @@ import type { Context } from '../dispatch/handler.ts'
 /** Fails with `member-muted`: who is muted still reads, and removes what is theirs. */
 export async function requireVoice({
   tx,
-  tenant,
   member,
 }: Pick<Context<'create_post'>, 'tx' | 'tenant' | 'member'>): Promise<void> {
   const memberId = member?.id ?? 0
-  if (!(await lockActiveMember(tx, tenant.id, memberId))) {
+  if (!(await lockActiveMember(tx, memberId))) {
     throw new Failure('needs-signin', 'Please sign in again.')
   }
-  if (await isMuted(tx, tenant.id, memberId)) {
+  if (await isMuted(tx, memberId)) {
     throw new Failure('member-muted', 'You are muted and cannot write here at the moment.')
   }
 }

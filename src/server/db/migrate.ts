@@ -32,6 +32,7 @@ import * as calendarCode from './migrations/0031-calendar-code.ts'
 import * as soldProducts from './migrations/0032-sold-products.ts'
 import * as newsletter from './migrations/0033-newsletter.ts'
 import * as alerts from './migrations/0034-alerts.ts'
+import * as clubDefault from './migrations/0035-club-default.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0032-sold-products': soldProducts,
   '0033-newsletter': newsletter,
   '0034-alerts': alerts,
+  '0035-club-default': clubDefault,
 }
 
 /**
@@ -78,7 +80,7 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrateToLatest(db: Kysely<unknown>): Promise<number> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await runInScope({ kind: 'owner' }, () => migrator.migrateToLatest())
+  const { error, results } = await runInScope(null, () => migrator.migrateToLatest())
   if (error !== undefined) throw error
   return results?.length ?? 0
 }

@@ -1,4 +1,4 @@
-// The database for the server: transactions in a club's name or in the owner's, on either engine.
+// The database for the server: transactions in a club's name or in none, on either engine.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
@@ -6,7 +6,8 @@ import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
-import { runInScope, type Scope } from './scope/scope.ts'
+import { clubPlugin } from './scope/clubPlugin.ts'
+import { runInScope } from './scope/scope.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 
 export type Tx = Transaction<Schema>
@@ -14,13 +15,17 @@ export type Tx = Transaction<Schema>
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /**
-   * One transaction that sees and writes only this club's rows. When the database ends it in favour of
+   * One transaction that sees and writes only this club's rows: its queries know the club, and row-level security keeps
+   * every other one out. When the database ends it in favour of
    * another (deadlock, serialisation), the body runs again from its start, up to five times. So the body must
    * not act outside of the database. It must not open another transaction.
    */
   inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction for the tables without a club. It sees no rows in others. Repeats like `inTenant`. */
-  asOwner<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * One transaction for the tables without a club, and for jobs. Its queries can name no table of clubs, and raw SQL
+   * finds no rows there. Repeats like `inTenant`.
+   */
+  withoutClub<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Updates the planner's statistics. Needed after an import, or plans are made for empty tables. */
   analyze(): Promise<void>
   /** Upkeep that a PostgreSQL server does by itself, the embedded engine not. Call it about every minute. */
@@ -96,11 +101,11 @@ class OpenDatabase implements Database {
   }
 
   inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#track(() => this.#transact({ kind: 'tenant', tenantId }, body))
+    return this.#track(() => this.#transact(tenantId, body))
   }
 
-  asOwner<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#track(() => this.#transact({ kind: 'owner' }, body))
+  withoutClub<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#track(() => this.#transact(null, body))
   }
 
   analyze(): Promise<void> {
@@ -133,11 +138,15 @@ class OpenDatabase implements Database {
     await this.#parts.close()
   }
 
-  async #transact<T>(scope: Scope, body: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transact<T>(tenantId: number | null, body: (tx: Tx) => Promise<T>): Promise<T> {
     const db = this.#parts.db as Kysely<Schema>
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runInScope(scope, () => db.transaction().execute(body), this.#tellQueued)
+        return await runInScope(
+          tenantId,
+          () => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin))),
+          this.#tellQueued,
+        )
       } catch (error) {
         if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
         await pause(Math.random() * 20 * attempt)

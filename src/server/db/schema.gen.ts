@@ -11,7 +11,7 @@ export type JsonColumn<T> = ColumnType<T, string, string>
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
 export interface ActivityTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   activity_on: string
@@ -22,7 +22,7 @@ export interface ActivityTable {
 }
 
 export interface AdditionalEmailTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   member_id: number
   email_folded: string
@@ -33,7 +33,7 @@ export interface AdditionalEmailTable {
 }
 
 export interface AlertTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   topic: 'file' | 'product' | 'event' | 'activity' | 'change' | 'notice' | 'reminder'
   event_id: number | null
@@ -46,7 +46,7 @@ export interface AlertTable {
 }
 
 export interface AlertDeliveryTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   uuid: Generated<string>
   alert_id: number
@@ -68,7 +68,7 @@ export interface AttemptCountTable {
 }
 
 export interface BallotTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   voter_id: number
   event_id: number
   key: string
@@ -83,7 +83,7 @@ export interface BallotTable {
 }
 
 export interface BallotVoteTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   voter_id: number
   car_number: string
   class_number: number
@@ -91,7 +91,7 @@ export interface BallotVoteTable {
 }
 
 export interface CardCustomerTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   member_id: number
   mode: string
   key: string
@@ -100,7 +100,7 @@ export interface CardCustomerTable {
 }
 
 export interface CardEventTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: string
   type: string
   order_id: number
@@ -108,7 +108,7 @@ export interface CardEventTable {
 }
 
 export interface CardSetupTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   member_id: number
   mode: string
@@ -121,7 +121,7 @@ export interface CardSetupTable {
 }
 
 export interface ClassifiedTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   member_id: number
@@ -134,7 +134,7 @@ export interface ClassifiedTable {
 }
 
 export interface ClubTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   name: string
   customer_type: Generated<number>
   time_zone: string
@@ -146,7 +146,7 @@ export interface ClubTable {
 }
 
 export interface CriterionTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   judging_form_id: number
@@ -158,7 +158,7 @@ export interface CriterionTable {
 }
 
 export interface EntryTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -192,7 +192,7 @@ export interface EntryTable {
 }
 
 export interface EventTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   name: string
@@ -239,7 +239,7 @@ export interface EventTable {
 }
 
 export interface EventClassTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -249,7 +249,7 @@ export interface EventClassTable {
 }
 
 export interface EventMapTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -266,7 +266,7 @@ export interface EventMapTable {
 }
 
 export interface EventPlaceTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -278,14 +278,14 @@ export interface EventPlaceTable {
 }
 
 export interface FavouriteTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   subscription_id: number
   event_id: number
   entry_id: string
 }
 
 export interface FolderTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   label: string
@@ -294,14 +294,14 @@ export interface FolderTable {
 }
 
 export interface FollowedEventTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   subscription_id: number
   event_id: number
   created_at: Generated<Date>
 }
 
 export interface HoldTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   order_id: number
   line: number
   thing: string
@@ -312,7 +312,7 @@ export interface HoldTable {
 }
 
 export interface ImportedTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   kind: string
   ref: string
   row_id: number
@@ -325,7 +325,7 @@ export interface InstanceSecretTable {
 }
 
 export interface InventoryTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   product_id: number
@@ -338,7 +338,7 @@ export interface InventoryTable {
 }
 
 export interface JobTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   uuid: Generated<string>
   kind: string
@@ -354,7 +354,7 @@ export interface JobTable {
 }
 
 export interface JudgeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -368,7 +368,7 @@ export interface JudgeTable {
 }
 
 export interface JudgeChallengeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: string
   judge_id: number
   created_at: Date
@@ -380,7 +380,7 @@ export interface JudgeChallengeTable {
 }
 
 export interface JudgeGrantTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   hash: string
   judge_id: number
   event_id: number
@@ -391,7 +391,7 @@ export interface JudgeGrantTable {
 }
 
 export interface JudgingFormTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -400,14 +400,14 @@ export interface JudgingFormTable {
 }
 
 export interface MakeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   label: string
 }
 
 export interface MapElementTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_map_id: number
@@ -426,7 +426,7 @@ export interface MapElementTable {
 }
 
 export interface MediaFileTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   name: string
@@ -439,7 +439,7 @@ export interface MediaFileTable {
 }
 
 export interface MemberTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   email: string
@@ -472,7 +472,7 @@ export interface MemberTable {
 }
 
 export interface MemberCodeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: string
   member_id: number
   kind: 'setup' | 'invitation' | 'temporary' | 'password-undo' | 'email-change' | 'email-undo' | 'link'
@@ -486,13 +486,13 @@ export interface MemberCodeTable {
 }
 
 export interface MemberMuteTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   member_id: number
   created_at: Date
 }
 
 export interface MemberSessionTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: string
   member_id: number
   token_version: number
@@ -503,7 +503,7 @@ export interface MemberSessionTable {
 }
 
 export interface MemberSettingsTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   member_id: number
   additional_emails: Generated<string>
   auto_renew: boolean | null
@@ -521,7 +521,7 @@ export interface MemberSettingsTable {
 }
 
 export interface MemberTypeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   label: string
@@ -536,7 +536,7 @@ export interface MemberTypeTable {
 }
 
 export interface ModelTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   make_id: number
@@ -544,7 +544,7 @@ export interface ModelTable {
 }
 
 export interface ModerationTrailTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   actor_id: number | null
   at: Date
@@ -556,14 +556,14 @@ export interface ModerationTrailTable {
 }
 
 export interface NewsletterMailTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   media_file_id: number
   recipient: string
   queued_at: Date
 }
 
 export interface OrderHistoryTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   order_id: number
   what: string
@@ -572,7 +572,7 @@ export interface OrderHistoryTable {
 }
 
 export interface OrderLineTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   order_id: number
   line: number
   kind: string
@@ -586,7 +586,7 @@ export interface OrderLineTable {
 }
 
 export interface PageTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   name: string
@@ -595,7 +595,7 @@ export interface PageTable {
 }
 
 export interface PaperChangeTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   voter_id: number
   what: 'entered' | 'corrected' | 'voided' | 'restored'
@@ -605,7 +605,7 @@ export interface PaperChangeTable {
 }
 
 export interface PaymentAttemptTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   order_id: number
   charge: string
   outcome: 'declined' | 'succeeded'
@@ -615,7 +615,7 @@ export interface PaymentAttemptTable {
 }
 
 export interface PictureTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   hash: string
   kind: 'public' | 'member'
   width: number
@@ -624,7 +624,7 @@ export interface PictureTable {
 }
 
 export interface PostTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   member_id: number
@@ -639,14 +639,14 @@ export interface PostTable {
 }
 
 export interface PostReactionTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   post_id: number
   member_id: number
   reaction: number
 }
 
 export interface PostReportTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   post_id: number
   member_id: number
   reason: 'spam' | 'rude' | 'other'
@@ -658,7 +658,7 @@ export interface PostReportTable {
 }
 
 export interface ProductTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   name: string
@@ -668,7 +668,7 @@ export interface ProductTable {
 }
 
 export interface PurchaseOrderTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   key: string
   kind: string
@@ -715,7 +715,7 @@ export interface PurchaseOrderTable {
 }
 
 export interface PushSubscriptionTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   endpoint: string
@@ -728,7 +728,7 @@ export interface PushSubscriptionTable {
 }
 
 export interface ReceiptTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   key: string
   principal: string
   action: string
@@ -745,7 +745,7 @@ export interface RecurringJobTable {
 }
 
 export interface RefundTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: string
   order_id: number
   amount_cents: number
@@ -759,7 +759,7 @@ export interface RefundTable {
 }
 
 export interface RenewalTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   member_id: number
   period: string
   state: 'charging' | 'waiting' | 'confirm' | 'stopped' | 'done'
@@ -781,7 +781,7 @@ export interface RenewalRoundTable {
 }
 
 export interface ReservationTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   map_element_id: number
@@ -789,7 +789,7 @@ export interface ReservationTable {
 }
 
 export interface RideTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   member_id: number
@@ -816,7 +816,7 @@ export interface SandboxMessageTable {
 }
 
 export interface SavedCardTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   member_id: number
   mode: string
@@ -833,13 +833,13 @@ export interface SavedCardTable {
 }
 
 export interface ScarceThingTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   thing: string
   turns: Generated<number>
 }
 
 export interface SheetTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   event_id: number
   form_id: number
   judge_id: number
@@ -854,7 +854,7 @@ export interface SheetTable {
 }
 
 export interface ShiftTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   shift_schedule_id: number
@@ -866,7 +866,7 @@ export interface ShiftTable {
 }
 
 export interface ShiftScheduleTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -877,7 +877,7 @@ export interface ShiftScheduleTable {
 }
 
 export interface ShiftWorkerTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   shift_id: number
@@ -894,7 +894,7 @@ export interface ShiftWorkerTable {
 }
 
 export interface SoldProductTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   order_id: number
   line: number
@@ -915,7 +915,7 @@ export interface SoldProductTable {
 }
 
 export interface SoldTicketTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   order_id: number
   line: number
@@ -949,7 +949,7 @@ export interface TenantTable {
 }
 
 export interface TicketTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -967,7 +967,7 @@ export interface TicketTable {
 }
 
 export interface TopicTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   topic: string
@@ -977,7 +977,7 @@ export interface TopicTable {
 }
 
 export interface VendorTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -1002,7 +1002,7 @@ export interface VendorTable {
 }
 
 export interface VoterTable {
-  tenant_id: number
+  tenant_id: Generated<number>
   id: Generated<number>
   ref: Generated<string>
   event_id: number
@@ -1088,3 +1088,77 @@ export type Schema = {
   vendor: VendorTable
   voter: VoterTable
 }
+
+/** A table whose rows belong to clubs, each to the one in its `tenant_id`. */
+export type ClubTableName = (typeof clubTables)[number]
+export const clubTables = [
+  'activity',
+  'additional_email',
+  'alert',
+  'alert_delivery',
+  'ballot',
+  'ballot_vote',
+  'card_customer',
+  'card_event',
+  'card_setup',
+  'classified',
+  'club',
+  'criterion',
+  'entry',
+  'event',
+  'event_class',
+  'event_map',
+  'event_place',
+  'favourite',
+  'folder',
+  'followed_event',
+  'hold',
+  'imported',
+  'inventory',
+  'job',
+  'judge',
+  'judge_challenge',
+  'judge_grant',
+  'judging_form',
+  'make',
+  'map_element',
+  'media_file',
+  'member',
+  'member_code',
+  'member_mute',
+  'member_session',
+  'member_settings',
+  'member_type',
+  'model',
+  'moderation_trail',
+  'newsletter_mail',
+  'order_history',
+  'order_line',
+  'page',
+  'paper_change',
+  'payment_attempt',
+  'picture',
+  'post',
+  'post_reaction',
+  'post_report',
+  'product',
+  'purchase_order',
+  'push_subscription',
+  'receipt',
+  'refund',
+  'renewal',
+  'reservation',
+  'ride',
+  'saved_card',
+  'scarce_thing',
+  'sheet',
+  'shift',
+  'shift_schedule',
+  'shift_worker',
+  'sold_product',
+  'sold_ticket',
+  'ticket',
+  'topic',
+  'vendor',
+  'voter',
+] as const

@@ -189,7 +189,7 @@ async function answerSet(
       outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
       return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
     })
-    if (!(await storeRecords(tx, tenant.id, records))) throw new LostRace()
+    if (!(await storeRecords(tx, records))) throw new LostRace()
     return all.map((admitted) => outcomes.get(admitted))
   })
 }
@@ -200,9 +200,8 @@ async function replayKnown(
   { services, deliveries }: Workings,
   all: readonly Admitted[],
 ): Promise<{ outcomes: Map<Admitted, Outcome | Failure>; open: OpenCall[] }> {
-  const [{ tenant }] = all as [Admitted]
   const principals = await identifyAll(tx, services, all)
-  const stored = await findIdempotencyRecords(tx, tenant.id, all.flatMap(listKey))
+  const stored = await findIdempotencyRecords(tx, all.flatMap(listKey))
   const outcomes = new Map<Admitted, Outcome | Failure>()
   const open: OpenCall[] = []
   for (const [index, principal] of principals.entries()) {
@@ -302,7 +301,7 @@ async function answerExternal(workings: Workings, handler: AnyHandler, admitted:
   const records = toIdempotencyRecords(admitted, principal, outcome)
   if (records.length === 0) return outcome
   return inTenant(async (tx) => {
-    const isFirst = await storeRecords(tx, admitted.tenant.id, records)
+    const isFirst = await storeRecords(tx, records)
     return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
   })
 }
@@ -374,7 +373,7 @@ async function storeRefusal(
 
 /** The answer that this key got before, if any. Fails when principal, action or input differ. */
 async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Promise<Outcome | undefined> {
-  const [stored] = (await findIdempotencyRecords(tx, admitted.tenant.id, listKey(admitted))).values()
+  const [stored] = (await findIdempotencyRecords(tx, listKey(admitted))).values()
   const repeated = stored && replay(stored, admitted, principal)
   if (repeated instanceof Failure) throw repeated
   return repeated
@@ -387,7 +386,7 @@ async function storeIdempotencyRecords(
   outcome: Outcome,
 ): Promise<void> {
   const records = toIdempotencyRecords(admitted, principal, outcome)
-  if (!(await storeRecords(tx, admitted.tenant.id, records))) throw new LostRace()
+  if (!(await storeRecords(tx, records))) throw new LostRace()
 }
 
 function listKey({ key }: Admitted): string[] {

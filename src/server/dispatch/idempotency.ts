@@ -36,22 +36,18 @@ export function toIdempotencyRecords(
 }
 
 /** False when one of the keys already has an answer. */
-export async function storeRecords(
-  tx: Tx,
-  tenantId: number,
-  records: readonly IdempotencyRecord[],
-): Promise<boolean> {
+export async function storeRecords(tx: Tx, records: readonly IdempotencyRecord[]): Promise<boolean> {
   const refused = records.filter(({ outcome }) => outcome === 'refused')
-  if (refused.length === 0) return insertIdempotencyRecords(tx, tenantId, records)
+  if (refused.length === 0) return insertIdempotencyRecords(tx, records)
   const principals = [...new Set(refused.map(({ principal }) => principal))]
-  const stored = await countStoredRefusals(tx, tenantId, principals)
+  const stored = await countStoredRefusals(tx, principals)
   const kept = records.filter(({ principal, outcome }) => {
     if (outcome === 'accepted') return true
     const count = (stored.get(principal) ?? 0) + 1
     stored.set(principal, count)
     return count <= mostStoredRefusals
   })
-  return insertIdempotencyRecords(tx, tenantId, kept)
+  return insertIdempotencyRecords(tx, kept)
 }
 
 /** The answer that the key got before, or a failure when principal, action or input differ. */

@@ -269,7 +269,7 @@ export function createLimits(services: Services): Limits {
         async end(hasSucceeded) {
           try {
             if (hasSucceeded && refundable.length > 0)
-              await services.database.asOwner((tx) => refundAttempts(tx, refundable))
+              await services.database.withoutClub((tx) => refundAttempts(tx, refundable))
           } finally {
             leave()
           }
@@ -285,7 +285,7 @@ export function createLimits(services: Services): Limits {
       const stopped = `${bucket.bucket} ${bucket.windowStart.getTime()}`
       // after the limit is reached, calls cost the database nothing more
       if (!repeats.has(stopped)) {
-        const counts = await services.database.asOwner((tx) => countAttempts(tx, [bucket]))
+        const counts = await services.database.withoutClub((tx) => countAttempts(tx, [bucket]))
         if ((counts.get(bucket.bucket) ?? 0) <= limit.most) return
         makeRoom(repeats, (until) => until <= now)
         repeats.set(stopped, now + findRestMs(limit, now))
@@ -295,7 +295,7 @@ export function createLimits(services: Services): Limits {
 
     async forget() {
       const before = new Date(services.now() - attemptRetentionMs)
-      await services.database.asOwner((tx) => forgetAttempts(tx, before))
+      await services.database.withoutClub((tx) => forgetAttempts(tx, before))
     },
   }
 }
@@ -314,7 +314,7 @@ async function countOrFindReached(
   counted: readonly (AttemptBucket & { limit: CountedLimit })[],
 ): Promise<CountedLimit | undefined> {
   try {
-    await database.asOwner(async (tx) => {
+    await database.withoutClub(async (tx) => {
       const counts = await countAttempts(tx, counted)
       for (const { bucket, limit } of counted) {
         if ((counts.get(bucket) ?? 0) > limit.most) throw new Reached(limit)
@@ -349,7 +349,7 @@ export async function countTogether(
     limit,
     amount,
   }))
-  await database.asOwner(async (tx) => {
+  await database.withoutClub(async (tx) => {
     const counts = await countAttempts(tx, counted)
     const reached = counted.filter(
       ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > (amount === 0 ? limit.most - 1 : limit.most),

@@ -64,6 +64,6 @@ export async function lookUpDevice(
   const { tenantId, input } = call
   if (input.favourites === undefined) return call
   const device = { endpoint: input.endpoint, ...input.keys }
-  const known = await database.inTenant(tenantId, (tx) => findDevice(tx, tenantId, device))
+  const known = await database.inTenant(tenantId, (tx) => findDevice(tx, device))
   return { ...call, isKnownDevice: known?.hasSameKeys === true }
 }

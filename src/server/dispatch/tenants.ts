@@ -40,7 +40,7 @@ export function createTenantResolver(services: Services): TenantResolver {
     const key = JSON.stringify(name)
     const held = remembered.get(key)
     if (held !== undefined && held.until > services.now()) return held.tenant
-    const tenant = await services.database.asOwner((tx) => findTenant(tx, name))
+    const tenant = await services.database.withoutClub((tx) => findTenant(tx, name))
     remembered.delete(key)
     if (tenant === undefined) return undefined
     if (remembered.size >= mostRemembered) remembered.clear()

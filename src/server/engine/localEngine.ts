@@ -133,7 +133,7 @@ export async function createLocalEngine(
     async findClub(slug) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
-      const club = await database.inTenant(tenant.id, (tx) => getClub(tx, tenant.id))
+      const club = await database.inTenant(tenant.id, (tx) => getClub(tx))
       const { themeColor, backgroundColor } = createTheme(club.portal, club.portal.font).manifest
       return {
         tenantId: tenant.id,
@@ -159,7 +159,7 @@ export async function createLocalEngine(
     async findEventPreview(slug, eventId) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
-      const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
+      const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, eventId))
       if (event === undefined) return undefined
       const picture = toPictureAddress(services.config, tenant, event.pictures[0])
       return {
@@ -173,7 +173,7 @@ export async function createLocalEngine(
     },
 
     async listSandboxMessages(kind) {
-      const messages = await database.asOwner((tx) => listMessages(tx, kind))
+      const messages = await database.withoutClub((tx) => listMessages(tx, kind))
       return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
     },
 
@@ -211,7 +211,7 @@ export async function createLocalEngine(
 async function mountCardSandbox(services: Services, log: Log): Promise<ReturnType<typeof openCardSandbox>> {
   const { config, database, now, newId } = services
   return openCardSandbox({
-    database: { transaction: (body) => database.asOwner((tx) => body(tx.withTables())) },
+    database: { transaction: (body) => database.withoutClub((tx) => body(tx.withTables())) },
     keys: await getCardKeys(services),
     webhookUrl: toWebhookUrl(config),
     fetch,

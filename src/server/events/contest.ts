@@ -50,10 +50,10 @@ async function readContest(
   tenant: TenantIdentity,
   eventId: number,
 ): Promise<Contest | undefined> {
-  const event = await findEvent(tx, tenant.id, eventId)
+  const event = await findEvent(tx, eventId)
   if (event === undefined) return undefined
   const { entries } = await readEntries(tx, services, tenant, eventId)
-  const cars = await listCars(tx, tenant.id, eventId)
+  const cars = await listCars(tx, eventId)
   return {
     eventId,
     name: event.name,
@@ -72,6 +72,6 @@ async function readContest(
     sheetGraceMs: event.sheet_grace_hours * hourMs,
     classes: entries.classes,
     carIds: new Map(cars.map((car) => [car.car_number, car.id])),
-    forms: await listForms(tx, tenant.id, eventId),
+    forms: await listForms(tx, eventId),
   }
 }

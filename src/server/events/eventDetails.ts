@@ -26,13 +26,13 @@ export async function readEventDetails(
   sales: Sales = 'all',
 ): Promise<ClubEvent[]> {
   const ids = stored.map((event) => event.id)
-  const tickets = await listTickets(tx, tenant.id, ids, sales)
-  const maps = await listMaps(tx, tenant.id, ids)
+  const tickets = await listTickets(tx, ids, sales)
+  const maps = await listMaps(tx, ids)
   const mapIds = maps.map((map) => map.id)
-  const elements = await listElements(tx, tenant.id, mapIds)
-  const reservations = await listReservations(tx, tenant.id, mapIds, sales)
-  const vendors = await listVendors(tx, tenant.id, ids, sales)
-  const publicSchedules = await countPublicSchedules(tx, tenant.id, ids)
+  const elements = await listElements(tx, mapIds)
+  const reservations = await listReservations(tx, mapIds, sales)
+  const vendors = await listVendors(tx, ids, sales)
+  const publicSchedules = await countPublicSchedules(tx, ids)
 
   const toPicture: ToPicture = (hash) => toPictureAddress(services.config, tenant, hash)
   const elementsOf = Map.groupBy(elements, (one) => one.mapId)

@@ -26,7 +26,7 @@ export function createEventMemory<V>({ withSales }: { withSales: boolean }) {
     eventId: number,
     read: () => Promise<V | undefined>,
   ): Promise<V | undefined> => {
-    const revision = await findEventRevision(tx, tenant.id, eventId, { withSales })
+    const revision = await findEventRevision(tx, eventId, { withSales })
     if (revision === undefined) return undefined
     const memory = memories.get(database) ?? createLru<Remembered<V>>(mostEvents)
     memories.set(database, memory)

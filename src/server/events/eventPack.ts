@@ -40,14 +40,14 @@ export async function buildEventPack(
   tenant: TenantIdentity,
   eventId: number,
 ): Promise<EventPack | undefined> {
-  const stored = await findEvent(tx, tenant.id, eventId)
+  const stored = await findEvent(tx, eventId)
   if (stored === undefined) return undefined
   const [detailed] = await readEventDetails(tx, services, tenant, [stored], 'packed')
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
   const { classes, entries } = await readEntries(tx, services, tenant, eventId, 'packed')
-  const places = await listEventPlaces(tx, tenant.id, eventId)
-  const { logoHash } = await getClub(tx, tenant.id)
+  const places = await listEventPlaces(tx, eventId)
+  const { logoHash } = await getClub(tx)
   const content = {
     clubLogo: toPictureAddress(services.config, tenant, logoHash),
     event,
@@ -57,7 +57,7 @@ export async function buildEventPack(
     schedule: withPlaceLabels(stored.schedule, places),
     classes,
     entries,
-    forms: await listForms(tx, tenant.id, eventId),
+    forms: await listForms(tx, eventId),
   }
   return {
     success: true,
@@ -67,8 +67,8 @@ export async function buildEventPack(
   }
 }
 
-export async function listEventPlaces(tx: Tx, tenantId: number, eventId: number): Promise<EventPlace[]> {
-  const stored = await listPlaces(tx, tenantId, eventId)
+export async function listEventPlaces(tx: Tx, eventId: number): Promise<EventPlace[]> {
+  const stored = await listPlaces(tx, eventId)
   return stored.map((place) => ({ ref: place.ref, ...toAnswer(eventPlaceFields, place, () => '') }))
 }
 
@@ -88,8 +88,8 @@ export async function readEntries(
   eventId: number,
   sales: Sales = 'all',
 ): Promise<Pick<EventPack, 'classes' | 'entries'>> {
-  const allClasses = await listClasses(tx, tenant.id, eventId)
-  const stored = await listCars(tx, tenant.id, eventId, sales)
+  const allClasses = await listClasses(tx, eventId)
+  const stored = await listCars(tx, eventId, sales)
   const descriptions = new Map(allClasses.map((one) => [one.number, one.description]))
   const viewable = allClasses.filter((one) => one.viewable)
   const classEntries = new Map<number, ClassEntries>()

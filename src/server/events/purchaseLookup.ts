@@ -17,18 +17,18 @@ export async function lookUpPurchases(
   eventId: number,
   email: string,
 ): Promise<Answer> {
-  const { tenant, member, inTenant, fail } = context
+  const { member, inTenant, fail } = context
   const emailFolded = foldEmail(email)
   const isOwn =
     member !== null &&
     (await inTenant(async (tx) => {
-      const own = await findMembership(tx, tenant.id, { memberId: member.id })
+      const own = await findMembership(tx, { memberId: member.id })
       return own !== undefined && foldEmail(own.email) === emailFolded
     }))
   if (!isOwn) await countLookup(context, 'purchases', emailFolded)
   const found = await inTenant(async (tx) => {
-    const isKnown = await isEvent(tx, tenant.id, eventId)
-    return { isKnown, purchases: await findPurchases(tx, tenant.id, eventId, emailFolded) }
+    const isKnown = await isEvent(tx, eventId)
+    return { isKnown, purchases: await findPurchases(tx, eventId, emailFolded) }
   })
   if (!found.isKnown) return fail('event-not-found', 'This event was not found.')
   const { purchases } = found
@@ -44,13 +44,13 @@ export async function mailPurchases(
   eventId: number,
   email: string,
 ): Promise<Answer> {
-  const { tenant, inTenant, language, fail } = context
+  const { inTenant, language, fail } = context
   const emailFolded = foldEmail(email)
   await countLookupMail(context, emailFolded)
   const isKnown = await inTenant(async (tx) => {
-    if (!(await isEvent(tx, tenant.id, eventId))) return false
+    if (!(await isEvent(tx, eventId))) return false
     const payload = { eventId, emailFolded, language }
-    await addJob(tx, { tenantId: tenant.id, kind: 'purchases-mail', payload })
+    await addJob(tx, { kind: 'purchases-mail', payload })
     return true
   })
   if (!isKnown) return fail('event-not-found', 'This event was not found.')

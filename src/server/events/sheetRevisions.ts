@@ -26,11 +26,11 @@ export interface NumberedSheet extends NewSheet {
  * so that nobody can take a score away from its judge. Sheets of the same set count too.
  */
 export async function numberRevisions(
-  { tx, tenant, now }: SetContext<'submit_judging_form'>,
+  { tx, now }: SetContext<'submit_judging_form'>,
   checked: readonly Checked[],
 ): Promise<(NumberedSheet | Failure)[]> {
   const sheets = checked.filter(isSheet)
-  const stored = await findRevisions(tx, tenant.id, sheets)
+  const stored = await findRevisions(tx, sheets)
   const reached = new Map(sheets.map((sheet, index) => [toPlace(sheet), stored[index]]))
   const numbered = checked.map((one) => {
     if (!isSheet(one)) return one

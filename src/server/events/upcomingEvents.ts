@@ -27,14 +27,14 @@ export async function listUpcoming(
   tenant: TenantIdentity,
   { today, availability }: { today: string; availability: '0' | '1' },
 ): Promise<UpcomingAnswer> {
-  const revision = await findUpcomingRevision(tx, tenant.id, today)
+  const revision = await findUpcomingRevision(tx, today)
   const memory = memories.get(services.database) ?? createLru<Remembered>(mostClubs)
   memories.set(services.database, memory)
   // addresses in the list contain the slug
   const name = `${tenant.slug} ${tenant.id}`
   const known = memory.get(name)
   if (known?.revision === revision) return known.answers[availability]
-  const stored = await listUpcomingEvents(tx, tenant.id, today)
+  const stored = await listUpcomingEvents(tx, today)
   const events = await readEventDetails(tx, services, tenant, stored)
   const answers = { '0': { events: events.map(withPublicTickets) }, '1': { events } }
   memory.set(name, { revision, answers })

@@ -43,14 +43,14 @@ export interface TakenShift extends OpenShift {
  * is taken.
  */
 export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> {
-  const { tenantId, timeZone, schedules, worker, chosen, at } = signUp
+  const { timeZone, schedules, worker, chosen, at } = signUp
   const shiftIds = [...new Set(chosen)]
-  await lockShifts(tx, tenantId, shiftIds)
+  await lockShifts(tx, shiftIds)
   const scheduleIds = schedules.map(({ id }) => id)
-  const shifts = await findShifts(tx, tenantId, scheduleIds, shiftIds)
+  const shifts = await findShifts(tx, scheduleIds, shiftIds)
   requireKnown(chosen, shifts)
   requireNoClash(chosen, shifts, timeZone)
-  const known = await listWorkersOf(tx, tenantId, shiftIds, foldEmail(worker.email))
+  const known = await listWorkersOf(tx, shiftIds, foldEmail(worker.email))
   const had = new Map(known.map((row) => [row.shiftId, row]))
   const over = shifts.filter(
     (shift) => !isSamePerson(had.get(shift.id), worker) && findShiftTimes(shift, timeZone).endsAt <= +at,
@@ -60,7 +60,7 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
   const full = shifts.filter(({ id, remaining }) => remaining === 0 && !isSamePerson(had.get(id), worker))
   if (full.length > 0) throw toRefused(signUp, full, 'shift-full', 'Full now')
   const free = shiftIds.filter((id) => !had.has(id))
-  if (free.length > 0) await insertWorker(tx, tenantId, free, worker, at)
+  if (free.length > 0) await insertWorker(tx, free, worker, at)
   return shifts.flatMap((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
     if (schedule === undefined) return []
@@ -79,11 +79,10 @@ export interface SignedUp {
 }
 
 /** Not for a repetition: otherwise anybody could fill somebody's mailbox. */
-export async function mailShifts(tx: Tx, tenantId: number, signedUp: SignedUp): Promise<void> {
+export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
   const { event, worker, shifts, language, at } = signedUp
   if (shifts.every(({ isOld }) => isOld)) return
   await addMail(tx, {
-    tenantId,
     to: worker.email,
     language,
     message: {

@@ -36,28 +36,25 @@ async function sendAlert(
 ): Promise<void> {
   const { services, tenantId } = context
   const { database } = services
-  const tenant = await database.asOwner((tx) => findActiveClub(tx, tenantId))
+  const tenant = await database.withoutClub((tx) => findActiveClub(tx, tenantId))
   if (tenant === undefined) {
     // a suspended club tells nobody anything, also not later
-    await database.inTenant(tenantId, (tx) => deleteAlert(tx, tenantId, alertId))
+    await database.inTenant(tenantId, (tx) => deleteAlert(tx, alertId))
     return
   }
-  const alert = await database.inTenant(tenantId, (tx) =>
-    openForSending(tx, tenantId, alertId, services.now()),
-  )
+  const alert = await database.inTenant(tenantId, (tx) => openForSending(tx, alertId, services.now()))
   if (alert === undefined) return
   const carrier = createCarrier(context, tenant, alert, sender)
   await sendDue({ services, tenantId, alert, carrier, until: services.now() + turnMs })
   await database.inTenant(tenantId, async (tx) => {
     const now = services.now()
-    if (now >= alert.endsAt) await endLateDeliveries(tx, tenantId, alertId, new Date(now))
-    const next = await findNextDelivery(tx, tenantId, alertId)
+    if (now >= alert.endsAt) await endLateDeliveries(tx, alertId, new Date(now))
+    const next = await findNextDelivery(tx, alertId)
     if (next === null) {
-      await finishAlert(tx, tenantId, alertId)
+      await finishAlert(tx, alertId)
       return
     }
     await addJob(tx, {
-      tenantId,
       kind: 'alert',
       payload: { alertId, turn: turn + 1 },
       runAt: new Date(Math.min(Math.max(next.getTime(), now), Math.max(alert.endsAt, now))),

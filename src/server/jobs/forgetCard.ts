@@ -11,7 +11,7 @@ export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forge
     async run({ methodId, mode }, { services, tenantId }) {
       // with other keys there are other cards
       if (mode !== cards.mode) return
-      const isSaved = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, tenantId, methodId))
+      const isSaved = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, methodId))
       if (!isSaved) await cards.detach(methodId)
     },
     leaseMs: 2 * minuteMs,

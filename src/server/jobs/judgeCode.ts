@@ -30,12 +30,12 @@ async function sendCode(
   const { config, database } = services
   const makeCode = await createCodeMaker(services)
   const { found, club } = await database.inTenant(tenantId, async (tx) => ({
-    found: await findCodeToSend(tx, tenantId, challengeId, new Date(now)),
-    club: await getClub(tx, tenantId),
+    found: await findCodeToSend(tx, challengeId, new Date(now)),
+    club: await getClub(tx),
   }))
   const text = toCodeText(language ?? club.language, makeCode(challengeId), found?.eventName ?? '')
   if (config.sms === null) {
-    await database.asOwner((tx) =>
+    await database.withoutClub((tx) =>
       insertSandboxMessage(
         tx,
         found === undefined ? null : { kind: 'sms', jobUuid: uuid, to: found.phone, text, at: new Date(now) },

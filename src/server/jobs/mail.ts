@@ -41,8 +41,8 @@ export const mailJob: JobHandler<MailPayload> = {
 export async function sendMail({ to, message, ...payload }: MailPayload, context: JobContext): Promise<void> {
   const { services, tenantId, uuid, now, log } = context
   const { config, database } = services
-  const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
-  const club = await database.inTenant(tenantId, (tx) => getClub(tx, tenantId))
+  const slug = await database.withoutClub((tx) => getSlug(tx, tenantId))
+  const club = await database.inTenant(tenantId, (tx) => getClub(tx))
   const clubName = club.name
   const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
@@ -52,7 +52,7 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
   if (config.mail === null) {
     const mail = { to, subject, text, html, attachments, at: new Date(now) }
-    await database.asOwner((tx) => insertSandboxMessage(tx, { kind: 'mail', jobUuid: uuid, ...mail }))
+    await database.withoutClub((tx) => insertSandboxMessage(tx, { kind: 'mail', jobUuid: uuid, ...mail }))
     log.info('a mail waits in the sandbox outbox')
     return
   }

@@ -23,14 +23,13 @@ async function mailNewsletter(
   { services, tenantId, uuid, now }: JobContext,
 ): Promise<void> {
   await services.database.inTenant(tenantId, async (tx) => {
-    const { timeZone } = await getClub(tx, tenantId)
-    const [reader] = await listEmailReaders(tx, tenantId, findDay(now, timeZone), memberId)
-    const file = await findSharedFile(tx, tenantId, fileId)
+    const { timeZone } = await getClub(tx)
+    const [reader] = await listEmailReaders(tx, findDay(now, timeZone), memberId)
+    const file = await findSharedFile(tx, fileId)
     if (reader === undefined || file === undefined) return
     const to = addressId === 0 ? reader.email : await findConfirmed()
     if (to === undefined) return
     await addMail(tx, {
-      tenantId,
       to,
       language: reader.language,
       message: { kind: 'newsletter', fileId, memberId, addressId },
@@ -38,7 +37,7 @@ async function mailNewsletter(
     })
 
     async function findConfirmed(): Promise<string | undefined> {
-      const own = (await listAdditionalEmails(tx, tenantId, [memberId])).get(memberId) ?? []
+      const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
       const address = own.find(({ id }) => id === addressId)
       return address?.confirmedAt && address.stoppedAt === null ? address.email : undefined
     }

@@ -28,7 +28,7 @@ export async function writeNewsletter(
 ): Promise<Letter> {
   const { database, config } = services
   const links = await openNewsletterLinks(services)
-  const tenant = await database.asOwner((tx) => findTenant(tx, { id: tenantId }))
+  const tenant = await database.withoutClub((tx) => findTenant(tx, { id: tenantId }))
   if (tenant === undefined) throw new JobFault('the club is gone', { isFinal: true })
   const { uuid } = tenant
   const stop = links.makeCode(uuid, 'stop', message)
@@ -38,7 +38,7 @@ export async function writeNewsletter(
     const confirmAddress = `${page}#confirm=${links.makeCode(uuid, 'confirm', message)}`
     return writeConfirmNewsletterLetter(message.fname, { ...context, stopAddress, confirmAddress })
   }
-  const file = await database.inTenant(tenantId, (tx) => findSharedFile(tx, tenantId, message.fileId))
+  const file = await database.inTenant(tenantId, (tx) => findSharedFile(tx, message.fileId))
   if (file === undefined) throw new JobFault('the file is gone', { isFinal: true })
   const { name, contentType, hash } = file
   const content = await readFile(toFilePath(config.dataDir, hash)).catch((error: unknown) => {

@@ -21,11 +21,10 @@ async function mailPurchases(
   { services, tenantId, uuid }: JobContext,
 ): Promise<void> {
   await services.database.inTenant(tenantId, async (tx) => {
-    const event = await findEvent(tx, tenantId, eventId)
-    const { buyer, entries, vendors, tickets } = await findPurchases(tx, tenantId, eventId, emailFolded)
+    const event = await findEvent(tx, eventId)
+    const { buyer, entries, vendors, tickets } = await findPurchases(tx, eventId, emailFolded)
     if (event === undefined || buyer === undefined) return
     await addMail(tx, {
-      tenantId,
       to: buyer.email,
       language,
       message: {

@@ -5,7 +5,6 @@ import type { JobKind, JobPayloads } from './kinds.ts'
 
 export type NewJob = {
   [K in JobKind]: {
-    readonly tenantId: number
     readonly kind: K
     /** Any JSON. It is deleted when the job is done. */
     readonly payload: JobPayloads[K]
@@ -35,7 +34,6 @@ export function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
 }
 
 export interface NewMail {
-  readonly tenantId: number
   /** One e-mail address. */
   readonly to: string
   /** The reader's language; null when it is not known. */
@@ -44,9 +42,8 @@ export interface NewMail {
   readonly uniqueKey?: string
 }
 
-export function addMail(tx: Tx, { tenantId, to, language, message, uniqueKey }: NewMail): Promise<void> {
+export function addMail(tx: Tx, { to, language, message, uniqueKey }: NewMail): Promise<void> {
   return addJob(tx, {
-    tenantId,
     kind: 'mail',
     payload: { to, language, message },
     ...(uniqueKey === undefined ? {} : { uniqueKey }),

@@ -11,9 +11,9 @@ import type { JobPayloads } from './kinds.ts'
 export const remindJob: JobHandler<JobPayloads['remind']> = {
   async run({ eventId, startsAt }, { services, tenantId, now }) {
     await services.database.inTenant(tenantId, async (tx) => {
-      for (const event of await listFavouriteEvents(tx, tenantId, [eventId])) {
+      for (const event of await listFavouriteEvents(tx, [eventId])) {
         for (const { entry } of findBeginning(event, startsAt, now)) {
-          const alertId = await insertAlert(tx, tenantId, {
+          const alertId = await insertAlert(tx, {
             eventId,
             content: {
               topic: 'reminder',
@@ -27,7 +27,7 @@ export const remindJob: JobHandler<JobPayloads['remind']> = {
             at: new Date(now),
             endsAt: new Date(startsAt),
           })
-          if (alertId !== undefined) await addAlertJob(tx, tenantId, alertId)
+          if (alertId !== undefined) await addAlertJob(tx, alertId)
         }
       }
     })

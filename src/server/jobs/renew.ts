@@ -10,7 +10,7 @@ import type { JobPayloads } from './kinds.ts'
 export function createRenewJob(cards: Cards): JobHandler<JobPayloads['renew']> {
   return {
     async run({ memberId, period, tries, attempt }, { services, tenantId }) {
-      const tenant = await services.database.asOwner((tx) => findActiveClub(tx, tenantId))
+      const tenant = await services.database.withoutClub((tx) => findActiveClub(tx, tenantId))
       // a suspended club charges nobody; the first round after it begins what is due by then
       if (tenant === undefined) return
       try {

@@ -21,12 +21,11 @@ async function mailLink(
   { services, tenantId, uuid, now }: JobContext,
 ): Promise<void> {
   const { database } = services
-  const membership = await database.inTenant(tenantId, (tx) => findMembership(tx, tenantId, { emailFolded }))
+  const membership = await database.inTenant(tenantId, (tx) => findMembership(tx, { emailFolded }))
   if (membership === undefined || membership.parentId > 0) return
   const lookup = await sealLookup(services, { tenantId, memberId: membership.memberId }, now)
   await database.inTenant(tenantId, (tx) =>
     addMail(tx, {
-      tenantId,
       to: membership.email,
       language,
       message: { kind: 'renewal-link', lookup },

@@ -80,7 +80,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
       return most > 0 ? [{ kind, most, now: at(now), lockedUntil: at(now + leaseMs) }] : []
     })
     const due = recurring.filter(({ name }) => countRunning(name) === 0)
-    const taken = await database.asOwner(async (tx) => {
+    const taken = await database.withoutClub(async (tx) => {
       const jobs: TakenJob[] = []
       for (const kind of wanted) jobs.push(...(await takeJobs(tx, kind)))
       const works: RecurringWork[] = []
@@ -123,19 +123,19 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     const fault = await tryJob(handling, job)
     const now = services.now()
     if (fault === undefined) {
-      await database.asOwner((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
+      await database.withoutClub((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
       return
     }
     const { reason, isFinal, details } = fault
     const told = { kind: job.kind, tenantId: job.tenantId, job: job.id, attempts: job.attempts, reason }
     if (isFinal || job.attempts >= handling.mostAttempts) {
       log.error({ alarm: 'a job failed for good', ...told, ...details }, 'a job failed for good')
-      await database.asOwner((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
+      await database.withoutClub((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
       return
     }
     log.warn({ ...told, ...details }, 'a job will be tried again')
     const runAt = at(now + findPauseMs(handling, job.attempts))
-    await database.asOwner((tx) => retryJob(tx, job, { runAt, error: reason }))
+    await database.withoutClub((tx) => retryJob(tx, job, { runAt, error: reason }))
   }
 
   async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {
@@ -165,12 +165,12 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
       const { reason, details } = toFault(error)
       log.error({ alarm: 'recurring work failed', name, reason, ...details }, 'recurring work failed')
     }
-    await database.asOwner((tx) => finishRecurring(tx, name, at(now + leaseMs)))
+    await database.withoutClub((tx) => finishRecurring(tx, name, at(now + leaseMs)))
   }
 
   return {
     async start() {
-      if (database.engine === 'embedded') await database.asOwner(releaseJobs)
+      if (database.engine === 'embedded') await database.withoutClub(releaseJobs)
       timer = setInterval(poll, jobPollMs).unref()
       poll()
     },
@@ -198,7 +198,7 @@ const forgetting: RecurringWork = {
   everyMs: hourMs,
   leaseMs: 5 * minuteMs,
   run: ({ database, now }) =>
-    database.asOwner((tx) =>
+    database.withoutClub((tx) =>
       forgetJobs(tx, {
         done: new Date(now() - doneJobRetentionMs),
         failed: new Date(now() - failedJobRetentionMs),

@@ -22,12 +22,11 @@ async function mailPassword(
 ): Promise<void> {
   const codes = await openMemberCodes(services)
   await services.database.inTenant(tenantId, async (tx) => {
-    const account = await findAccount(tx, tenantId, { emailFolded })
+    const account = await findAccount(tx, { emailFolded })
     if (account === undefined) return
     const { memberId } = account
     const { id } = await codes.issue(tx, { tenantId, memberId, kind: 'temporary', now, again: true })
     await addMail(tx, {
-      tenantId,
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'temporary-password', codeId: id },

@@ -36,13 +36,12 @@ export function findUnasked(
 /** False when it was asked at the same moment, or must not be. */
 export async function askToConfirm(
   tx: Tx,
-  tenantId: number,
   member: { readonly memberId: number; readonly fname: string; readonly language: 'en' | 'es' | null },
   { email, emailFolded }: Pick<AdditionalEmail, 'email' | 'emailFolded'>,
   { now, pauseMs }: { readonly now: number; readonly pauseMs: number },
 ): Promise<boolean> {
   const { memberId, fname, language } = member
-  const addressId = await noteAsk(tx, tenantId, {
+  const addressId = await noteAsk(tx, {
     memberId,
     emailFolded,
     at: new Date(now),
@@ -51,7 +50,6 @@ export async function askToConfirm(
   })
   if (addressId === undefined) return false
   await addMail(tx, {
-    tenantId,
     to: email,
     language,
     message: { kind: 'newsletter-confirm', fname, memberId, addressId },
@@ -75,13 +73,8 @@ const askAgainMs = dayMs
 
 type Emails = Output<'get_additional_emails'>
 
-export async function showAdditionalEmails(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  now: number,
-): Promise<Emails> {
-  const own = (await listAdditionalEmails(tx, tenantId, [memberId])).get(memberId) ?? []
+export async function showAdditionalEmails(tx: Tx, memberId: number, now: number): Promise<Emails> {
+  const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
   return {
     emails: own.map((address) => {
       const why = findUnasked(address, { now, pauseMs: askAgainMs })
@@ -101,11 +94,11 @@ export async function addAdditionalEmail(
   const memberId = member?.id ?? 0
   const emailFolded = foldEmail(email)
   const pace = { now, pauseMs: askAgainMs }
-  const before = await inTenant((tx) => listAdditionalEmails(tx, tenant.id, [memberId]))
+  const before = await inTenant((tx) => listAdditionalEmails(tx, [memberId]))
   const same = before.get(memberId)?.find((address) => address.emailFolded === emailFolded)
   // the same call again mails nobody, and is not counted
   if (same !== undefined && findUnasked(same, pace) !== undefined) {
-    return inTenant((tx) => showAdditionalEmails(tx, tenant.id, memberId, now))
+    return inTenant((tx) => showAdditionalEmails(tx, memberId, now))
   }
   await countTogether(
     services,
@@ -116,43 +109,41 @@ export async function addAdditionalEmail(
     now,
   )
   return inTenant(async (tx) => {
-    const profile = await lockProfile(tx, tenant.id, memberId)
+    const profile = await lockProfile(tx, memberId)
     if (profile === undefined) return fail('needs-signin', 'Please log in.')
     if (findAdditionalEmailFault(email, profile.email) !== undefined) {
       return fail('invalid-input', 'This is no address that can be added.', {
         faults: [{ path: 'email', message: 'is no address that can be added' }],
       })
     }
-    const known = (await listAdditionalEmails(tx, tenant.id, [memberId])).get(memberId) ?? []
+    const known = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
     if (!known.some((address) => address.emailFolded === emailFolded)) {
       if (known.length >= mostAdditionalEmails) {
         return fail('too-many-additional-emails', 'Remove an additional address first.')
       }
       const all = [...known.map((address) => address.email), email]
-      await setAdditionalEmails(tx, tenant.id, memberId, all)
+      await setAdditionalEmails(tx, memberId, all)
     }
     const { fname, language } = profile
-    await askToConfirm(tx, tenant.id, { memberId, fname, language }, { email, emailFolded }, pace)
-    return showAdditionalEmails(tx, tenant.id, memberId, now)
+    await askToConfirm(tx, { memberId, fname, language }, { email, emailFolded }, pace)
+    return showAdditionalEmails(tx, memberId, now)
   })
 }
 
 export async function removeAdditionalEmail(
-  { tx, tenant, member, now, fail }: Context<'remove_additional_email'>,
+  { tx, member, now, fail }: Context<'remove_additional_email'>,
   email: string,
 ): Promise<Emails> {
   const memberId = member?.id ?? 0
-  if ((await lockProfile(tx, tenant.id, memberId)) === undefined)
-    return fail('needs-signin', 'Please log in.')
-  const known = (await listAdditionalEmails(tx, tenant.id, [memberId])).get(memberId) ?? []
+  if ((await lockProfile(tx, memberId)) === undefined) return fail('needs-signin', 'Please log in.')
+  const known = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
   const left = known.filter((address) => address.emailFolded !== foldEmail(email))
   if (left.length < known.length) {
     await setAdditionalEmails(
       tx,
-      tenant.id,
       memberId,
       left.map((address) => address.email),
     )
   }
-  return showAdditionalEmails(tx, tenant.id, memberId, now)
+  return showAdditionalEmails(tx, memberId, now)
 }

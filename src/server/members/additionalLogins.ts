@@ -59,17 +59,17 @@ export async function addLogin(context: AddingContext, input: AddingInput): Prom
   await countTogether(services, [{ limit: additionsPerMember, target: `${tenant.id} ${member.id}` }], now)
   const codes = await openMemberCodes(services)
   const outcome = await inTenant(async (tx) => {
-    const allowance = await lockAllowance(tx, tenant.id, member.id)
+    const allowance = await lockAllowance(tx, member.id)
     if (!allowance?.allowsLogins) return 'no-logins'
-    const others = await listAdditionalLogins(tx, tenant.id, member.id)
+    const others = await listAdditionalLogins(tx, member.id)
     // the answer to the first call was lost: the login is there, and invited
     if (others.some((other) => isSame(other, login))) return 'added'
     if (others.length >= mostLogins) return 'too-many-logins'
-    const { timeZone } = await getClub(tx, tenant.id)
+    const { timeZone } = await getClub(tx)
     const today = findDay(now, timeZone)
     if (isExpired(allowance, today)) return 'membership-expired'
-    if (await isAddressReserved(tx, tenant.id, foldEmail(login.email), new Date(now))) return 'email-taken'
-    const id = await insertAdditionalLogin(tx, tenant.id, {
+    if (await isAddressReserved(tx, foldEmail(login.email), new Date(now))) return 'email-taken'
+    const id = await insertAdditionalLogin(tx, {
       ...login,
       parentId: member.id,
       emailFolded: foldEmail(login.email),
@@ -109,7 +109,7 @@ export async function inviteAgain(context: Context<'resend_invitation'>, id: num
   const { tenant, member, now, language, services, inTenant } = context
   const parentId = member?.id ?? 0
   const findLogin = async (tx: Tx) =>
-    (await listAdditionalLogins(tx, tenant.id, parentId)).find((one) => one.id === id && !one.hasPassword)
+    (await listAdditionalLogins(tx, parentId)).find((one) => one.id === id && !one.hasPassword)
   if ((await inTenant(findLogin)) === undefined) return false
   await countTogether(services, [{ limit: invitationsPerLogin, target: `${tenant.id} ${id}` }], now)
   const codes = await openMemberCodes(services)
@@ -135,11 +135,10 @@ async function sendInvitation(
   { tenantId, parentId, now, language, login }: Invitation,
 ): Promise<void> {
   const { id, fname, email } = login
-  const parent = await findProfile(tx, tenantId, parentId)
+  const parent = await findProfile(tx, parentId)
   const code = await codes.issue(tx, { tenantId, memberId: id, kind: 'invitation', now })
   const by = parent === undefined ? '' : `${parent.fname} ${parent.lname}`
   await addMail(tx, {
-    tenantId,
     to: email,
     language,
     message: { kind: 'invitation', fname, by, email, codeId: code.id },

@@ -19,11 +19,11 @@ import { forgetCard } from '../orders/savedCards.ts'
  * and stays theirs, with its receipt.
  */
 export async function closeMember(
-  { tx, tenant, member, now, language, fail }: Context<'close_member'>,
+  { tx, member, now, language, fail }: Context<'close_member'>,
   username: string,
 ): Promise<Record<string, never>> {
   if (member === null) return fail('needs-signin', 'Please log in.')
-  const closing = await lockClosing(tx, tenant.id, member.id)
+  const closing = await lockClosing(tx, member.id)
   if (closing === undefined) return fail('needs-signin', 'Please log in.')
   if (foldEmail(username) !== foldEmail(closing.email)) {
     return fail('account-not-found', 'That is not the address of the signed-in member.')
@@ -37,19 +37,18 @@ export async function closeMember(
   const memberId = member.id
   const at = new Date(now)
   await addMail(tx, {
-    tenantId: tenant.id,
     to: closing.email,
     language: closing.language ?? language,
     message: { kind: 'account-closed', fname: closing.fname },
   })
-  await eraseMember(tx, tenant.id, memberId, at)
-  await hideListings(tx, tenant.id, memberId, at)
-  await removePictures(tx, tenant.id, memberId, at)
-  for (const { period, hasOrder } of await endRenewals(tx, tenant.id, memberId, at)) {
-    if (hasOrder) await addJob(tx, { tenantId: tenant.id, kind: 'renew', payload: { memberId, period } })
+  await eraseMember(tx, memberId, at)
+  await hideListings(tx, memberId, at)
+  await removePictures(tx, memberId, at)
+  for (const { period, hasOrder } of await endRenewals(tx, memberId, at)) {
+    if (hasOrder) await addJob(tx, { kind: 'renew', payload: { memberId, period } })
   }
-  for (const { methodId, mode } of await deleteCards(tx, tenant.id, memberId)) {
-    await forgetCard(tx, tenant.id, mode, methodId)
+  for (const { methodId, mode } of await deleteCards(tx, memberId)) {
+    await forgetCard(tx, mode, methodId)
   }
   return {}
 }

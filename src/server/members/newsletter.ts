@@ -16,8 +16,8 @@ export async function confirmNewsletter(
   const reader = (await openNewsletterLinks(services)).read(tenant.uuid, 'confirm', code)
   const isConfirmed =
     reader !== undefined &&
-    (await lockActiveMember(tx, tenant.id, reader.memberId)) &&
-    (await confirmAddress(tx, tenant.id, {
+    (await lockActiveMember(tx, reader.memberId)) &&
+    (await confirmAddress(tx, {
       ...reader,
       at: new Date(now),
       since: new Date(now - confirmationMs),
@@ -35,9 +35,9 @@ export async function stopNewsletter(
   const { memberId, addressId } = reader
   const isStopped =
     addressId === 0
-      ? await lockActiveMember(tx, tenant.id, memberId)
-      : await stopAddress(tx, tenant.id, { memberId, addressId, at: new Date(now) })
+      ? await lockActiveMember(tx, memberId)
+      : await stopAddress(tx, { memberId, addressId, at: new Date(now) })
   if (!isStopped) return fail('bad-mail-code', deadLink)
-  if (addressId === 0) await setChoices(tx, tenant.id, memberId, { enewsletter: false })
+  if (addressId === 0) await setChoices(tx, memberId, { enewsletter: false })
   return {}
 }

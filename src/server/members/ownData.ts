@@ -26,7 +26,7 @@ export async function makeOwnDataLink({
   const memberId = member?.id ?? 0
   await countTogether(services, [{ limit: dataLinksPerMember, target: `${tenant.id} ${memberId}` }], now)
   const links = await openTimedLinks(services, 'own data links')
-  const account = await inTenant((tx) => findAccount(tx, tenant.id, { memberId }))
+  const account = await inTenant((tx) => findAccount(tx, { memberId }))
   if (account === undefined) return fail('needs-signin', 'Please log in.')
   const link = links.make(toThing(tenant, account), now)
   return { url: toOwnDataAddress(services.config, tenant, memberId, link) }
@@ -37,10 +37,10 @@ export async function readOwnDataPart(
   { member: memberId, until, proof, part, after = 0 }: ParsedInput<'read_own_data'>,
 ): Promise<Output<'read_own_data'>> {
   const links = await openTimedLinks(services, 'own data links')
-  const account = await findAccount(tx, tenant.id, { memberId })
+  const account = await findAccount(tx, { memberId })
   const isOpen = account !== undefined && links.isOpen(toThing(tenant, account), { until, proof }, now)
   if (!isOpen) return fail('own-data-not-found', 'This link has run out. Make a new one.')
-  const { records, pictures, next } = await readOwnData(tx, tenant.id, { memberId, part, after })
+  const { records, pictures, next } = await readOwnData(tx, { memberId, part, after })
   return { records: [...records], pictures: [...pictures], next }
 }
 

@@ -31,8 +31,8 @@ export async function updateProfile(
   const { tenant, now, services, inTenant, fail } = context
   const memberId = signedIn.id
   const { stored, pending } = await inTenant(async (tx) => ({
-    stored: await findProfile(tx, tenant.id, memberId),
-    pending: await findPendingEmail(tx, tenant.id, memberId, new Date(now)),
+    stored: await findProfile(tx, memberId),
+    pending: await findPendingEmail(tx, memberId, new Date(now)),
   }))
   if (stored === undefined) return fail('member-not-found', 'There is no such member.')
   requireRightTexts(context, input, stored)
@@ -58,11 +58,11 @@ export async function updateProfile(
   const avatars = input.avatar ? [input.avatar] : []
   const pendingEmail = await withGivenPictures(services, sender, avatars, 'portrait', (pictures) =>
     inTenant(async (tx) => {
-      const member = await lockProfile(tx, tenant.id, memberId)
+      const member = await lockProfile(tx, memberId)
       if (member === undefined) return undefined
-      const { settings } = await getClub(tx, tenant.id)
-      const [picture] = await takeGivenPictures(tx, tenant.id, pictures, [])
-      await changeProfile(tx, tenant.id, memberId, {
+      const { settings } = await getClub(tx)
+      const [picture] = await takeGivenPictures(tx, pictures, [])
+      await changeProfile(tx, memberId, {
         ...toChange(input, member, settings.alternateId),
         ...(picture === undefined
           ? input.avatar === ''
@@ -72,7 +72,7 @@ export async function updateProfile(
         // only how it is written
         ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
       })
-      if (email === undefined) return findPendingEmail(tx, tenant.id, memberId, new Date(now))
+      if (email === undefined) return findPendingEmail(tx, memberId, new Date(now))
       const fname = input.fname ?? member.fname
       await beginEmailChange(tx, codes, { tenantId: tenant.id, memberId, now }, { ...member, fname }, email)
       return email

@@ -12,7 +12,7 @@ export async function chooseTenant(
   args: readonly string[],
   eventId?: string,
 ): Promise<TenantRow> {
-  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   if (slug !== undefined) {
     const named = tenants.find((tenant) => tenant.slug === slug)
     if (named !== undefined) return named
@@ -44,13 +44,13 @@ function toCommand(args: readonly string[], { slug }: TenantRow): string {
 }
 
 async function hasEvent(services: Services, tenant: TenantRow, eventId: string): Promise<boolean> {
-  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx, tenant.id))
+  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx))
   return events.some(({ id }) => String(id) === eventId)
 }
 
 /** By the id in its address. */
 export async function chooseEvent(services: Services, tenant: TenantRow, word: string): Promise<StoredEvent> {
-  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx, tenant.id))
+  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx))
   const chosen = events.find(({ id }) => String(id) === word)
   if (chosen !== undefined) return chosen
   const names = events.map(({ id, name }) => `\n  ${id}  ${toVisibleLine(name)}`).join('')

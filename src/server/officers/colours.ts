@@ -15,7 +15,7 @@ const columns = [
 ]
 
 export async function runColours({ services, tenant, print }: ClubCommandContext): Promise<number> {
-  const { portal } = await services.database.inTenant(tenant.id, (tx) => getClub(tx, tenant.id))
+  const { portal } = await services.database.inTenant(tenant.id, (tx) => getClub(tx))
   const { header, button, accent } = describeTheme(portal)
   print(
     toTable(columns, [

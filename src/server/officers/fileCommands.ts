@@ -44,7 +44,7 @@ async function checkNewName({ services, flags }: CommandContext, { json }: ClubF
   }
   const club = isRecord(json) && isRecord(json.club) ? json.club : {}
   if (flags.new || slug === club.slug) return
-  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   if (tenants.some((tenant) => tenant.slug === slug)) return
   const names = tenants.map((tenant) => tenant.slug).join(', ') || 'none'
   throw new CommandRefused(
@@ -97,14 +97,14 @@ export async function runExport({ services, args, file, flags, print }: CommandC
 }
 
 export async function runClubs({ services, print }: CommandContext): Promise<number> {
-  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   if (tenants.length === 0) {
     print('There is no club yet.\n')
     return 0
   }
   const rows: string[][] = []
   for (const { id, slug, uuid } of tenants) {
-    const { name } = await services.database.inTenant(id, (tx) => getClub(tx, id))
+    const { name } = await services.database.inTenant(id, (tx) => getClub(tx))
     rows.push([slug, name, String(id), uuid])
   }
   print(toTable(clubColumns, rows))

@@ -36,8 +36,8 @@ const columns: readonly Column[] = [
 
 async function showFailed({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { timeZone, jobs } = await services.database.inTenant(tenant.id, async (tx) => ({
-    timeZone: await getTimeZone(tx, tenant.id),
-    jobs: await listFailedJobs(tx, tenant.id),
+    timeZone: await getTimeZone(tx),
+    jobs: await listFailedJobs(tx),
   }))
   const toMoment = createTimeFormat(timeZone)
   const rows = jobs.map(({ id, kind, about, attempts, error, failedAt }) => [
@@ -59,7 +59,7 @@ async function showFailed({ services, tenant, print }: ClubCommandContext): Prom
 
 async function retry({ services, tenant, print, jobId: id }: JobContext): Promise<number> {
   const now = new Date(services.now())
-  if (!(await services.database.inTenant(tenant.id, (tx) => reviveJob(tx, tenant.id, id, now)))) {
+  if (!(await services.database.inTenant(tenant.id, (tx) => reviveJob(tx, id, now)))) {
     throw new CommandRefused(`The club has no failed job ${id}.`)
   }
   print(`The server will try job ${id} again within a second or two.\n`)
@@ -69,7 +69,7 @@ async function retry({ services, tenant, print, jobId: id }: JobContext): Promis
 async function drop({ services, tenant, flags, print, jobId: id }: JobContext): Promise<number> {
   const reason = readReason(flags, '--drop needs a --reason, which is stored for a month.')
   const end = { reason, at: new Date(services.now()) }
-  if (!(await services.database.inTenant(tenant.id, (tx) => dropJob(tx, tenant.id, id, end)))) {
+  if (!(await services.database.inTenant(tenant.id, (tx) => dropJob(tx, id, end)))) {
     throw new CommandRefused(`The club has no failed job ${id}.`)
   }
   print(`Job ${id} is dropped, and its content is deleted.\n`)

@@ -18,15 +18,13 @@ export interface AutoRenewChange {
 
 export async function mailAutoRenewChange(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { orderId, isUndone, turned, card, isNewDefault }: AutoRenewChange,
 ): Promise<void> {
   if (turned === null && card === null) return
-  const address = await findMemberAddress(tx, tenantId, memberId)
+  const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
   await addMail(tx, {
-    tenantId,
     to: address.email,
     language: address.language,
     message: {

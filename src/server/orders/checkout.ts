@@ -82,11 +82,11 @@ export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): 
       ? await createOrderIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
-    const isSet = order.intentId === null && (await setIntent(tx, tenant.id, order.id, found.id))
+    const isSet = order.intentId === null && (await setIntent(tx, order.id, found.id))
     return {
       // the order is still as it was placed: open, and without another payment
-      current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, tenant.id, { id: order.id }),
-      wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
+      current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, { id: order.id }),
+      wait: await findDeclineWait(tx, order.email, services.now()),
     }
   })
   const ownId = current?.intentId ?? found.id
@@ -130,7 +130,7 @@ export async function giveUp(
   whenCancelled: 'expired' | 'cancelled' = 'cancelled',
 ): Promise<void> {
   const { services, cards } = parts
-  const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { key }))
+  const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, { key }))
   if (order === undefined || (receiptId !== undefined && receiptId !== order.id)) return
   if (order.state === 'expired' || order.state === 'cancelled') return
   if (!isCaptured(order.state)) {
@@ -155,9 +155,9 @@ export async function endUnpayable(
   state: 'expired' | 'cancelled',
 ): Promise<string | undefined> {
   return services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined || order.intentId !== null) return order?.intentId ?? undefined
-    if (order.state === 'pending') await closeOrder(tx, tenant.id, order, state, new Date(services.now()))
+    if (order.state === 'pending') await closeOrder(tx, order, state, new Date(services.now()))
     return undefined
   })
 }
@@ -198,8 +198,8 @@ async function placeOrder(
 ): Promise<PlacedOrder> {
   const { tenant, member, key } = request
   const now = services.now()
-  const club = await getClub(tx, tenant.id)
-  const known = await findOrder(tx, tenant.id, { key }, 'lock')
+  const club = await getClub(tx)
+  const known = await findOrder(tx, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
   const isHeld = known !== undefined && findPromiseEnd(known) > now
   const { isDiscreet } = request
@@ -212,14 +212,13 @@ async function placeOrder(
     return { order: known, ...findEnding(known, request.amountCents, wish.quote, now) }
   }
   requireAmount(request.amountCents, wish.quote)
-  const wait = await findDeclineWait(tx, tenant.id, wish.email, now)
+  const wait = await findDeclineWait(tx, wish.email, now)
   if (wait !== undefined) refuseDeclined(wait)
   const scarce = wish.lines.flatMap((line) => line.scarce ?? [])
   const isScarce = scarce.length > 0
-  if (isScarce) await requireFewHeld(tx, tenant.id, { holder: request.holder, scarce, now })
+  if (isScarce) await requireFewHeld(tx, { holder: request.holder, scarce, now })
   const order = await insertOrder(
     tx,
-    tenant.id,
     {
       key,
       kind: wish.kind,
@@ -243,8 +242,8 @@ async function placeOrder(
   )
   // the same browser sent the call twice: the other call has placed the order
   if (order === undefined) return placeOrder(tx, { services, cards }, request)
-  if (wish.goods !== undefined) await holdLines(tx, tenant.id, order.id, wish.goods, wish.lines)
-  await addHistory(tx, tenant.id, order.id, { what: 'placed', at: new Date(now) })
+  if (wish.goods !== undefined) await holdLines(tx, order.id, wish.goods, wish.lines)
+  await addHistory(tx, order.id, { what: 'placed', at: new Date(now) })
   return { order }
 }
 

@@ -66,7 +66,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
     if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
     const email = findPayer(priced.wanted, request)
     if (email === undefined) return { isFor: '', candidates: [] }
-    const candidates = await listClaimable(tx, tenant.id, {
+    const candidates = await listClaimable(tx, {
       emailFolded: foldEmail(email),
       category: priced.wanted.category,
       totalCents: priced.quote.grandTotalCents,
@@ -88,7 +88,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
     })
   }
   for (const id of found.candidates) {
-    const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
+    const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, { id }))
     if (known === undefined || !mayBeFound(known, request)) continue
     const { order } = await settleThrottled(parts, tenant, known, 'number')
     if (!isWaiting(order)) continue
@@ -103,9 +103,9 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
 async function findNamed({ services }: ClaimParts, request: Claim): Promise<StoredOrder | undefined> {
   const { tenant, key, receiptId, email } = request
   return services.database.inTenant(tenant.id, async (tx) => {
-    const byKey = key === undefined ? undefined : await findOrder(tx, tenant.id, { key })
+    const byKey = key === undefined ? undefined : await findOrder(tx, { key })
     if (byKey !== undefined) return receiptId === undefined || byKey.id === receiptId ? byKey : undefined
-    const order = receiptId === undefined ? undefined : await findOrder(tx, tenant.id, { id: receiptId })
+    const order = receiptId === undefined ? undefined : await findOrder(tx, { id: receiptId })
     if (order === undefined) return undefined
     const isPayer = email !== undefined && foldEmail(email) === foldEmail(order.email)
     return isPayer || isMembersOwn(order, request) ? order : undefined
@@ -125,7 +125,7 @@ async function finish(parts: ClaimParts, request: Claim, named: StoredOrder): Pr
   if (order.claimedAt !== null) return order
   const { services } = parts
   await services.database.inTenant(tenant.id, (tx) =>
-    updateOrder(tx, tenant.id, order.id, { claimedAt: new Date(services.now()) }),
+    updateOrder(tx, order.id, { claimedAt: new Date(services.now()) }),
   )
   return order
 }
@@ -167,40 +167,40 @@ async function tryClaim(
     return await services.database.inTenant(tenant.id, claimIn)
   } catch (error) {
     if (!isPayment || !(error instanceof Failure) || error.code !== 'sold-out') throw error
-    await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, tenant.id, id, { at, refundId }))
+    await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, id, { at, refundId }))
     const sentence = 'This is no longer available. What you have paid goes back to your card.'
     throw new Failure('sold-out', sentence, error.details)
   }
 
   async function claimIn(tx: Tx): Promise<StoredOrder | undefined> {
-    const order = await findOrder(tx, tenant.id, { id }, 'lock')
+    const order = await findOrder(tx, { id }, 'lock')
     if (order === undefined || !isWaiting(order)) return undefined
     if (order.kind !== unnamedKind) {
       if (order.kind !== request.order.kind) return undefined
       if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
-      await updateOrder(tx, tenant.id, id, { claimedAt: at })
+      await updateOrder(tx, id, { claimedAt: at })
       return order
     }
     if (order.state !== 'pending') return undefined
     const priced = await price(tx, parts, request)
     if (!fits(order, priced, request)) return undefined
     // money that was refunded at the provider cannot be used
-    if ((await findLeftCents(tx, tenant.id, order)) < order.quote.grandTotalCents) return undefined
+    if ((await findLeftCents(tx, order)) < order.quote.grandTotalCents) return undefined
     isPayment = true
     const { wanted, quote } = priced
-    await nameGoods(tx, tenant.id, id, {
+    await nameGoods(tx, id, {
       kind: request.order.kind,
       quote,
       memberId: wanted.memberId,
       name: wanted.name,
     })
-    await insertLines(tx, tenant.id, id, priced.lines)
-    await holdLines(tx, tenant.id, id, priced.goods, wanted.lines)
-    await updateOrder(tx, tenant.id, id, { claimedAt: at })
-    const ready = await findOrder(tx, tenant.id, { id })
+    await insertLines(tx, id, priced.lines)
+    await holdLines(tx, id, priced.goods, wanted.lines)
+    await updateOrder(tx, id, { claimedAt: at })
+    const ready = await findOrder(tx, { id })
     if (ready === undefined) return undefined
     await fulfil(tx, tenant.id, ready, { at, refundId, card: null })
-    const done = await findOrder(tx, tenant.id, { id })
+    const done = await findOrder(tx, { id })
     return done?.state === 'fulfilled' ? done : undefined
   }
 }
@@ -208,14 +208,13 @@ async function tryClaim(
 /** It was paid before anybody said what for, and that is sold now. */
 async function giveBackUnnamed(
   tx: Tx,
-  tenantId: number,
   id: number,
   { at, refundId }: { at: Date; refundId: string },
 ): Promise<void> {
-  const order = await findOrder(tx, tenantId, { id }, 'lock')
+  const order = await findOrder(tx, { id }, 'lock')
   if (order === undefined || !isWaiting(order) || order.kind !== unnamedKind || order.state !== 'pending')
     return
-  await giveBackAll(tx, tenantId, order, at, refundId, reasons.notAvailable)
+  await giveBackAll(tx, order, at, refundId, reasons.notAvailable)
 }
 
 function findPayer({ email, ownEmail }: Purchase, request: Claim): string | undefined {
@@ -239,7 +238,7 @@ function fits(order: StoredOrder, { quote, wanted }: PricedOrder, request: Claim
 
 async function price(tx: Tx, { services }: ClaimParts, request: Claim): Promise<PricedOrder> {
   const { tenant, member, isDiscreet } = request
-  const club = await getClub(tx, tenant.id)
+  const club = await getClub(tx)
   const context = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
   return priceOrder(context, request.order, request.email ?? null)
 }
@@ -258,7 +257,6 @@ async function placeFree(
   if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
   const placed = await insertOrder(
     tx,
-    tenant.id,
     {
       key,
       kind: request.order.kind,
@@ -284,13 +282,13 @@ async function placeFree(
   if (placed !== undefined) {
     // fails with the reason why the buyer cannot have it
     if (!request.isDiscreet) await price(tx, { services, cards }, request)
-    await holdLines(tx, tenant.id, placed.id, priced.goods, priced.wanted.lines)
-    await addHistory(tx, tenant.id, placed.id, { what: 'placed', at })
-    await updateOrder(tx, tenant.id, placed.id, { claimedAt: at })
+    await holdLines(tx, placed.id, priced.goods, priced.wanted.lines)
+    await addHistory(tx, placed.id, { what: 'placed', at })
+    await updateOrder(tx, placed.id, { claimedAt: at })
     const refundId = services.newId()
     await fulfil(tx, tenant.id, placed, { at, refundId, card: null })
   }
-  const order = await findOrder(tx, tenant.id, { key })
+  const order = await findOrder(tx, { key })
   if (order?.state === 'fulfilled') return order
   // There is no money to give back. Callers that may not be told more are refused by the limit.
   if (request.isDiscreet) refuse(findRestMs(lookupsPerAddress, services.now()))

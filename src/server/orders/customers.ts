@@ -27,7 +27,7 @@ export async function withCustomer<T>(
   if (done !== undefined) return done
   const key = services.newId()
   await services.database.inTenant(tenant.id, (tx) =>
-    forgetCustomer(tx, tenant.id, { memberId, mode: cards.mode }, customerId, key),
+    forgetCustomer(tx, { memberId, mode: cards.mode }, customerId, key),
   )
   const again = await work(await getCustomer(parts, tenant, memberId))
   if (again === undefined) throw new Error(`the provider forgets the customer of member ${memberId}`)
@@ -43,10 +43,10 @@ export async function getCustomer(
   const { database } = services
   const holder = { memberId, mode: cards.mode }
   const fresh = { key: services.newId(), at: new Date(services.now()) }
-  const known = await database.inTenant(tenant.id, (tx) => takeCustomer(tx, tenant.id, holder, fresh))
+  const known = await database.inTenant(tenant.id, (tx) => takeCustomer(tx, holder, fresh))
   if (known.providerId !== null) return known.providerId
   const id = await create(known.key)
-  const named = await database.inTenant(tenant.id, (tx) => nameCustomer(tx, tenant.id, holder, known.key, id))
+  const named = await database.inTenant(tenant.id, (tx) => nameCustomer(tx, holder, known.key, id))
   if (named === null) throw new Error(`the customer of member ${memberId} has changed meanwhile`)
   return named
 
@@ -56,7 +56,7 @@ export async function getCustomer(
       return (await cards.createCustomer({ key, tenantUuid: tenant.uuid, memberId })).id
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const made = await database.inTenant(tenant.id, (tx) => findCustomer(tx, tenant.id, holder))
+      const made = await database.inTenant(tenant.id, (tx) => findCustomer(tx, holder))
       if (made?.key !== key || made.providerId === null) throw error
       return made.providerId
     }

@@ -10,13 +10,8 @@ export const mostDeclines = 5
 export const declinesMs = 10 * minuteMs
 
 /** Milliseconds until another card may be tried for this address; undefined when one may be tried now. */
-export async function findDeclineWait(
-  tx: Tx,
-  tenantId: number,
-  email: string,
-  now: number,
-): Promise<number | undefined> {
-  const declines = await listDeclines(tx, tenantId, foldEmail(email), new Date(now - declinesMs))
+export async function findDeclineWait(tx: Tx, email: string, now: number): Promise<number | undefined> {
+  const declines = await listDeclines(tx, foldEmail(email), new Date(now - declinesMs))
   const last = declines[mostDeclines - 1]
   return last === undefined ? undefined : last.getTime() + declinesMs - now
 }

@@ -101,5 +101,5 @@ export interface Goods {
   /** Called for a refund. Answers whether the goods could be taken back; otherwise they stay. */
   takeBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean>
   /** How much of a thing there is for all orders together. Only for goods with scarce things. */
-  findCapacity?(tx: Tx, tenantId: number, thing: string): Promise<number>
+  findCapacity?(tx: Tx, thing: string): Promise<number>
 }

@@ -30,11 +30,10 @@ export function nameMemberHolder(memberId: number): string {
 /** Call it in the transaction that places one more order, with the scarce things of it. */
 export async function requireFewHeld(
   tx: Tx,
-  tenantId: number,
   { holder, scarce, now }: { holder: string; scarce: readonly ScarceThing[]; now: number },
 ): Promise<void> {
   const most = holder.startsWith(memberMark) ? mostHeldPerMember : mostHeldPerAddress
-  if ((await countHeldOrders(tx, tenantId, holder)) >= most) {
+  if ((await countHeldOrders(tx, holder)) >= most) {
     throw new Failure(
       'too-many-held',
       'Too many orders are being paid from your network or account at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
@@ -44,7 +43,7 @@ export async function requireFewHeld(
   const wanted = scarce.filter(({ sole }) => sole).map(({ thing }) => thing)
   if (wanted.length === 0) return
   const since = new Date(now - unpaidWindowMs)
-  const unpaid = await countUnpaidQuarters(tx, tenantId, holder, { wanted, since, now })
+  const unpaid = await countUnpaidQuarters(tx, holder, { wanted, since, now })
   if (unpaid <= mostUnpaidPerAddress) return
   throw new Failure(
     'too-many-held',

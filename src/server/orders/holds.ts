@@ -24,7 +24,6 @@ export function findExtendedHold(
 /** Throws `sold-out` with each line that is not available. Then the transaction must roll back. */
 export async function holdLines(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   goods: Goods,
   lines: readonly PurchaseLine[],
@@ -41,46 +40,43 @@ export async function holdLines(
   if (wanted.length === 0) return
   await lockThings(
     tx,
-    tenantId,
     wanted.map(({ thing }) => thing),
   )
-  const short = await findShort(tx, tenantId, goods, wanted)
+  const short = await findShort(tx, goods, wanted)
   if (short.size > 0) throw toSoldOut(lines, short)
-  if (await insertHolds(tx, tenantId, orderId, wanted)) return
+  if (await insertHolds(tx, orderId, wanted)) return
   throw toSoldOut(lines, new Set(wanted.filter(({ sole }) => sole).map(({ line }) => line)))
 }
 
 /** Takes holds again that were released meanwhile. False when anything is gone; then nothing is taken. */
-export async function retakeHolds(tx: Tx, tenantId: number, orderId: number, goods: Goods): Promise<boolean> {
-  const holds = await listHolds(tx, tenantId, orderId)
+export async function retakeHolds(tx: Tx, orderId: number, goods: Goods): Promise<boolean> {
+  const holds = await listHolds(tx, orderId)
   const released = holds.filter(({ state }) => state === 'released')
   if (released.length === 0) return true
   await lockThings(
     tx,
-    tenantId,
     released.map(({ thing }) => thing),
   )
-  if ((await findShort(tx, tenantId, goods, released)).size > 0) return false
-  await moveHolds(tx, tenantId, orderId, 'held')
+  if ((await findShort(tx, goods, released)).size > 0) return false
+  await moveHolds(tx, orderId, 'held')
   return true
 }
 
 /** The lines that there is not enough left for. The things must be locked. */
 async function findShort(
   tx: Tx,
-  tenantId: number,
   goods: Goods,
   wanted: readonly { line: number; thing: string; quantity: number }[],
 ): Promise<Set<number>> {
   if (goods.findCapacity === undefined)
     throw new Error(`${goods.kind} names scarce things without a capacity`)
   const things = [...new Set(wanted.map(({ thing }) => thing))]
-  const taken = await countTaken(tx, tenantId, things)
+  const taken = await countTaken(tx, things)
   const short = new Set<number>()
   for (const thing of things) {
     const wantedLines = wanted.filter((one) => one.thing === thing)
     const quantity = wantedLines.reduce((sum, one) => sum + one.quantity, 0)
-    const capacity = await goods.findCapacity(tx, tenantId, thing)
+    const capacity = await goods.findCapacity(tx, thing)
     if ((taken.get(thing) ?? 0) + quantity > capacity) for (const { line } of wantedLines) short.add(line)
   }
   return short

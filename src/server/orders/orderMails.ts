@@ -24,29 +24,24 @@ export function toOfficerReason(text: string): string {
 }
 
 /** Once for each order. A different `again` sends it once more. */
-export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
+export function mailReceipt(tx: Tx, order: StoredOrder, again?: string): Promise<void> {
   const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
-  return send(tx, tenantId, order, uniqueKey, {
+  return send(tx, order, uniqueKey, {
     kind: 'receipt',
     order: toMailed(order),
     bought: order.lines.filter(({ state }) => state === 'delivered').flatMap(toBought),
   })
 }
 
-export function mailReview(tx: Tx, tenantId: number, order: StoredOrder, paidCents: number): Promise<void> {
-  return send(tx, tenantId, order, `review ${order.id}`, {
+export function mailReview(tx: Tx, order: StoredOrder, paidCents: number): Promise<void> {
+  return send(tx, order, `review ${order.id}`, {
     kind: 'review',
     order: toMailed(order),
     paidCents,
   })
 }
 
-export async function mailRefund(
-  tx: Tx,
-  tenantId: number,
-  order: StoredOrder,
-  refund: StoredRefund,
-): Promise<void> {
+export async function mailRefund(tx: Tx, order: StoredOrder, refund: StoredRefund): Promise<void> {
   const { amountCents: refundedCents, reason } = refund
   const mailed = toMailed(order)
   const message: MailMessage =
@@ -60,29 +55,28 @@ export async function mailRefund(
             .map(({ kind, label, quantity, netCents }) => ({ kind, label, quantity, amountCents: netCents })),
           refundedCents,
           reason: toReason(reason),
-          ...((await hasEndedAutoRenew(tx, tenantId, order)) ? { autoRenewEnded: true as const } : {}),
+          ...((await hasEndedAutoRenew(tx, order)) ? { autoRenewEnded: true as const } : {}),
         }
-  return send(tx, tenantId, order, `refund ${refund.id}`, message)
+  return send(tx, order, `refund ${refund.id}`, message)
 }
 
-async function hasEndedAutoRenew(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
+async function hasEndedAutoRenew(tx: Tx, order: StoredOrder): Promise<boolean> {
   for (const line of order.lines) {
     const given = line.state === 'returned' ? findGiven(line) : undefined
-    if (isAutoRenewing(given)) return !(await findAutoRenew(tx, tenantId, given.memberId))
+    if (isAutoRenewing(given)) return !(await findAutoRenew(tx, given.memberId))
   }
   return false
 }
 
 async function send(
   tx: Tx,
-  tenantId: number,
   { email, language }: StoredOrder,
   uniqueKey: string,
   message: MailMessage,
 ): Promise<void> {
   // who pays cash at the gate need not give an address
   if (email === '') return
-  await addMail(tx, { tenantId, to: email, language, message, uniqueKey })
+  await addMail(tx, { to: email, language, message, uniqueKey })
 }
 
 function toMailed(order: StoredOrder): MailedOrder {

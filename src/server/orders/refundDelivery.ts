@@ -30,10 +30,10 @@ export async function sendRefunds(
   const { services, cards } = parts
   const { intentId } = order
   if (intentId === null) return
-  const refunds = await services.database.inTenant(tenant.id, (tx) => listRefunds(tx, tenant.id, order.id))
+  const refunds = await services.database.inTenant(tenant.id, (tx) => listRefunds(tx, order.id))
   for (const refund of refunds) {
     if (refund.state !== 'asked' && refund.state !== 'sent') continue
-    await services.database.inTenant(tenant.id, (tx) => countTry(tx, tenant.id, refund.id))
+    await services.database.inTenant(tenant.id, (tx) => countTry(tx, refund.id))
     // The provider deletes old keys, and a restored backup may lack a try. The list of refunds is complete.
     const known = (await cards.listRefunds(intentId)).find((one) => isSame(one, refund))
     const sent =
@@ -48,7 +48,7 @@ export async function sendRefunds(
           })
         : undefined)
     await services.database.inTenant(tenant.id, (tx) =>
-      applyRefund(tx, tenant.id, order.id, refund.id, sent, new Date(services.now())),
+      applyRefund(tx, order.id, refund.id, sent, new Date(services.now())),
     )
   }
 }
@@ -73,14 +73,14 @@ export async function readRefunds(
   for (const one of present) {
     const newId = services.newId()
     await services.database.inTenant(tenant.id, async (tx) => {
-      const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+      const order = await findOrder(tx, { id: orderId }, 'lock')
       if (order === undefined) return
-      const refunds = await listRefunds(tx, tenant.id, orderId)
+      const refunds = await listRefunds(tx, orderId)
       const known = refunds.find((refund) => isSame(one, refund))
-      if (known !== undefined) return applyRefund(tx, tenant.id, orderId, known.id, one, at)
+      if (known !== undefined) return applyRefund(tx, orderId, known.id, one, at)
       const { amount: amountCents, id: providerId } = one
       const reason = reasons.atProvider
-      await insertRefund(tx, tenant.id, {
+      await insertRefund(tx, {
         id: newId,
         orderId,
         amountCents,
@@ -89,10 +89,10 @@ export async function readRefunds(
         at,
         providerId,
       })
-      await addHistory(tx, tenant.id, orderId, { what: 'refunded-at-provider', detail: `${amountCents}`, at })
-      const isAllGone = toState(one) !== 'failed' && (await findLeftCents(tx, tenant.id, order)) <= 0
+      await addHistory(tx, orderId, { what: 'refunded-at-provider', detail: `${amountCents}`, at })
+      const isAllGone = toState(one) !== 'failed' && (await findLeftCents(tx, order)) <= 0
       if (isAllGone && order.state !== 'refunded') await takeAllBack(tx, tenant.id, order, now)
-      await applyRefund(tx, tenant.id, orderId, newId, one, at)
+      await applyRefund(tx, orderId, newId, one, at)
     })
   }
 }
@@ -105,32 +105,31 @@ function toState({ status }: Stripe.Refund): 'sent' | 'succeeded' | 'failed' {
 /** `sent` undefined means that the provider refuses the refund. */
 async function applyRefund(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   refundId: string,
   sent: Stripe.Refund | undefined,
   at: Date,
 ): Promise<void> {
-  const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
-  const refunds = await listRefunds(tx, tenantId, orderId)
+  const order = await findOrder(tx, { id: orderId }, 'lock')
+  const refunds = await listRefunds(tx, orderId)
   const refund = refunds.find(({ id }) => id === refundId)
   if (order === undefined || refund === undefined) return
   const state = sent === undefined ? 'failed' : toState(sent)
   if (refund.state !== state) {
-    await updateRefund(tx, tenantId, refundId, { state, providerId: sent?.id ?? null, at })
-    await addHistory(tx, tenantId, orderId, {
+    await updateRefund(tx, refundId, { state, providerId: sent?.id ?? null, at })
+    await addHistory(tx, orderId, {
       what: `refund-${state}`,
       detail: String(refund.amountCents),
       at,
     })
-    if (state !== 'failed') await mailRefund(tx, tenantId, order, refund)
+    if (state !== 'failed') await mailRefund(tx, order, refund)
   }
   const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
   if (after.some((one) => one.state === 'asked')) return
   // paid, but nobody has claimed it yet: it goes on waiting
   if (!isCaptured(order.state)) return
   const isSlow = after.some((one) => one.state === 'sent')
-  await updateOrder(tx, tenantId, orderId, {
+  await updateOrder(tx, orderId, {
     nextCheckAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
     state: findState(order, after, isSlow),
   })

@@ -50,43 +50,37 @@ export function refundOrder(
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenantId, async (tx) => {
-    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
+    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, lines)
     const notTakenBack = await takeBack(tx, tenantId, order, goods, now)
-    await requestRefund(tx, tenantId, order, {
+    await requestRefund(tx, order, {
       id: refundId,
       amountCents,
       lines: isWhole ? [] : chosen.map(({ line }) => line),
       reason: toOfficerReason(reason),
       at: new Date(now),
     })
-    if (isCash(order)) await closeCashRefund(tx, tenantId, order, refundId, new Date(now))
-    else await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    if (isCash(order)) await closeCashRefund(tx, order, refundId, new Date(now))
+    else await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
     return { refundId, amountCents, email: order.email, notTakenBack }
   })
 }
 
 /** The officer gives the money back with their own hands: no provider is asked. */
-async function closeCashRefund(
-  tx: Tx,
-  tenantId: number,
-  order: StoredOrder,
-  refundId: string,
-  at: Date,
-): Promise<void> {
-  await updateRefund(tx, tenantId, refundId, { state: 'succeeded', providerId: null, at })
-  const refund = (await listRefunds(tx, tenantId, order.id)).find(({ id }) => id === refundId)
-  const after = await findOrder(tx, tenantId, { id: order.id })
+async function closeCashRefund(tx: Tx, order: StoredOrder, refundId: string, at: Date): Promise<void> {
+  await updateRefund(tx, refundId, { state: 'succeeded', providerId: null, at })
+  const refund = (await listRefunds(tx, order.id)).find(({ id }) => id === refundId)
+  const after = await findOrder(tx, { id: order.id })
   if (refund === undefined || after === undefined) throw new Error(`the refund of order ${order.id} is gone`)
-  await addHistory(tx, tenantId, order.id, {
+  await addHistory(tx, order.id, {
     what: 'refund-succeeded',
     detail: String(refund.amountCents),
     at,
   })
-  await mailRefund(tx, tenantId, after, refund)
-  const isAll = (await findLeftCents(tx, tenantId, order)) <= 0
-  await updateOrder(tx, tenantId, order.id, {
+  await mailRefund(tx, after, refund)
+  const isAll = (await findLeftCents(tx, order)) <= 0
+  await updateOrder(tx, order.id, {
     state: isAll ? 'refunded' : 'fulfilled_partial',
     nextCheckAt: null,
   })
@@ -107,14 +101,13 @@ export interface RefundPlan {
 /** What `refundOrder` would do. Throws the Failure with which it would refuse. */
 export async function planRefund(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   lines: readonly number[] | undefined,
 ): Promise<RefundPlan> {
   if (order.paidAt === null || (order.intentId === null && !isCash(order))) {
     throw new Failure('not-paid', 'This order has not been paid by card.')
   }
-  const refunds = await listRefunds(tx, tenantId, order.id)
+  const refunds = await listRefunds(tx, order.id)
   const open = listOpen(order)
   const isOpen = (one: StoredLine): boolean => open.includes(one)
   const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
@@ -122,7 +115,7 @@ export async function planRefund(
   const goods = chosen.filter(isOpen)
   const gone = chosen.filter((one) => !isOpen(one))
   const isWhole = chosen.length === owed.length
-  const left = await findLeftCents(tx, tenantId, order)
+  const left = await findLeftCents(tx, order)
   const cost = goods.reduce((sum, { netCents }) => sum + netCents, findUncovered(gone, refunds))
   const amountCents = isWhole ? left : Math.min(left, cost)
   const unknown = lines?.find((line) => !owed.some((one) => one.line === line))
@@ -147,7 +140,7 @@ function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
 /** For an order that was refunded completely elsewhere. The transaction must have locked the order. */
 export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
   await takeBack(tx, tenantId, order, listOpen(order), now)
-  await updateOrder(tx, tenantId, order.id, {
+  await updateOrder(tx, order.id, {
     state: 'refunding',
     settledAt: order.settledAt ?? new Date(now),
     holdUntil: null,
@@ -174,11 +167,11 @@ export function decideOrder(
 ): Promise<readonly number[]> {
   const now = services.now()
   return services.database.inTenant(tenantId, async (tx) => {
-    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    const history = await listHistory(tx, tenantId, order.id)
+    const history = await listHistory(tx, order.id)
     const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
-    const undecided = listUndecided(await listRefunds(tx, tenantId, order.id), order, decidedAt)
+    const undecided = listUndecided(await listRefunds(tx, order.id), order, decidedAt)
     const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
     if (undecided.length === 0 && notTakenBack.length === 0 && !isLossUndecided(order, decidedAt)) {
       throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
@@ -190,17 +183,16 @@ export function decideOrder(
     const still = await takeBack(tx, tenantId, order, chosen, now)
     const goods = chosen.filter((one) => open.includes(one))
     if (goods.length > 0) {
-      for (const { id } of undecided) await setRefundLines(tx, tenantId, id, lines)
+      for (const { id } of undecided) await setRefundLines(tx, id, lines)
       const isAllGone = goods.length === open.length && order.chargedBackAt !== null
-      await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
+      await updateOrder(tx, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
     }
     if (lines.length === 0) {
-      for (const { line } of notTakenBack)
-        await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+      for (const { line } of notTakenBack) await updateLine(tx, orderId, line, { state: 'returned' })
     }
     const taken = lines.filter((line) => !still.includes(line))
     const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
-    await addHistory(tx, tenantId, orderId, {
+    await addHistory(tx, orderId, {
       what: decided,
       detail: `${lines.length === 0 ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
       at: new Date(now),
@@ -210,8 +202,8 @@ export function decideOrder(
 }
 
 /** The amount that was paid and is in no refund yet. */
-export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder): Promise<number> {
-  const refunds = await listRefunds(tx, tenantId, order.id)
+export async function findLeftCents(tx: Tx, order: StoredOrder): Promise<number> {
+  const refunds = await listRefunds(tx, order.id)
   const promised = refunds.filter(({ state }) => state !== 'failed')
   return (order.receivedCents ?? 0) - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
@@ -219,13 +211,12 @@ export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder
 /** The transaction must have locked the order. */
 export async function requestRefund(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
 ): Promise<void> {
-  await insertRefund(tx, tenantId, { ...refund, orderId: order.id })
-  await updateOrder(tx, tenantId, order.id, { nextCheckAt: refund.at })
-  await addHistory(tx, tenantId, order.id, {
+  await insertRefund(tx, { ...refund, orderId: order.id })
+  await updateOrder(tx, order.id, { nextCheckAt: refund.at })
+  await addHistory(tx, order.id, {
     what: 'refund-asked',
     detail: `${refund.amountCents} ${refund.reason}`,
     at: refund.at,
@@ -245,14 +236,13 @@ async function takeBack(
   for (const one of lines) {
     const { line, state } = one
     const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
-    await updateLine(tx, tenantId, order.id, line, { state: isBack ? 'returned' : 'kept' })
+    await updateLine(tx, order.id, line, { state: isBack ? 'returned' : 'kept' })
     if (isBack) continue
     notTakenBack.push(line)
-    await addHistory(tx, tenantId, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
+    await addHistory(tx, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
   }
   await moveHolds(
     tx,
-    tenantId,
     order.id,
     'released',
     // what stays with the buyer, like a used ticket, cannot be sold again
@@ -273,7 +263,7 @@ async function takeLineBack(
   { line, item, given }: StoredLine,
   now: number,
 ): Promise<boolean> {
-  const timeZone = await getTimeZone(tx, tenantId)
+  const timeZone = await getTimeZone(tx)
   const delivery = { tx, tenantId, timeZone, now, order, line, item, card: null }
   return getGoods(order.kind).takeBack({ ...delivery, given })
 }
@@ -286,13 +276,13 @@ async function takeOlderBack(
   memberId: number,
   now: number,
 ): Promise<void> {
-  for (const { orderId, line } of await listNotTakenBack(tx, tenantId, memberId)) {
-    const older = orderId === id ? undefined : await findOrder(tx, tenantId, { id: orderId })
+  for (const { orderId, line } of await listNotTakenBack(tx, memberId)) {
+    const older = orderId === id ? undefined : await findOrder(tx, { id: orderId })
     const one = older?.lines.find((its) => its.line === line)
     if (older === undefined || one === undefined) continue
     if (!(await takeLineBack(tx, tenantId, older, one, now))) continue
-    await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
-    await addHistory(tx, tenantId, orderId, {
+    await updateLine(tx, orderId, line, { state: 'returned' })
+    await addHistory(tx, orderId, {
       what: 'taken-back',
       detail: `line ${line}, with order ${id}`,
       at: new Date(now),

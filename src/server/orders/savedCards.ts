@@ -39,33 +39,33 @@ export interface SavedCardResult {
 
 /** The card becomes the default; `orderId` is null when nothing was paid. Saves nothing when it is not with the member's own customer (undefined). */
 export async function saveCard(
-  { tx, tenantId, memberId, mode }: CardOwner,
+  { tx, memberId, mode }: CardOwner,
   card: PaidCard,
   { orderId, consent, at }: { orderId: number | null; consent: string; at: Date },
 ): Promise<SavedCardResult | undefined> {
   const holder = { memberId, mode }
-  const customer = await findCustomer(tx, tenantId, holder, 'lock')
+  const customer = await findCustomer(tx, holder, 'lock')
   // rules/payments 5.13, another member's card
   if (customer === undefined || customer.providerId !== card.customerId) return undefined
-  if ((await findMembership(tx, tenantId, { memberId })) === undefined) {
+  if ((await findMembership(tx, { memberId })) === undefined) {
     // the member has closed their account meanwhile
-    await forgetCard(tx, tenantId, mode, card.providerId)
+    await forgetCard(tx, mode, card.providerId)
     return undefined
   }
-  const cards = await listSavedCards(tx, tenantId, holder)
+  const cards = await listSavedCards(tx, holder)
   const same = cards.find(
     ({ providerId, fingerprint }) =>
       providerId === card.providerId || (fingerprint !== null && fingerprint === card.fingerprint),
   )
   const before = cards.find(({ isDefault }) => isDefault)?.id ?? null
   if (same === undefined) {
-    const newCard = await insertCard(tx, tenantId, holder, { ...card, consent, orderId, at })
-    await setDefaultCard(tx, tenantId, holder, newCard)
+    const newCard = await insertCard(tx, holder, { ...card, consent, orderId, at })
+    await setDefaultCard(tx, holder, newCard)
     return { change: { newCard, before }, isNewDefault: true }
   }
-  await updateCard(tx, tenantId, same.id, { ...card, consent, orderId })
-  await setDefaultCard(tx, tenantId, holder, same.id)
-  if (same.providerId !== card.providerId) await forgetCard(tx, tenantId, mode, same.providerId)
+  await updateCard(tx, same.id, { ...card, consent, orderId })
+  await setDefaultCard(tx, holder, same.id)
+  if (same.providerId !== card.providerId) await forgetCard(tx, mode, same.providerId)
   return { change: { newCard: null, before }, isNewDefault: before !== same.id }
 }
 
@@ -77,33 +77,28 @@ export interface UndoneCard {
 
 /** Undoes what `saveCard` did for this order, unless a later order has saved the card too. */
 export async function undoSaveCard(
-  { tx, tenantId, memberId, mode }: CardOwner,
+  { tx, memberId, mode }: CardOwner,
   orderId: number,
   { newCard, before }: SavedCardChange,
 ): Promise<UndoneCard> {
   const holder = { memberId, mode }
-  await findCustomer(tx, tenantId, holder, 'lock')
-  const cards = await listSavedCards(tx, tenantId, holder)
+  await findCustomer(tx, holder, 'lock')
+  const cards = await listSavedCards(tx, holder)
   const made = cards.find(({ id, orderId: savedBy }) => id === newCard && savedBy === orderId)
   if (made === undefined) return { hasDefault: cards.some(({ isDefault }) => isDefault), removed: undefined }
-  await deleteCard(tx, tenantId, made.id)
-  await forgetCard(tx, tenantId, mode, made.providerId)
+  await deleteCard(tx, made.id)
+  await forgetCard(tx, mode, made.providerId)
   if (!made.isDefault) return { hasDefault: true, removed: made }
   const isBeforeThere = cards.some(({ id }) => id === before)
-  if (isBeforeThere) await setDefaultCard(tx, tenantId, holder, before)
+  if (isBeforeThere) await setDefaultCard(tx, holder, before)
   return { hasDefault: isBeforeThere, removed: made }
 }
 
 /** The provider attached the card by itself. If we have no row for it, it is detached. */
-export async function forgetUnsavedCard(
-  tx: Tx,
-  tenantId: number,
-  mode: string,
-  { providerId }: PaidCard,
-): Promise<void> {
-  if (!(await isSavedCard(tx, tenantId, providerId))) await forgetCard(tx, tenantId, mode, providerId)
+export async function forgetUnsavedCard(tx: Tx, mode: string, { providerId }: PaidCard): Promise<void> {
+  if (!(await isSavedCard(tx, providerId))) await forgetCard(tx, mode, providerId)
 }
 
-export function forgetCard(tx: Tx, tenantId: number, mode: string, methodId: string): Promise<void> {
-  return addJob(tx, { tenantId, kind: 'forget-card', payload: { methodId, mode } })
+export function forgetCard(tx: Tx, mode: string, methodId: string): Promise<void> {
+  return addJob(tx, { kind: 'forget-card', payload: { methodId, mode } })
 }

@@ -125,9 +125,9 @@ export async function closeTriedOut(
 ): Promise<Settlement | undefined> {
   const { services, cards } = parts
   const open = await services.database.inTenant(tenant.id, async (tx) => {
-    const wait = await findDeclineWait(tx, tenant.id, email, services.now())
+    const wait = await findDeclineWait(tx, email, services.now())
     if (wait === undefined) return []
-    return listOpenIntents(tx, tenant.id, { emailFolded: foldEmail(email), mode: cards.mode })
+    return listOpenIntents(tx, { emailFolded: foldEmail(email), mode: cards.mode })
   })
   // its own is cancelled last: while it is open, the sweeper comes back for the others
   const others = open.filter(({ orderId }) => orderId !== id)
@@ -161,18 +161,18 @@ function apply(
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined || order.intentId !== intent.id) return undefined
     const at = new Date(now)
-    if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
-    const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
+    if (event !== undefined) await insertEvent(tx, { id: event.id, type: event.type, orderId, at })
+    const wasDeclined = await noteAttempts(tx, order, intent, event, at)
     if (isCaptured(order.state)) return { order, wasDeclined }
     const card = order.savesCard === null ? null : (findPaidCard(intent) ?? null)
     const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
     if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
     else return { order, wasDeclined }
-    const after = await findOrder(tx, tenant.id, { id: orderId })
+    const after = await findOrder(tx, { id: orderId })
     return after && { order: after, wasDeclined }
   })
 }
@@ -193,7 +193,6 @@ interface SettlementWork {
 /** Answers whether any of the attempts was declined. */
 async function noteAttempts(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   intent: Intent,
   event: WebhookEvent | undefined,
@@ -205,8 +204,8 @@ async function noteAttempts(
     ...(event?.declined === undefined ? [] : [toDeclined(event.declined)]),
   ]
   for (const attempt of attempts) {
-    const isNew = await insertAttempt(tx, tenantId, { ...attempt, orderId: order.id, emailFolded, at })
-    if (isNew) await addHistory(tx, tenantId, order.id, { what: attempt.outcome, detail: attempt.reason, at })
+    const isNew = await insertAttempt(tx, { ...attempt, orderId: order.id, emailFolded, at })
+    if (isNew) await addHistory(tx, order.id, { what: attempt.outcome, detail: attempt.reason, at })
   }
   return attempts.some(({ outcome }) => outcome === 'declined')
 }
@@ -235,25 +234,25 @@ function listAttempts({ status, last_payment_error: fault, latest_charge: charge
 
 async function receiveWithCard(work: SettlementWork): Promise<void> {
   await receive(work)
-  const { tx, tenant, mode, card } = work
-  if (card !== null) await forgetUnsavedCard(tx, tenant.id, mode, card)
+  const { tx, mode, card } = work
+  if (card !== null) await forgetUnsavedCard(tx, mode, card)
 }
 
 async function receive(work: SettlementWork): Promise<void> {
   const { tx, tenant, order, intent, at } = work
   const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
-  await updateOrder(tx, tenant.id, order.id, payment)
+  await updateOrder(tx, order.id, payment)
   const paid = { ...order, ...payment }
   const fault = findFault(work)
   if (fault !== undefined) {
-    await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, nextCheckAt: null })
-    await addHistory(tx, tenant.id, order.id, { what: 'review', detail: fault, at })
-    await mailReview(tx, tenant.id, paid, intent.amount_received)
+    await updateOrder(tx, order.id, { state: 'review', settledAt: at, nextCheckAt: null })
+    await addHistory(tx, order.id, { what: 'review', detail: fault, at })
+    await mailReview(tx, paid, intent.amount_received)
     return
   }
   if (order.lines.length === 0) {
     // nobody has said yet what this pays for
-    await updateOrder(tx, tenant.id, order.id, {
+    await updateOrder(tx, order.id, {
       state: 'pending',
       holdUntil: null,
       nextCheckAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
@@ -282,11 +281,11 @@ export async function fulfil(
   { at, refundId, card }: Pick<SettlementWork, 'at' | 'refundId' | 'card'>,
 ): Promise<void> {
   const goods = getGoods(order.kind)
-  if (!(await retakeHolds(tx, tenantId, order.id, goods))) {
-    for (const { line } of order.lines) await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
-    return giveBackAll(tx, tenantId, order, at, refundId, reasons.late)
+  if (!(await retakeHolds(tx, order.id, goods))) {
+    for (const { line } of order.lines) await updateLine(tx, order.id, line, { state: 'failed' })
+    return giveBackAll(tx, order, at, refundId, reasons.late)
   }
-  const timeZone = await getTimeZone(tx, tenantId)
+  const timeZone = await getTimeZone(tx)
   const failed: number[] = []
   let reason: string = reasons.notAvailable
   const delivered: StoredLine[] = []
@@ -305,12 +304,12 @@ export async function fulfil(
     const result = await goods.deliver(delivery)
     if ('given' in result) {
       delivered.push({ ...ordered, state: 'delivered', given: result.given })
-      await updateLine(tx, tenantId, order.id, line, { state: 'delivered', given: result.given })
+      await updateLine(tx, order.id, line, { state: 'delivered', given: result.given })
     } else {
       failed.push(line)
       reason = result.reason
-      await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
-      await addHistory(tx, tenantId, order.id, {
+      await updateLine(tx, order.id, line, { state: 'failed' })
+      await addHistory(tx, order.id, {
         what: 'undeliverable',
         detail: `line ${line}: ${result.undeliverable}`,
         at,
@@ -318,67 +317,62 @@ export async function fulfil(
     }
   }
   const sold = delivered.map(({ line }) => line)
-  await moveHolds(tx, tenantId, order.id, 'sold', sold)
-  await moveHolds(tx, tenantId, order.id, 'released', failed)
-  if (delivered.length === 0) return giveBackAll(tx, tenantId, order, at, refundId, reason)
-  await updateOrder(tx, tenantId, order.id, {
+  await moveHolds(tx, order.id, 'sold', sold)
+  await moveHolds(tx, order.id, 'released', failed)
+  if (delivered.length === 0) return giveBackAll(tx, order, at, refundId, reason)
+  await updateOrder(tx, order.id, {
     state: failed.length === 0 ? 'fulfilled' : 'fulfilled_partial',
     settledAt: at,
     holdUntil: null,
     nextCheckAt: null,
   })
-  await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
-  await mailReceipt(tx, tenantId, { ...order, lines: delivered })
+  await addHistory(tx, order.id, { what: 'fulfilled', at })
+  await mailReceipt(tx, { ...order, lines: delivered })
   const sum = order.lines
     .filter(({ line }) => failed.includes(line))
     .reduce((total, { netCents }) => total + netCents, 0)
   // a discount that is larger than its own line has made other lines cheaper
-  const amountCents = Math.min(sum, await findLeftCents(tx, tenantId, order))
+  const amountCents = Math.min(sum, await findLeftCents(tx, order))
   if (amountCents > 0) {
-    await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
+    await requestRefund(tx, order, { id: refundId, amountCents, lines: failed, reason, at })
   }
 }
 
 /** Refunds all that was paid. The sweeper sends it. */
 export async function giveBackAll(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   at: Date,
   refundId: string,
   reason: string,
 ): Promise<void> {
-  const amountCents = await findLeftCents(tx, tenantId, order)
-  await moveHolds(tx, tenantId, order.id, 'released')
+  const amountCents = await findLeftCents(tx, order)
+  await moveHolds(tx, order.id, 'released')
   if (amountCents <= 0) {
-    return updateOrder(tx, tenantId, order.id, {
+    return updateOrder(tx, order.id, {
       state: 'refunded',
       settledAt: at,
       holdUntil: null,
       nextCheckAt: null,
     })
   }
-  await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
-  await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
+  await updateOrder(tx, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
+  await requestRefund(tx, order, { id: refundId, amountCents, lines: [], reason, at })
 }
 
 /** No money can come any more, so the holds are released. */
-async function close(
-  { tx, tenant, order, at }: SettlementWork,
-  state: 'expired' | 'cancelled',
-): Promise<void> {
+async function close({ tx, order, at }: SettlementWork, state: 'expired' | 'cancelled'): Promise<void> {
   if (order.state !== 'pending') return
-  await closeOrder(tx, tenant.id, order, state, at)
+  await closeOrder(tx, order, state, at)
 }
 
 export async function closeOrder(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   state: 'expired' | 'cancelled',
   at: Date,
 ): Promise<void> {
-  await moveHolds(tx, tenantId, order.id, 'released')
-  await updateOrder(tx, tenantId, order.id, { state, settledAt: at, holdUntil: null, nextCheckAt: null })
-  await addHistory(tx, tenantId, order.id, { what: state, at })
+  await moveHolds(tx, order.id, 'released')
+  await updateOrder(tx, order.id, { state, settledAt: at, holdUntil: null, nextCheckAt: null })
+  await addHistory(tx, order.id, { what: state, at })
 }

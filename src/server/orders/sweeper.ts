@@ -52,9 +52,9 @@ export interface SweepParts {
 export async function sweep(parts: SweepParts): Promise<void> {
   const { services, log } = parts
   const { database } = services
-  for (const tenant of await database.asOwner(listClubs)) {
+  for (const tenant of await database.withoutClub(listClubs)) {
     const due = await database.inTenant(tenant.id, (tx) =>
-      listDueOrders(tx, tenant.id, new Date(services.now()), mostOrders),
+      listDueOrders(tx, new Date(services.now()), mostOrders),
     )
     for (let from = 0; from < due.length; from += providerCallsAtOnce) {
       await Promise.all(
@@ -69,7 +69,7 @@ export async function sweep(parts: SweepParts): Promise<void> {
     } catch (error) {
       log.error({ err: error, orderId }, 'an order could not be checked')
       const nextCheckAt = new Date(services.now() + sweepEveryMs)
-      await database.inTenant(tenant.id, (tx) => postponeCheck(tx, tenant.id, orderId, nextCheckAt))
+      await database.inTenant(tenant.id, (tx) => postponeCheck(tx, orderId, nextCheckAt))
     }
   }
 }
@@ -95,11 +95,11 @@ function leave(
   now: number,
 ): Promise<void> {
   return services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined || order.mode === cards.mode) return
     const isUnpaid = order.state === 'pending' && order.paidAt === null
-    if (isUnpaid) await closeOrder(tx, tenant.id, order, 'expired', new Date(now))
-    else await updateOrder(tx, tenant.id, orderId, { nextCheckAt: new Date(now + otherModeMs) })
+    if (isUnpaid) await closeOrder(tx, order, 'expired', new Date(now))
+    else await updateOrder(tx, orderId, { nextCheckAt: new Date(now + otherModeMs) })
   })
 }
 
@@ -108,7 +108,7 @@ function read(
   tenant: TenantIdentity,
   id: number,
 ): Promise<StoredOrder | undefined> {
-  return services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
+  return services.database.inTenant(tenant.id, (tx) => findOrder(tx, { id }))
 }
 
 async function sweepPending(
@@ -134,17 +134,17 @@ async function sweepPending(
   await applyIntent(parts, tenant, order.id, intent, { whenCancelled: 'expired' })
   if (intent.status === 'canceled' || intent.status === 'succeeded') return
   // The bank takes too long: what was held is free. If money comes later, it is delivered or refunded.
-  await services.database.inTenant(tenant.id, (tx) => release(tx, tenant.id, order.id, now))
+  await services.database.inTenant(tenant.id, (tx) => release(tx, order.id, now))
 }
 
-async function release(tx: Tx, tenantId: number, orderId: number, now: number): Promise<void> {
-  const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+async function release(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await findOrder(tx, { id: orderId }, 'lock')
   if (order?.state !== 'pending') return
   if (order.holdUntil !== null) {
-    await moveHolds(tx, tenantId, orderId, 'released')
-    await addHistory(tx, tenantId, orderId, { what: 'released', at: new Date(now) })
+    await moveHolds(tx, orderId, 'released')
+    await addHistory(tx, orderId, { what: 'released', at: new Date(now) })
   }
-  await updateOrder(tx, tenantId, orderId, {
+  await updateOrder(tx, orderId, {
     holdUntil: null,
     nextCheckAt: new Date(toNextCheck({ ...order, holdUntil: null }, now)),
   })
@@ -173,9 +173,9 @@ async function wait(
   holdUntil?: Date,
 ): Promise<void> {
   await services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id }, 'lock')
+    const order = await findOrder(tx, { id }, 'lock')
     if (order?.state !== 'pending' || order.paidAt !== null) return
-    await updateOrder(tx, tenant.id, id, {
+    await updateOrder(tx, id, {
       nextCheckAt: new Date(nextCheckAt),
       ...(holdUntil === undefined ? {} : { holdUntil }),
     })
@@ -191,10 +191,10 @@ async function giveBackUnclaimed(
 ): Promise<void> {
   const refundId = services.newId()
   await services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id }, 'lock')
+    const order = await findOrder(tx, { id }, 'lock')
     if (order?.state !== 'pending' || order.paidAt === null) return
     const until = order.paidAt.getTime() + unclaimedMs
-    if (now < until) return updateOrder(tx, tenant.id, id, { nextCheckAt: new Date(until) })
-    await giveBackAll(tx, tenant.id, order, new Date(now), refundId, reasons.unclaimed)
+    if (now < until) return updateOrder(tx, id, { nextCheckAt: new Date(until) })
+    await giveBackAll(tx, order, new Date(now), refundId, reasons.unclaimed)
   })
 }

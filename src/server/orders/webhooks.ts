@@ -46,7 +46,7 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
   }
   const at = new Date(services.now())
   await services.database.inTenant(tenant.id, (tx) =>
-    insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at }),
+    insertEvent(tx, { id: event.id, type: event.type, orderId, at }),
   )
   return true
 }
@@ -67,12 +67,12 @@ async function findConcerned(
   const { tenant: uuid, order } = intent?.metadata ?? {}
   if (intent === undefined || uuid === undefined || !/^\d{1,9}$/.test(order ?? '')) return undefined
   if (!/^[0-9a-f-]{36}$/i.test(uuid)) return undefined
-  const tenant = await services.database.asOwner((tx) => findClubByUuid(tx, uuid))
+  const tenant = await services.database.withoutClub((tx) => findClubByUuid(tx, uuid))
   if (tenant === undefined) return undefined
   return services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await findOrder(tx, tenant.id, { id: Number(order) })
+    const stored = await findOrder(tx, { id: Number(order) })
     if (stored?.intentId !== intent.id) return undefined
-    const isHeard = await isKnownEvent(tx, tenant.id, event.id)
+    const isHeard = await isKnownEvent(tx, event.id)
     return { tenant, order: isHeard ? 'heard' : stored, intentId: intent.id }
   })
 }
@@ -126,15 +126,15 @@ async function noteDispute(
   const dispute = await cards.readDispute(event.data.object.id)
   const at = new Date(services.now())
   await services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined) return
     const isLost = dispute.status === 'lost'
-    await updateOrder(tx, tenant.id, orderId, {
+    await updateOrder(tx, orderId, {
       disputedAt: order.disputedAt ?? at,
       chargedBackAt: isLost ? (order.chargedBackAt ?? at) : null,
       // the bank has given the buyer the money that the club could not refund
       ...(isLost && order.state === 'review' ? { state: 'refunded' } : {}),
     })
-    await addHistory(tx, tenant.id, orderId, { what: 'dispute', detail: dispute.status, at })
+    await addHistory(tx, orderId, { what: 'dispute', detail: dispute.status, at })
   })
 }

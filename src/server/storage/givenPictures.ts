@@ -108,7 +108,6 @@ function listStored(given: readonly GivenPicture[]): StoredPicture[] {
  */
 export async function takeGivenPictures(
   tx: Tx,
-  tenantId: number,
   given: readonly GivenPicture[],
   known: readonly string[],
 ): Promise<string[]> {
@@ -118,7 +117,6 @@ export async function takeGivenPictures(
   }
   await insertPictures(
     tx,
-    tenantId,
     listStored(given).map(({ row }) => row),
   )
   return [...new Set(hashes)]

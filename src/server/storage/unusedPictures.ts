@@ -39,14 +39,14 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
   const isOld = (modifiedMs: number) => modifiedMs < now() - pictureGraceMs
   let removed = 0
   for (const { id } of await listClubs(services)) {
-    const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx, id))
+    const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx))
     const old: string[] = []
     for (const hash of unused) {
       const widest = (await listPictureFiles(config.dataDir, 'member', hash)).at(-1)
       if (widest === undefined || isOld((await stat(widest)).mtimeMs)) old.push(hash)
     }
     if (old.length === 0) continue
-    const deleted = await database.inTenant(id, (tx) => deleteUnusedPictures(tx, id, old))
+    const deleted = await database.inTenant(id, (tx) => deleteUnusedPictures(tx, old))
     const held = await findHeld(services, deleted, id)
     for (const hash of deleted) {
       if (held.has(hash)) continue
@@ -73,7 +73,7 @@ async function findHeld(
 ): Promise<ReadonlySet<string>> {
   const held = new Set<string>()
   const ask = async (id: number): Promise<void> => {
-    const found = await services.database.inTenant(id, (tx) => listHeldPictures(tx, id, hashes))
+    const found = await services.database.inTenant(id, (tx) => listHeldPictures(tx, hashes))
     for (const hash of found) held.add(hash)
   }
   if (hashes.length > 0) await ask(likely)
@@ -85,5 +85,5 @@ async function findHeld(
 }
 
 function listClubs({ database }: Services): ReturnType<typeof listTenants> {
-  return database.asOwner((tx) => listTenants(tx))
+  return database.withoutClub((tx) => listTenants(tx))
 }

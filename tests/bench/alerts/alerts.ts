@@ -107,7 +107,7 @@ async function count(services: ChildProcess): Promise<Counts> {
 /** Members with a device each, and members who get mails. The demo's own people hear of nothing. */
 async function addPeople(dataDir: string, subdomain: string): Promise<number> {
   const database = await openDatabase({ dataDir })
-  const { id: tenantId } = await database.asOwner((tx) =>
+  const { id: tenantId } = await database.withoutClub((tx) =>
     tx.selectFrom('tenant').where('slug', '=', subdomain).select('id').executeTakeFirstOrThrow(),
   )
   await database.inTenant(tenantId, async (tx) => {
@@ -173,7 +173,7 @@ async function addFile(dataDir: string, tenantId: number, at: number): Promise<v
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announce(tx, tenantId, { kind: 'file', ids: [id], at: new Date(at - gatherMs) })
+    await announce(tx, { kind: 'file', ids: [id], at: new Date(at - gatherMs) })
   })
   await database.close()
 }

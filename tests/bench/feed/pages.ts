@@ -89,7 +89,7 @@ async function seed(dataDir: string, databaseUrl: string | undefined): Promise<S
   const memberIds = [member, parent, child, noPassword, moderator].map(({ id }) => id)
   await database.inTenant(a.id, (tx) =>
     // newer than the posts that every club of the tests has
-    insertManyPosts(tx, a.id, { memberIds, now: now + hourMs, posts, pictures }),
+    insertManyPosts(tx, { memberIds, now: now + hourMs, posts, pictures }),
   )
   await database.analyze()
   await database.close()

@@ -36,7 +36,7 @@ async function startFeed(): Promise<Product> {
   await database.inTenant(tenant.id, async (tx) => {
     const members = await tx.selectFrom('member').select('id').where('tenant_id', '=', tenant.id).execute()
     const memberIds = members.slice(0, 30).map(({ id }) => id)
-    await insertManyPosts(tx, tenant.id, { memberIds, now: Date.now() + hourMs, posts, pictures })
+    await insertManyPosts(tx, { memberIds, now: Date.now() + hourMs, posts, pictures })
   })
   await database.analyze()
   await database.close()

@@ -177,14 +177,14 @@ describeOnEachEngine("a member's own settings", (engine) => {
     expect((await listSubjects('member')).slice(subjects.length)).toHaveLength(2)
     // what an officer's file says is no consent without a card
     await world.inClub(a, async (tx) => {
-      await setAutoRenew(tx, a.id, id, true)
+      await setAutoRenew(tx, id, true)
       await tx.deleteFrom('saved_card').where('id', '=', cardId).execute()
     })
     expect((await read()).settings).toMatchObject({ autoRenew: false })
     expect(await update({ autoRenew: false })).toMatchObject({ success: true })
     // it was off already: nothing to tell
     expect((await listSubjects('member')).slice(subjects.length)).toHaveLength(2)
-    expect(await world.inClub(a, (tx) => findAutoRenewChoice(tx, a.id, id))).toBe(false)
+    expect(await world.inClub(a, (tx) => findAutoRenewChoice(tx, id))).toBe(false)
   })
 
   it('cannot turn on the automatic renewal of an additional login', async () => {

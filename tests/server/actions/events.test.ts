@@ -113,7 +113,7 @@ describeOnEachEngine('asking about events', (engine) => {
       const count = () =>
         world.inClub(b, async (tx) => {
           const counted = countStatements(tx)
-          const stored = await listUpcomingEvents(counted.tx, b.id, today)
+          const stored = await listUpcomingEvents(counted.tx, today)
           const events = await readEventDetails(
             counted.tx,
             { config: { hostDomain: null } as never },

@@ -120,7 +120,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { parent, child } = a.people
     const listMails = async () => {
       await world.engine.runDue()
-      return world.database.asOwner((tx) =>
+      return world.database.withoutClub((tx) =>
         tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
       )
     }

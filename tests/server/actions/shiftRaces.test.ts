@@ -98,7 +98,7 @@ describeOnBothEngines('a shift that many want at once', (engine: Engine) => {
     await world.inClub(a, async (tx) => {
       const at = new Date(world.now())
       for (let count = 0; count < takenBefore; count += 1) {
-        await insertWorker(tx, a.id, [wanted], toWorker(), at)
+        await insertWorker(tx, [wanted], toWorker(), at)
       }
     })
     const ports = [world.port, ...(second === undefined ? [] : [second.port])]
@@ -133,7 +133,7 @@ describeOnBothEngines('a shift that many want at once', (engine: Engine) => {
     takeShifts(tx, {
       tenantId: a.id,
       timeZone: a.timeZone,
-      schedules: await listSchedules(tx, a.id, a.show.id, 3),
+      schedules: await listSchedules(tx, a.show.id, 3),
       worker: toWorker(),
       chosen: [shiftId],
       language: 'en',
@@ -167,7 +167,7 @@ describeOnBothEngines('a shift that many want at once', (engine: Engine) => {
     return { outcomes: await Promise.allSettled([first, next]), became }
   }
   const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await world.database.asOwner((tx) =>
+    const { rows } = await world.database.withoutClub((tx) =>
       sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
     )

@@ -68,7 +68,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       return rows.map(({ id }) => id)
     })
   const listTaken = async (ids: readonly number[]) => {
-    const workers = await world.inClub(a, (tx) => listWorkers(tx, a.id, a.show.id))
+    const workers = await world.inClub(a, (tx) => listWorkers(tx, a.show.id))
     return workers.filter(({ shiftId }) => ids.includes(shiftId))
   }
   const findRemaining = async (ids: readonly number[]) => {
@@ -404,7 +404,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     world.pass(signUpsPerEmail.windowMs)
     expect(await signUp([ids[6]], { email })).toMatchObject({ success: true })
     const peer = '203.0.113.9'
-    await world.database.asOwner((tx) =>
+    await world.database.withoutClub((tx) =>
       countAttempts(tx, [
         { ...toBucket(signUpsPerAddress, peer, world.now()), amount: signUpsPerAddress.most - 1 },
       ]),

@@ -226,7 +226,7 @@ describeOnBothEngines('a message to those who follow an event', (engine) => {
     await world.request(other, 'webpush_subscribe', { ...device, eventId: other.show.id })
     const at = new Date(world.now())
     const texts = { en: { title: 'Rain', text: 'The tent is open.' } }
-    await world.inClub(club, (tx) => announceNotice(tx, club.id, { eventId, texts, at }))
+    await world.inClub(club, (tx) => announceNotice(tx, { eventId, texts, at }))
     await world.engine.runDue()
     expect(alerts.server.received).toEqual([])
     const seen = await world.inClub(other, (tx) => tx.selectFrom('alert').select('id').execute())

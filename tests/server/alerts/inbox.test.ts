@@ -28,8 +28,8 @@ describeOnEachEngine('the inbox', (engine) => {
     const at = new Date(world.now())
     const id = await alerts.addFile('Minutes')
     await world.inClub(club, async (tx) => {
-      await announce(tx, club.id, { kind: 'file', ids: [id], at })
-      await announce(tx, club.id, { kind: 'event', ids: [club.show.id], at })
+      await announce(tx, { kind: 'file', ids: [id], at })
+      await announce(tx, { kind: 'event', ids: [club.show.id], at })
     })
     expect(await readOwn()).toEqual([])
     await world.inClub(club, async (tx) => {
@@ -37,7 +37,7 @@ describeOnEachEngine('the inbox', (engine) => {
         en: { title: 'Rain', text: 'The tent is open.' },
         es: { title: 'Lluvia', text: 'La carpa está abierta.' },
       }
-      await announceNotice(tx, club.id, { eventId: club.show.id, texts, at })
+      await announceNotice(tx, { eventId: club.show.id, texts, at })
     })
     await alerts.send()
     const [first] = (await readOf(club.show.id)).alerts ?? []

@@ -68,7 +68,7 @@ describeOnBothEngines('a sender that is killed', (engine) => {
         .values({ tenant_id: club.id, name: 'Minutes', content_type: 'application/pdf', hash: 'x', bytes: 1 })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await announce(tx, club.id, { kind: 'file', ids: [file.id], at: new Date(start) })
+      await announce(tx, { kind: 'file', ids: [file.id], at: new Date(start) })
     })
     const { options } = prepared
     await prepared.close()

@@ -26,9 +26,7 @@ describeOnBothEngines('a message to members', (engine) => {
   afterAll(() => alerts.dispose())
 
   const tell = (kind: AddedKind, ...ids: number[]) =>
-    alerts.world.inClub(alerts.club, (tx) =>
-      announce(tx, alerts.club.id, { kind, ids, at: new Date(alerts.world.now()) }),
-    )
+    alerts.world.inClub(alerts.club, (tx) => announce(tx, { kind, ids, at: new Date(alerts.world.now()) }))
   const tellFiles = async (...names: string[]) => {
     for (const name of names) await tell('file', await alerts.addFile(name))
   }
@@ -179,7 +177,7 @@ describeOnBothEngines('a message to members', (engine) => {
     await world.request(world.clubs.b, 'webpush_subscribe', { ...alerts.server.makeDevice() })
     await tellFiles('Minutes')
     await alerts.subscribe({ signedOut: club.people.member.id }, undefined, left)
-    await world.inClub(club, (tx) => suspendMember(tx, club.id, club.people.child.id, new Date(world.now())))
+    await world.inClub(club, (tx) => suspendMember(tx, club.people.child.id, new Date(world.now())))
     await alerts.send()
     expect(alerts.readPushes(suspended)).toEqual([])
     expect(alerts.server.received).toEqual([])
@@ -201,7 +199,7 @@ describeOnBothEngines('a message to members', (engine) => {
     await alerts.subscribe({}, tokens.get('member'))
     await tellFiles('Minutes')
     const suspend = (suspended: boolean) =>
-      world.database.asOwner((tx) =>
+      world.database.withoutClub((tx) =>
         tx.updateTable('tenant').set({ suspended }).where('id', '=', club.id).execute(),
       )
     await suspend(true)
@@ -217,7 +215,7 @@ describeOnBothEngines('a message to members', (engine) => {
   it('goes on although its job had failed for good, with what is added afterwards', async () => {
     await alerts.subscribe({}, tokens.get('member'))
     await tellFiles('Minutes')
-    await alerts.world.database.asOwner((tx) =>
+    await alerts.world.database.withoutClub((tx) =>
       tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
     )
     await alerts.send()
@@ -232,12 +230,12 @@ describeOnBothEngines('a message to members', (engine) => {
     await alerts.subscribe({}, tokens.get('member'))
     for (const isForgotten of [false, true]) {
       await tellFiles('Dropped')
-      await world.database.asOwner((tx) =>
+      await world.database.withoutClub((tx) =>
         tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
       )
       await world.inClub(club, async (tx) => {
-        for (const { id } of await listFailedJobs(tx, club.id)) {
-          await dropJob(tx, club.id, id, { reason: 'of no use', at: new Date(world.now()) })
+        for (const { id } of await listFailedJobs(tx)) {
+          await dropJob(tx, id, { reason: 'of no use', at: new Date(world.now()) })
         }
         if (isForgotten) await tx.deleteFrom('job').where('tenant_id', '=', club.id).execute()
       })

@@ -24,7 +24,7 @@ describeOnBothEngines('a delivery', (engine) => {
 
   const queueNotice = () =>
     alerts.world.inClub(alerts.club, (tx) =>
-      announceNotice(tx, alerts.club.id, {
+      announceNotice(tx, {
         eventId,
         texts: { en: { title: 'Rain', text: 'The tent is open.' } },
         at: new Date(alerts.world.now()),
@@ -73,9 +73,7 @@ describeOnBothEngines('a delivery', (engine) => {
     await alerts.subscribe({}, await world.signIn(club, 'member'))
     alerts.server.answer(() => ({ status: 404 }))
     const id = await alerts.addFile('Minutes')
-    await world.inClub(club, (tx) =>
-      announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
-    )
+    await world.inClub(club, (tx) => announce(tx, { kind: 'file', ids: [id], at: new Date(world.now()) }))
     await alerts.send()
     const mailed = (await alerts.readMails()).map(({ to }) => to.split('@')[0])
     expect(mailed).toEqual(['ada.quill', 'kit.oakes', 'moe.derby', 'nan.newcome', 'pat.oakes'])
@@ -90,9 +88,7 @@ describeOnBothEngines('a delivery', (engine) => {
     alerts.server.answer(({ endpoint }) => ({ status: statuses[endpoint === first.endpoint ? 0 : 1] ?? 201 }))
     const tell = async (name: string) => {
       const id = await alerts.addFile(name)
-      await world.inClub(club, (tx) =>
-        announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
-      )
+      await world.inClub(club, (tx) => announce(tx, { kind: 'file', ids: [id], at: new Date(world.now()) }))
       await alerts.send()
       const mails = await alerts.readMails()
       return mails.filter(({ to, text }) => to === club.people.member.email && text.includes(name)).length
@@ -137,9 +133,7 @@ describeOnBothEngines('a delivery', (engine) => {
     const left = await alerts.subscribe({}, await world.signIn(club, 'member'))
     alerts.server.answer(() => ({ status: 503, headers: { 'retry-after': '60' } }))
     const id = await alerts.addFile('Minutes')
-    await world.inClub(club, (tx) =>
-      announce(tx, club.id, { kind: 'file', ids: [id], at: new Date(world.now()) }),
-    )
+    await world.inClub(club, (tx) => announce(tx, { kind: 'file', ids: [id], at: new Date(world.now()) }))
     await alerts.send()
     alerts.server.reset()
     await alerts.subscribe({}, await world.signIn(club, 'parent'), device)
@@ -201,7 +195,7 @@ describeOnBothEngines('a delivery', (engine) => {
     const { club, world } = alerts
     await follow(60)
     const alertId = await queueNotice()
-    await world.database.asOwner((tx) => tx.deleteFrom('job').execute())
+    await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
     const services = { config: world.config, database: world.database, now: world.now, newId: randomUUID }
     const log = createLog({ write: () => undefined })
     const keys = await getPushKeys(services)

@@ -82,13 +82,20 @@ it('a revoked judge and a void ballot, and papers leave no used ballots behind',
 it('what another version has stored beside the fields of this one is in no export', async () => {
   const { services, run, event, tenantId } = await importInto(folder.write(makeBallotFile()))
   await services.database.inTenant(tenantId, async (tx) => {
-    await sql`update club set settings = settings || '{"later":1}', portal = portal || '{"later":1}'`.execute(
-      tx,
-    )
-    await sql`update event set schedule = jsonb_set(schedule::jsonb, '{0,entries,0,later}', '1')`.execute(tx)
-    await sql`update member set phone_numbers = jsonb_set(phone_numbers, '{0,later}', '1') where ref = 'ruth'`.execute(
-      tx,
-    )
+    const later = '{"later":1}'
+    await tx
+      .updateTable('club')
+      .set({ settings: sql`settings || ${later}::jsonb`, portal: sql`portal || ${later}::jsonb` })
+      .execute()
+    await tx
+      .updateTable('event')
+      .set({ schedule: sql`jsonb_set(schedule::jsonb, '{0,entries,0,later}', '1')` })
+      .execute()
+    await tx
+      .updateTable('member')
+      .set({ phone_numbers: sql`jsonb_set(phone_numbers, '{0,later}', '1')` })
+      .where('ref', '=', 'ruth')
+      .execute()
   })
   expect((await run('voters', event)).code).toBe(0)
   const path = join(folder.path, 'later', 'club.json')

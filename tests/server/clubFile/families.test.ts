@@ -143,7 +143,7 @@ describeOnEachEngine('a family', (engine) => {
   })
 
   it('is refused in words for officers where the database does not take a row', async () => {
-    await database.asOwner((tx) =>
+    await database.withoutClub((tx) =>
       sql`alter table member add constraint no_smith check (lname <> 'Smith')`.execute(tx),
     )
     const refused = travel([toMember('smith', [], { lname: 'Smith' })])

@@ -503,6 +503,6 @@ describe('a file with a fault', () => {
     const file = makeClubFile()
     set(file.classifieds?.[0] as unknown as Loose, 'price', 'free')
     await expect(runImport(makeServices(database), folder.write(file))).rejects.toThrow(ClubFileFaults)
-    expect(await database.asOwner((tx) => listTenants(tx))).toEqual([])
+    expect(await database.withoutClub((tx) => listTenants(tx))).toEqual([])
   })
 })

@@ -61,11 +61,11 @@ describeOnBothEngines('a club whose volunteers signed up online', (engine) => {
     ...more,
   })
   const signUp = (more: Partial<Worker> = {}) =>
-    online((tx) => insertWorker(tx, tenantId, [shiftId], toWorker(more), new Date(testStart)))
+    online((tx) => insertWorker(tx, [shiftId], toWorker(more), new Date(testStart)))
   const listAll = async (id = tenantId) => {
     const workers = await database.inTenant(id, async (tx) => {
       const event = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
-      return listWorkers(tx, id, event.id)
+      return listWorkers(tx, event.id)
     })
     return workers.map(({ shiftId: _, memberId: __, ...worker }) => worker)
   }
@@ -146,8 +146,8 @@ describeOnBothEngines('a club whose volunteers signed up online', (engine) => {
       const { promise: hasTaken, resolve: tellTaken } = Promise.withResolvers<void>()
       const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
       const signing = online(async (tx) => {
-        await lockShifts(tx, tenantId, [shiftId])
-        await insertWorker(tx, tenantId, [shiftId], toWorker(), new Date(testStart))
+        await lockShifts(tx, [shiftId])
+        await insertWorker(tx, [shiftId], toWorker(), new Date(testStart))
         tellTaken()
         await mayCommit
       })
@@ -156,7 +156,7 @@ describeOnBothEngines('a club whose volunteers signed up online', (engine) => {
       await expect
         .poll(
           async () => {
-            const { rows } = await database.asOwner((tx) =>
+            const { rows } = await database.withoutClub((tx) =>
               sql`select from pg_stat_activity
                 where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
             )

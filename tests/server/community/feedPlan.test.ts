@@ -38,7 +38,7 @@ describeOnBothEngines('a page of ten thousand posts', (engine) => {
     memberId = member.id
     const memberIds = [member.id, parent.id, child.id, noPassword.id]
     const wanted = { memberIds, now: worldStart, posts: 10_000, pictures: 3_000 }
-    const made = await database.inTenant(tenantId, (tx) => insertManyPosts(tx, tenantId, wanted))
+    const made = await database.inTenant(tenantId, (tx) => insertManyPosts(tx, wanted))
     topicId = made.topicId
     await database.analyze()
   })
@@ -66,10 +66,7 @@ describeOnBothEngines('a page of ten thousand posts', (engine) => {
     for (const cursor of [undefined, `${hundredth}000-1`]) {
       await database.inTenant(tenantId, async (tx) => {
         const viewer = { memberId, seesHidden: false }
-        const nodes = await explain(
-          tx,
-          selectFeed(tx, tenantId, viewer, { limit: 25, cursor, topicId: toTopic() }),
-        )
+        const nodes = await explain(tx, selectFeed(tx, viewer, { limit: 25, cursor, topicId: toTopic() }))
         const ofPosts = nodes.filter(({ Alias: alias }) => alias === 'post')
         expect(ofPosts).toMatchObject([{ 'Node Type': 'Index Scan', 'Index Name': index }])
         expect(ofPosts[0]?.['Actual Rows']).toBe(26)
@@ -79,9 +76,7 @@ describeOnBothEngines('a page of ten thousand posts', (engine) => {
   })
 
   it('the pictures that nothing names are found without asking for each one alone', async () => {
-    const nodes = await database.inTenant(tenantId, (tx) =>
-      explain(tx, { compile: () => selectUnusedPictures(tenantId).compile(tx) }),
-    )
+    const nodes = await database.inTenant(tenantId, (tx) => explain(tx, selectUnusedPictures(tx)))
     expect(nodes.filter(({ 'Relation Name': name }) => name === 'post').length).toBeGreaterThan(0)
     const repeated = nodes.filter((node) => node['Actual Loops'] > 1)
     expect(repeated).toEqual([])

@@ -228,9 +228,14 @@ describeOnEachEngine('posts', (engine) => {
     it('are comments that can all be read, however many there are', async () => {
       const id = await post('member', 'Who brings what?')
       await world.inClub(a, (tx) =>
-        sql`insert into post (tenant_id, member_id, parent_id, message, created_at)
-          select ${a.id}, ${a.people.parent.id}, ${id}, 'Comment ' || n, timestamptz 'epoch' + n / 3 * interval '1 second'
-          from generate_series(1, 1001) as n`.execute(tx),
+        tx
+          .insertInto('post')
+          .columns(['member_id', 'parent_id', 'message', 'created_at'])
+          .expression(
+            sql`select ${a.people.parent.id}::int, ${id}::int, 'Comment ' || n,
+              timestamptz 'epoch' + n / 3 * interval '1 second' from generate_series(1, 1001) as n`,
+          )
+          .execute(),
       )
       const messages: string[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {

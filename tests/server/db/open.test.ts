@@ -28,7 +28,7 @@ describeOnBothEngines('a transaction', (engine) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    await database.asOwner(async (tx) => {
+    await database.withoutClub(async (tx) => {
       await sql`create table tally (name text primary key, value int not null)`.execute(tx)
       await sql`insert into tally values ('rows', 0), ('a', 0), ('b', 0)`.execute(tx)
       await sql`grant select, insert, update on tally to sf_app`.execute(tx)
@@ -46,7 +46,7 @@ describeOnBothEngines('a transaction', (engine) => {
 
   it('leaves neither role nor club behind after a commit', async () => {
     for (let round = 0; round < 20; round++) await database.inTenant(round + 1, readIdentity)
-    const { role, tenant } = await database.asOwner(readIdentity)
+    const { role, tenant } = await database.withoutClub(readIdentity)
     expect(role).toBe(engine === 'embedded' ? 'sf_owner' : 'showfield')
     expect(tenant).toBeNull()
   })
@@ -59,7 +59,7 @@ describeOnBothEngines('a transaction', (engine) => {
       })
       await expect(failing).rejects.toThrow(Thrown)
     }
-    const { role, tenant } = await database.asOwner(readIdentity)
+    const { role, tenant } = await database.withoutClub(readIdentity)
     expect(role).toBe(engine === 'embedded' ? 'sf_owner' : 'showfield')
     expect(tenant).toBeNull()
   })
@@ -87,7 +87,7 @@ describeOnBothEngines('a transaction', (engine) => {
   it('refuses a second transaction inside it, instead of waiting for ever', async () => {
     const nested = database.inTenant(1, () => database.inTenant(1, readIdentity))
     await expect(nested).rejects.toThrow(/A transaction is already open here/)
-    const owner = database.asOwner(() => database.inTenant(1, readIdentity))
+    const owner = database.withoutClub(() => database.inTenant(1, readIdentity))
     await expect(owner).rejects.toThrow(/A transaction is already open here/)
   })
 
@@ -191,7 +191,7 @@ describeOnBothEngines('a transaction', (engine) => {
 
   it('gives up after five times, and repeats no other failure', async () => {
     let attempts = 0
-    const hopeless = database.asOwner(async (tx) => {
+    const hopeless = database.withoutClub(async (tx) => {
       attempts++
       await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx)
     })
@@ -275,9 +275,9 @@ describeOnBothEngines('a transaction', (engine) => {
     const read = (tx: Tx): Promise<unknown[]> =>
       sql`select * from tally where name = ${'a'}`.execute(tx).then(({ rows }) => rows)
     await database.inTenant(1, read)
-    await database.asOwner((tx) => sql`alter table tally add column extra int`.execute(tx))
+    await database.withoutClub((tx) => sql`alter table tally add column extra int`.execute(tx))
     expect(await database.inTenant(1, read)).toEqual([{ name: 'a', value: 0, extra: null }])
-    await database.asOwner((tx) => sql`alter table tally drop column extra`.execute(tx))
+    await database.withoutClub((tx) => sql`alter table tally drop column extra`.execute(tx))
     expect(await database.inTenant(1, read)).toEqual([{ name: 'a', value: 0 }])
   })
 })

@@ -352,7 +352,7 @@ describeOnBothEngines('a batch', (engine) => {
   })
 
   it('loses no entry to another that strikes a fault of ours', async () => {
-    await world.database.asOwner(async (tx) => {
+    await world.database.withoutClub(async (tx) => {
       await sql`create function fall() returns trigger language plpgsql as
         $$ begin if new.notes = 'fall' then raise exception 'fallen'; end if; return new; end $$`.execute(tx)
       await sql`create trigger fall before insert on sheet for each row execute function fall()`.execute(tx)
@@ -361,7 +361,7 @@ describeOnBothEngines('a batch', (engine) => {
     const results = await send(entries)
     expect(tell(results)).toEqual(['accepted', 'internal', 'accepted'])
     expect(results[1]).toMatchObject({ receipt: null, reference: expect.any(String) })
-    await world.database.asOwner((tx) => sql`drop trigger fall on sheet`.execute(tx))
+    await world.database.withoutClub((tx) => sql`drop trigger fall on sheet`.execute(tx))
     expect(tell(await send(entries))).toEqual(['accepted', 'accepted', 'accepted'])
   })
 

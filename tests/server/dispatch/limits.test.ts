@@ -164,7 +164,7 @@ describeOnEachEngine('limits', (engine) => {
   })
 
   it('stand in the database, where other processes count too, under names that say nothing', async () => {
-    const rows = await world.database.asOwner((tx) =>
+    const rows = await world.database.withoutClub((tx) =>
       tx.selectFrom('attempt_count').select(['bucket', 'count']).execute(),
     )
     expect(rows.length).toBeGreaterThan(0)

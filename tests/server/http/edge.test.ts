@@ -329,7 +329,7 @@ describe('the HTTP edge', () => {
       const { b } = world.clubs
       const path = `/dart/pack/${b.show.id}?subdomain=mesa`
       const suspend = (suspended: boolean) =>
-        world.database.asOwner((tx) =>
+        world.database.withoutClub((tx) =>
           tx.updateTable('tenant').set({ suspended }).where('id', '=', b.id).execute(),
         )
       const read = async (): Promise<number> => (await world.send(path)).status

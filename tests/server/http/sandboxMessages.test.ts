@@ -52,7 +52,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
 
   it('shows the files of a mail, and its pictures where they stand', async () => {
     const [picture, file] = [Buffer.from([0, 255, 13, 10]), Buffer.from('BEGIN:VCALENDAR')]
-    await world.database.asOwner((tx) =>
+    await world.database.withoutClub((tx) =>
       insertSandboxMessage(tx, {
         kind: 'mail',
         jobUuid: randomUUID(),
@@ -127,7 +127,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
   })
 
   it('keeps so many messages, and the oldest give way', async () => {
-    await world.database.asOwner((tx) =>
+    await world.database.withoutClub((tx) =>
       tx
         .insertInto('sandbox_message')
         .values(

@@ -35,7 +35,7 @@ describeOnBothEngines('a job', (engine) => {
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     for (const slug of ['harbor', 'mesa']) {
-      await database.asOwner((tx) => tx.insertInto('tenant').values({ slug }).execute())
+      await database.withoutClub((tx) => tx.insertInto('tenant').values({ slug }).execute())
     }
   })
   beforeEach(async () => {
@@ -44,8 +44,8 @@ describeOnBothEngines('a job', (engine) => {
     lines = []
     ran = []
     fail = () => undefined
-    await database.asOwner((tx) => tx.deleteFrom('job').execute())
-    await database.asOwner((tx) => tx.deleteFrom('recurring_job').execute())
+    await database.withoutClub((tx) => tx.deleteFrom('job').execute())
+    await database.withoutClub((tx) => tx.deleteFrom('recurring_job').execute())
   })
   afterEach(async () => {
     for (const runner of runners) await runner.stop()
@@ -78,14 +78,12 @@ describeOnBothEngines('a job', (engine) => {
   }
 
   const queue = (name: string, more: { tenantId?: number; uniqueKey?: string; runAt?: Date } = {}) => {
-    const { tenantId = 1 } = more
-    return database.inTenant(tenantId, (tx) =>
-      insertJob(tx, { kind: 'toy', payload: { name }, ...more, tenantId }),
-    )
+    const { tenantId = 1, ...times } = more
+    return database.inTenant(tenantId, (tx) => insertJob(tx, { kind: 'toy', payload: { name }, ...times }))
   }
 
   const listJobs = () =>
-    database.asOwner((tx: Tx) =>
+    database.withoutClub((tx: Tx) =>
       tx
         .selectFrom('job')
         .orderBy('id')
@@ -113,7 +111,7 @@ describeOnBothEngines('a job', (engine) => {
 
   it('is queued by what commits, and by nothing else', async () => {
     const failing = database.inTenant(1, async (tx) => {
-      await insertJob(tx, { tenantId: 1, kind: 'toy', payload: { name: 'never' } })
+      await insertJob(tx, { kind: 'toy', payload: { name: 'never' } })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -231,7 +229,7 @@ describeOnBothEngines('a job', (engine) => {
     })
     const running = runner.runDue()
     await expect.poll(() => ran.length).toBe(2)
-    await database.asOwner((tx) => tx.selectFrom('job').select('id').execute())
+    await database.withoutClub((tx) => tx.selectFrom('job').select('id').execute())
     expect(ran).toHaveLength(2)
     resolve()
     await running
@@ -259,7 +257,7 @@ describeOnBothEngines('a job', (engine) => {
 
   it('that takes its process with it each time ends as failed', async () => {
     await queue('deadly')
-    await database.asOwner((tx) => tx.updateTable('job').set({ attempts: 4 }).execute())
+    await database.withoutClub((tx) => tx.updateTable('job').set({ attempts: 4 }).execute())
     await createOwnRunner().runDue()
     expect(ran).toEqual([])
     expect(await listJobs()).toMatchObject([{ state: 'failed', last_error: 'its process ended each time' }])
@@ -280,7 +278,7 @@ describeOnBothEngines('a job', (engine) => {
   })
 
   it('of a kind that this process does not know is left to one that does', async () => {
-    await database.inTenant(1, (tx) => insertJob(tx, { tenantId: 1, kind: 'newer', payload: {} }))
+    await database.inTenant(1, (tx) => insertJob(tx, { kind: 'newer', payload: {} }))
     await createOwnRunner().runDue()
     expect(await listJobs()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
@@ -289,9 +287,6 @@ describeOnBothEngines('a job', (engine) => {
     await queue('mine')
     const seen = await database.inTenant(2, (tx) => tx.selectFrom('job').select('id').execute())
     expect(seen).toEqual([])
-    await expect(
-      database.inTenant(2, (tx) => insertJob(tx, { tenantId: 1, kind: 'toy', payload: {} })),
-    ).rejects.toMatchObject({ code: '42501' })
   })
 
   it('that comes back by the clock runs when it is due, in one process at a time', async () => {
@@ -328,7 +323,7 @@ describeOnBothEngines('a job', (engine) => {
     await first.runDue()
     expect(runs).toBe(4)
     // a clock that was an hour ahead must not stop it for an hour
-    await database.asOwner((tx) =>
+    await database.withoutClub((tx) =>
       tx
         .updateTable('recurring_job')
         .set({ due_at: new Date(now + 60 * minuteMs) })
@@ -384,8 +379,8 @@ describeOnBothEngines('a job', (engine) => {
     async () => {
       const own = await openTestDatabase('embedded')
       const { options } = own
-      await own.asOwner((tx) => tx.insertInto('tenant').values({ slug: 'harbor' }).execute())
-      await own.inTenant(1, (tx) => insertJob(tx, { tenantId: 1, kind: 'toy', payload: { name: 'held' } }))
+      await own.withoutClub((tx) => tx.insertInto('tenant').values({ slug: 'harbor' }).execute())
+      await own.inTenant(1, (tx) => insertJob(tx, { kind: 'toy', payload: { name: 'held' } }))
       await own.close()
       const killed = await startJobProcess(options, 'hang')
       killed.go()

@@ -176,9 +176,9 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
 
   async function read(message: MailMessage, language: 'en' | 'es') {
     const { a } = world.clubs
-    await world.inClub(a, (tx) => addMail(tx, { tenantId: a.id, to, language, message }))
+    await world.inClub(a, (tx) => addMail(tx, { to, language, message }))
     await world.engine.runDue()
-    const [mail] = await world.database.asOwner((tx) =>
+    const [mail] = await world.database.withoutClub((tx) =>
       tx.selectFrom('sandbox_message').orderBy('id', 'desc').limit(1).selectAll().execute(),
     )
     if (mail?.html === undefined || mail.html === null) throw new Error('no mail came')

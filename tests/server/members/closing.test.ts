@@ -177,7 +177,7 @@ describeOnBothEngines('closing an account', (engine) => {
     })
     expect(await countRows('push_subscription', member.id)).toBe(1)
     expect((await readRow(member.id)).avatar_hash).not.toBeNull()
-    const listUnused = () => shop.inClub(shop.a, (tx) => listUnusedPictures(tx, shop.a.id))
+    const listUnused = () => shop.inClub(shop.a, (tx) => listUnusedPictures(tx))
     const before = await listUnused()
 
     expect(await close(token, member)).toMatchObject({ success: true })

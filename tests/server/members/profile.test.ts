@@ -418,8 +418,11 @@ describeOnEachEngine('the profile', (engine) => {
       const { moderator } = a.people
       const second = { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550999' }
       await world.inClub(a, (tx) =>
-        sql`update member set phone_numbers = phone_numbers || ${JSON.stringify([second])}::jsonb
-          where id = ${moderator.id}`.execute(tx),
+        tx
+          .updateTable('member')
+          .set({ phone_numbers: sql`phone_numbers || ${JSON.stringify([second])}::jsonb` })
+          .where('id', '=', moderator.id)
+          .execute(),
       )
       for (const roster of [true, false]) {
         for (const listed of [true, false]) {

@@ -162,7 +162,7 @@ describe("the club's command line", () => {
     const file = makeClubFile()
     await run('import', folder.write({ ...file, events: [] }), '--tenant', 'other', '--new')
     const [event] = (
-      await database.asOwner((tx) =>
+      await database.withoutClub((tx) =>
         tx.selectFrom('tenant').select('id').where('slug', '=', 'marlow').execute(),
       )
     ).map(({ id }) =>
@@ -273,7 +273,7 @@ describe('the command as a program of its own', () => {
       child.kill('SIGKILL')
       await ended
       const reopened = await openDatabase({ dataDir: database.options.dataDir, migrate: false })
-      const clubs = await reopened.asOwner((tx) => tx.selectFrom('tenant').select('id').execute())
+      const clubs = await reopened.withoutClub((tx) => tx.selectFrom('tenant').select('id').execute())
       const events = await Promise.all(
         clubs.map(({ id }) => reopened.inTenant(id, (tx) => tx.selectFrom('event').select('id').execute())),
       )

@@ -84,7 +84,7 @@ describeOnEachEngine('a treasurer', (engine) => {
 
   const listMails = async () => {
     await world.engine.runDue()
-    return world.database.asOwner((tx) =>
+    return world.database.withoutClub((tx) =>
       tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
     )
   }
@@ -709,8 +709,8 @@ describeOnEachEngine('a treasurer', (engine) => {
     // the state after the runner's last try
     for (const { receiptId } of [first, second]) {
       await world.inClub(a, async (tx) => {
-        const bought = await findOrder(tx, a.id, { id: receiptId })
-        if (bought !== undefined) await mailReceipt(tx, a.id, bought, 'bounced')
+        const bought = await findOrder(tx, { id: receiptId })
+        if (bought !== undefined) await mailReceipt(tx, bought, 'bounced')
         await tx
           .updateTable('job')
           .set({

@@ -92,9 +92,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
       shop.request(shop.a, 'get_order', { orderKey: key }),
     ])
     expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')
-    const cards = await shop.inClub(shop.a, (tx) =>
-      listSavedCards(tx, shop.a.id, { memberId, mode: 'sandbox' }),
-    )
+    const cards = await shop.inClub(shop.a, (tx) => listSavedCards(tx, { memberId, mode: 'sandbox' }))
     expect(cards.map(({ last4, isDefault }) => [last4, isDefault])).toEqual([['4242', true]])
   })
 

@@ -100,7 +100,7 @@ describeOnBothEngines('orders by chance', (engine) => {
       tx.selectFrom('purchase_order').where('look_at', 'is not', null).select('id').execute(),
     )
     wrongs.push(...queued.map(({ id }) => `order ${id} is still looked at`))
-    await shop.database.asOwner((tx) =>
+    await shop.database.withoutClub((tx) =>
       tx.withTables<CardTables>().deleteFrom('sandbox_card_delivery').execute(),
     )
     return { steps, wrongs }

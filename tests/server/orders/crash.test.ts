@@ -124,7 +124,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           const late = await shop.open(bookingSeat(newEmail(), thing))
           // a bank that took longer than the hold
           await shop.inClub(shop.a, async (tx) => {
-            await moveHolds(tx, shop.a.id, late.receiptId, 'released')
+            await moveHolds(tx, late.receiptId, 'released')
             await tx
               .updateTable('purchase_order')
               .set({ hold_until: null })
@@ -296,8 +296,8 @@ describeOnEachEngine('a process that dies', (engine) => {
             ),
           ).toEqual([])
           const { saved, isOn } = await shop.inClub(shop.a, async (tx) => ({
-            saved: await listSavedCards(tx, shop.a.id, { memberId: id, mode: cards.mode }),
-            isOn: await findAutoRenew(tx, shop.a.id, id),
+            saved: await listSavedCards(tx, { memberId: id, mode: cards.mode }),
+            isOn: await findAutoRenew(tx, id),
           }))
           const customers = (await shop.stripe.customers.list({ limit: 100 })).data.filter(
             ({ metadata }) => metadata.member === String(id),

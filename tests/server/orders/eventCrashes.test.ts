@@ -93,7 +93,7 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
           const late = await shop.open(want())
           // a bank that took longer than the hold
           await shop.inClub(shop.a, async (tx) => {
-            await moveHolds(tx, shop.a.id, late.receiptId, 'released')
+            await moveHolds(tx, late.receiptId, 'released')
             await tx
               .updateTable('purchase_order')
               .set({ hold_until: null })

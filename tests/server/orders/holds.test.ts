@@ -162,7 +162,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
   })
 
   const readByKey = async (key: string) => {
-    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
+    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, { key }))
     if (order === undefined) throw new Error('the order was not placed')
     return order
   }

@@ -60,7 +60,7 @@ describeOnPostgres('two server processes', () => {
     shop = await openShop('postgres')
     webhookSecret = (await getCardKeys(shop)).webhookSecret
     second = await startSecond()
-    await shop.database.asOwner((tx) =>
+    await shop.database.withoutClub((tx) =>
       sql`create function wait_at_gate() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gateKey)}); return new; end $$`.execute(tx),
     )
@@ -113,7 +113,7 @@ describeOnPostgres('two server processes', () => {
     ).status
 
   const countFulfilled = async (receiptId: number): Promise<number> => {
-    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, receiptId))
+    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, receiptId))
     return history.filter(({ what }) => what === 'fulfilled').length
   }
   /** All orders of one thing, in any state. */
@@ -270,14 +270,14 @@ describeOnPostgres('two server processes', () => {
 
   /** Marks the places and shuts the gate. Resolves with a function that opens it again. */
   async function shutGate(places: readonly string[]): Promise<() => Promise<void>> {
-    await shop.database.asOwner(async (tx) => {
+    await shop.database.withoutClub(async (tx) => {
       for (const [index, place] of places.entries()) {
         await sql.raw(`create trigger gate_${index} ${place} execute function wait_at_gate()`).execute(tx)
       }
     })
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { promise: shut, resolve: tellShut } = Promise.withResolvers<void>()
-    const holding = shop.database.asOwner(async (tx) => {
+    const holding = shop.database.withoutClub(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(gateKey)})`.execute(tx)
       tellShut()
       await opened
@@ -286,7 +286,7 @@ describeOnPostgres('two server processes', () => {
     return async () => {
       open()
       await holding
-      await shop.database.asOwner(async (tx) => {
+      await shop.database.withoutClub(async (tx) => {
         for (const [index, place] of places.entries()) {
           const [, table = ''] = / on (\w+)/.exec(place) ?? []
           await sql.raw(`drop trigger gate_${index} on ${table}`).execute(tx)
@@ -296,7 +296,7 @@ describeOnPostgres('two server processes', () => {
   }
   /** The beginning of each statement that stands at the gate, which says who is missing. */
   const listWaiting = async (): Promise<string[]> => {
-    const { rows } = await shop.database.asOwner((tx) =>
+    const { rows } = await shop.database.withoutClub((tx) =>
       sql<{
         statement: string
       }>`select left(query, 40) as statement from pg_locks join pg_stat_activity using (pid)
@@ -422,7 +422,7 @@ describeOnPostgres('two server processes', () => {
         for (let count = 0; count < 6; count += 1) opened.push(await shop.open(joining(shop, newEmail())))
         const thing = `chance-${randomUUID().slice(0, 8)}/1`
         const late = await shop.open(bookingSeat(newEmail(), thing))
-        await shop.inClub(shop.a, (tx) => moveHolds(tx, shop.a.id, late.receiptId, 'released'))
+        await shop.inClub(shop.a, (tx) => moveHolds(tx, late.receiptId, 'released'))
         const winner = await shop.open(bookingSeat(newEmail(), thing))
         opened.push(winner, late)
         for (const one of opened) await shop.confirm(one)

@@ -107,7 +107,7 @@ describeOnEachEngine('money', (engine) => {
   })
 
   const listHoldStates = async ({ receiptId }: OpenedOrder) =>
-    (await shop.inClub(shop.a, (tx) => listHolds(tx, shop.a.id, receiptId)))
+    (await shop.inClub(shop.a, (tx) => listHolds(tx, receiptId)))
       .toSorted((one, other) => one.line - other.line)
       .map(({ state }) => state)
 
@@ -207,7 +207,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await readState(opened)).toBe('refunding')
     await shop.resetSandbox()
     // by then the provider has long forgotten the key
-    await shop.database.asOwner((tx) =>
+    await shop.database.withoutClub((tx) =>
       tx.withTables<CardTables>().deleteFrom('sandbox_card_answer').execute(),
     )
     await shop.sweep(3 * 24 * 60)
@@ -249,7 +249,7 @@ describeOnEachEngine('money', (engine) => {
       })
     }
     // two days later the provider has forgotten the keys
-    await shop.database.asOwner((tx) =>
+    await shop.database.withoutClub((tx) =>
       tx.withTables<CardTables>().deleteFrom('sandbox_card_answer').execute(),
     )
     await shop.sweep(2 * 24 * 60)
@@ -291,7 +291,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([3650, 1000])
     const why = 'The reason: the club decided to give it back.'
     await expectMails(opened, email, ['receipt', `$10.00 ${why}`, `$36.50 ${why}`])
-    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
+    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, opened.receiptId))
     const whats = history.map(({ what }) => what)
     expect(whats.filter((what) => what === 'refunded-at-provider')).toHaveLength(2)
     expect(whats).not.toContain('not-taken-back')
@@ -451,7 +451,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await readExpiration(email)).toBe(renewingUntil)
     for (const opened of [first, second]) {
       expect(await readLine(opened)).toBe('returned')
-      const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
+      const history = await shop.inClub(shop.a, (tx) => listHistory(tx, opened.receiptId))
       expect(history.findLast(({ what }) => what === 'taken-back')).toMatchObject({
         detail: `line 1, with order ${third.receiptId}`,
       })

@@ -65,9 +65,9 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     )
   const readMember = ({ id }: { id: number }) =>
     shop.inClub(shop.a, async (tx) => {
-      const cards = await listSavedCards(tx, shop.a.id, { memberId: id, mode: 'sandbox' })
+      const cards = await listSavedCards(tx, { memberId: id, mode: 'sandbox' })
       return {
-        autoRenew: await findAutoRenew(tx, shop.a.id, id),
+        autoRenew: await findAutoRenew(tx, id),
         cards: cards.map(({ last4, isDefault }) => (isDefault ? `${last4} default` : last4)),
       }
     })
@@ -220,7 +220,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const [victim, thief] = [await newMember(), await newMember()]
     await buy(await renewing(victim))
     const [{ providerId } = { providerId: '' }] = await shop.inClub(shop.a, (tx) =>
-      listSavedCards(tx, shop.a.id, { memberId: victim.id, mode: 'sandbox' }),
+      listSavedCards(tx, { memberId: victim.id, mode: 'sandbox' }),
     )
     const [customer] = await listCustomers(victim)
     const stolen = await shop.tryOpen(await renewing(thief), { memberId: victim.id })

@@ -43,9 +43,9 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
   }
   const read = ({ id }: Renewable) =>
     shop.inClub(shop.a, async (tx) => ({
-      autoRenew: await findAutoRenew(tx, shop.a.id, id),
-      cards: (await listSavedCards(tx, shop.a.id, { memberId: id, mode: 'sandbox' })).map(
-        ({ last4, isDefault }) => (isDefault ? `${last4} default` : last4),
+      autoRenew: await findAutoRenew(tx, id),
+      cards: (await listSavedCards(tx, { memberId: id, mode: 'sandbox' })).map(({ last4, isDefault }) =>
+        isDefault ? `${last4} default` : last4,
       ),
     }))
   const turnOff = ({ id }: Renewable) =>

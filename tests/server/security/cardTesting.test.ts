@@ -110,7 +110,7 @@ describeOnEachEngine('who tries cards', (engine) => {
       return cards.createIntent(order)
     })
     await expect(paying).rejects.toMatchObject({ code: 'too-many-requests' })
-    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
+    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, { key }))
     expect(order?.state).toBe('cancelled')
     expect((await shop.stripe.paymentIntents.retrieve(order?.intentId ?? '')).status).toBe('canceled')
   })

@@ -187,7 +187,7 @@ describe('a crowd behind one address', () => {
     }
     expect(JSON.parse((await verify()).text)).toMatchObject({ success: true, codeSent: true })
     await world.engine.runDue()
-    const sent = await world.database.asOwner((tx) =>
+    const sent = await world.database.withoutClub((tx) =>
       tx.selectFrom('sandbox_message').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow(),
     )
     const right = /\d{7}/.exec(sent.text)?.[0] ?? ''

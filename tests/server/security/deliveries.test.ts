@@ -98,7 +98,7 @@ describeOnEachEngine('deliveries', (engine) => {
   }
 
   const countCounts = async (): Promise<number> => {
-    const rows = await world.database.asOwner((tx) =>
+    const rows = await world.database.withoutClub((tx) =>
       tx.selectFrom('attempt_count').select('bucket').execute(),
     )
     return rows.length

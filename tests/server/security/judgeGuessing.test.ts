@@ -52,7 +52,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     world.request(a, 'verify_judge', { eventId: a.show.id, judgeId, ...more }, { peer })
 
   const countTexts = async (): Promise<number> => {
-    const { rows } = await world.database.asOwner(async (tx) => ({
+    const { rows } = await world.database.withoutClub(async (tx) => ({
       rows: await tx.selectFrom('sandbox_message').select('id').execute(),
     }))
     return rows.length
@@ -64,7 +64,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
   const emptyOutbox = async (): Promise<void> => {
     // a message of the test before would come later and be counted here
     await settle()
-    await world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
+    await world.database.withoutClub((tx) => tx.deleteFrom('sandbox_message').execute())
   }
 
   it('through all ids from one address ends after a handful, and the answers show nothing', async () => {
@@ -202,7 +202,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
             ...services(),
             database: {
               ...world.database,
-              asOwner: <T>(body: (tx: Tx) => Promise<T>) => world.database.asOwner(count(body)),
+              withoutClub: <T>(body: (tx: Tx) => Promise<T>) => world.database.withoutClub(count(body)),
               inTenant: <T>(id: number, body: (tx: Tx) => Promise<T>) =>
                 world.database.inTenant(id, count(body)),
             },

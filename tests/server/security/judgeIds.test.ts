@@ -98,7 +98,7 @@ describeOnEachEngine('the id that a judge types', (engine) => {
   it('makes the database write as well when it is nobody', async () => {
     await addJudges(['F1'])
     const readPosition = async (): Promise<number> => {
-      const { rows } = await world.database.asOwner((tx) =>
+      const { rows } = await world.database.withoutClub((tx) =>
         sql<{ at: number }>`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`.execute(tx),
       )
       return rows[0]?.at ?? 0

@@ -12,6 +12,7 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/orders/order.ts'
+import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
 import {
   type CountedLimit,
   signUpsPerAddress,
@@ -58,7 +59,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     )
   /** As if so many calls had come before. */
   const count = (limit: CountedLimit, peer: string, amount: number) =>
-    shop.database.asOwner((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
+    shop.database.withoutClub((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
   const payUnnamed = async (email: string, amount: number) => {
     const { answer } = await shop.request(shop.a, 'create_payment_intent', {
       amount,
@@ -159,7 +160,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
         sql<Record<string, unknown>>`
           select to_jsonb(m) - array['id', 'ref', 'email', 'email_folded', 'created_at', 'card_code'] as member,
             to_jsonb(s) - 'member_id' as settings
-          from member m join member_settings s on s.tenant_id = m.tenant_id and s.member_id = m.id
+          from ${ofClub('member', 'm')} join ${ofClub('member_settings', 's')} on s.member_id = m.id
           where m.email = ${email}`.execute(tx),
       )
       return rows
@@ -365,7 +366,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
         .execute()
     })
     shop.pass(16 * 60_000)
-    const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, shop.a.id, new Date(shop.now()), 500))
+    const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, new Date(shop.now()), 500))
     expect(due).toContain(seat.receiptId)
     await shop.inClub(shop.a, (tx) =>
       tx.updateTable('purchase_order').set({ look_at: null }).where('intent_id', 'is', null).execute(),

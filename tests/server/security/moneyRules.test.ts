@@ -75,7 +75,7 @@ describeOnEachEngine('an order', (engine) => {
   }
   const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
   const readReasons = async ({ receiptId }: OpenedOrder) => {
-    const refunds = await shop.inClub(shop.a, (tx) => listRefunds(tx, shop.a.id, receiptId))
+    const refunds = await shop.inClub(shop.a, (tx) => listRefunds(tx, receiptId))
     return refunds.map(({ reason }) => reason)
   }
   const giveBack = ({ receiptId }: OpenedOrder) =>
@@ -83,7 +83,7 @@ describeOnEachEngine('an order', (engine) => {
   /** As if all look-ups but so many had been used up from that address. */
   const leave = (peer: string, left: number) => {
     const bucket = toBucket(lookupsPerAddress, `${shop.a.id} ${peer}`, shop.now())
-    return shop.database.asOwner((tx) =>
+    return shop.database.withoutClub((tx) =>
       countAttempts(tx, [{ ...bucket, amount: lookupsPerAddress.most - left }]),
     )
   }
@@ -225,9 +225,7 @@ describeOnEachEngine('an order', (engine) => {
     await pay(opened)
     const readBooked = async () => {
       const since = new Date(shop.now() - 60 * 60_000)
-      const orders = await shop.inClub(shop.a, (tx) =>
-        listBookedOrders(tx, shop.a.id, { since, mode: 'sandbox' }),
-      )
+      const orders = await shop.inClub(shop.a, (tx) => listBookedOrders(tx, { since, mode: 'sandbox' }))
       const payment = await findPayment(shop.stripe, opened.intentId)
       if (payment === undefined) throw new Error('the provider has no such payment')
       const own = orders.filter(({ id }) => id === opened.receiptId)

@@ -144,7 +144,7 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
   it('a suspended club stops answering, to its members too', async () => {
     const { b } = world.clubs
     const token = await world.signIn(b, 'member')
-    await world.database.asOwner((tx) =>
+    await world.database.withoutClub((tx) =>
       tx.updateTable('tenant').set({ suspended: true }).where('id', '=', b.id).execute(),
     )
     world.pass(1001)
@@ -152,7 +152,7 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
       const received = await world.post({ action: 'member_authorize', ...input }, { 'x-dart-token': token })
       expect(received.json()).toMatchObject({ success: false, code: 'unknown-tenant' })
     }
-    await world.database.asOwner((tx) =>
+    await world.database.withoutClub((tx) =>
       tx.updateTable('tenant').set({ suspended: false }).where('id', '=', b.id).execute(),
     )
   })

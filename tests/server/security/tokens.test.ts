@@ -218,7 +218,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
       const { b } = world.clubs
       const token = await world.signIn(b, 'member')
       const suspend = (suspended: boolean) =>
-        world.database.asOwner((tx) =>
+        world.database.withoutClub((tx) =>
           tx.updateTable('tenant').set({ suspended }).where('id', '=', b.id).execute(),
         )
       await suspend(true)
@@ -249,15 +249,15 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
       })
       const opened = await world.inClub(a, async (tx) => {
         return [
-          await openSession(tx, a.id, account, session()),
-          await openSession(tx, a.id, { ...account, passwordHash: 'another' }, session()),
-          await openSession(tx, a.id, { ...account, passwordHash: null }, session()),
-          await openSession(tx, a.id, { ...account, tokenVersion: 7 }, session()),
+          await openSession(tx, account, session()),
+          await openSession(tx, { ...account, passwordHash: 'another' }, session()),
+          await openSession(tx, { ...account, passwordHash: null }, session()),
+          await openSession(tx, { ...account, tokenVersion: 7 }, session()),
         ]
       })
       expect(opened).toEqual([true, false, false, false])
       const { b } = world.clubs
-      expect(await world.inClub(b, (tx) => openSession(tx, b.id, account, session()))).toBe(false)
+      expect(await world.inClub(b, (tx) => openSession(tx, account, session()))).toBe(false)
     })
   })
 })

@@ -245,7 +245,7 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
     })
     const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const naming = world.inClub(a, async (tx) => {
-      await insertPictures(tx, a.id, [row])
+      await insertPictures(tx, [row])
       taken.resolve()
       await released.promise
       const pictures = JSON.stringify([row.hash])
@@ -256,7 +256,7 @@ describeOnBothEngines('pictures that nothing names', (engine) => {
         .execute()
     })
     await taken.promise
-    const deleting = world.inClub(a, (tx) => deleteUnusedPictures(tx, a.id, [row.hash]))
+    const deleting = world.inClub(a, (tx) => deleteUnusedPictures(tx, [row.hash]))
     // embedded it waits for its turn, on a server for the row
     if (engine === 'postgres') await expect.poll(() => isSomeoneWaiting()).toBe(true)
     released.resolve()

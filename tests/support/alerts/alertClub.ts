@@ -1,5 +1,4 @@
 // A club's world with a push service, and short functions to subscribe, to wait and to read what came.
-import { sql } from 'kysely'
 import { gatherMs } from '../../../src/server/alerts/announce.ts'
 import type { SeededClub } from '../clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../clubs/clubWorld.ts'
@@ -77,20 +76,16 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
         .filter(({ endpoint }) => device === undefined || endpoint === device.endpoint)
         .map(({ notice: { title, body } }) => `${title} | ${body}`),
     readMails: () =>
-      world.database.asOwner(async (tx) => {
+      world.database.withoutClub(async (tx) => {
         const rows = await tx.selectFrom('sandbox_message').where('kind', '=', 'mail').selectAll().execute()
         return rows
           .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
           .toSorted((one, other) => (one.to < other.to ? -1 : 1))
       }),
     listDeliveries: () =>
-      world.inClub(club, async (tx) => {
-        const { rows } = await sql<Delivery>`
-          select state, way, attempts, lost from alert_delivery where tenant_id = ${club.id} order by id`.execute(
-          tx,
-        )
-        return rows
-      }),
+      world.inClub(club, (tx) =>
+        tx.selectFrom('alert_delivery').select(['state', 'way', 'attempts', 'lost']).orderBy('id').execute(),
+      ),
     async reset() {
       for (const each of [club, world.clubs.b]) {
         await world.inClub(each, async (tx) => {
@@ -99,8 +94,8 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
           await tx.deleteFrom('member_settings').where('moderator', '=', false).execute()
         })
       }
-      await world.database.asOwner((tx) => tx.deleteFrom('job').execute())
-      await world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
+      await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
+      await world.database.withoutClub((tx) => tx.deleteFrom('sandbox_message').execute())
       // all windows of the limits have passed
       world.pass(3_600_000)
       await world.engine.runDue()

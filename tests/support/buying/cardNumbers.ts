@@ -29,7 +29,10 @@ export async function searchPlantedNumbers({ dataDir, databaseUrl, output }: Pro
     const [number = ''] = writings
     await writeFile(join(dataDir, 'planted'), number)
     await database.inTenant(1, (tx) =>
-      sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
+      tx
+        .updateTable('event')
+        .set({ description: sql`repeat('long ', 2000) || ${number}` })
+        .execute(),
     )
     const inFiles = await searchFiles({ dataDir, output: () => `${output()}${number}` })
     return [...inFiles, ...(await listTablesOfAll(database))]
@@ -56,8 +59,8 @@ export async function searchFiles({
 }
 
 async function listTablesOfAll(database: Database): Promise<string[]> {
-  const { rows } = await database.asOwner((tx) => sql<{ id: number }>`select id from tenant`.execute(tx))
-  const found = await database.asOwner((tx) => listTables(tx, ''))
+  const { rows } = await database.withoutClub((tx) => sql<{ id: number }>`select id from tenant`.execute(tx))
+  const found = await database.withoutClub((tx) => listTables(tx, ''))
   for (const { id } of rows) {
     found.push(...(await database.inTenant(id, (tx) => listTables(tx, ` of club ${id}`))))
   }
@@ -75,7 +78,7 @@ async function listTables(tx: Tx, whose: string): Promise<string[]> {
   const pattern = [...writings, ...writings.map((writing) => Buffer.from(writing).toString('hex'))].join('|')
   for (const { name } of tables) {
     const { rows } = await sql`
-      select 1 from ${sql.table(name)} t where t::text ~ ${pattern} limit 1`.execute(tx)
+      select 1 from ${sql.table(name)} t where t::text ~ ${pattern} limit 1`.execute(tx.withoutPlugins())
     if (rows.length > 0) found.push(`${name}${whose}`)
   }
   return found

@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 
 export function giveUpHold(shop: Shop, receiptId: number): Promise<void> {
   return shop.inClub(shop.a, async (tx) => {
-    await moveHolds(tx, shop.a.id, receiptId, 'released')
+    await moveHolds(tx, receiptId, 'released')
     await tx
       .updateTable('purchase_order')
       .set({ state: 'expired', hold_until: null, look_at: null })

@@ -54,9 +54,9 @@ export async function listOrderFaults(shop: Shop, receiptIds: readonly number[])
 async function checkOrder(shop: Shop, id: number): Promise<string[]> {
   const order = await shop.readOrder(id)
   const { holds, refunds, history } = await shop.inClub(shop.a, async (tx) => ({
-    holds: await listHolds(tx, shop.a.id, id),
-    refunds: await listRefunds(tx, shop.a.id, id),
-    history: await listHistory(tx, shop.a.id, id),
+    holds: await listHolds(tx, id),
+    refunds: await listRefunds(tx, id),
+    history: await listHistory(tx, id),
   }))
   const { received, returned, refundCount, status } = await readProvider(shop, order.intentId)
   const wrongs = await listEventFaults(shop, order)

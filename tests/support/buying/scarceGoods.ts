@@ -50,7 +50,7 @@ function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
         ? { undeliverable: 'it is broken', reason: 'not-available' as const }
         : { given: { line: delivery.line } },
     takeBack: async () => true,
-    findCapacity: async (_tx, _tenantId, thing) => findCapacity(thing),
+    findCapacity: async (_tx, thing) => findCapacity(thing),
   }
 }
 

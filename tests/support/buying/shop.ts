@@ -1,6 +1,5 @@
 // A server for purchases: cards through the real SDK and the sandbox; events only when a test sends them.
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { putObject } from '../../../card-sandbox/tables.ts'
@@ -159,7 +158,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       await sandbox.confirm(clientSecret, card)
     },
     async readOrder(receiptId) {
-      const order = await world.inClub(a, (tx) => findOrder(tx, a.id, { id: receiptId }))
+      const order = await world.inClub(a, (tx) => findOrder(tx, { id: receiptId }))
       if (order === undefined) throw new Error(`there is no order ${receiptId}`)
       return order
     },
@@ -169,7 +168,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     },
     async alterIntent(intentId, part) {
       const intent = await shop.stripe.paymentIntents.retrieve(intentId)
-      await shop.database.asOwner((tx) =>
+      await shop.database.withoutClub((tx) =>
         putObject(tx.withTables(), {
           id: intent.id,
           kind: 'payment_intent',
@@ -195,7 +194,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     async withoutSweeper(work) {
       await world.engine.runDue()
       const lock = (locked_until: Date | null) =>
-        shop.database.asOwner((tx) =>
+        shop.database.withoutClub((tx) =>
           tx.updateTable('recurring_job').set({ locked_until }).where('name', '=', 'sweep orders').execute(),
         )
       await lock(new Date(world.now() + 24 * 60 * 60_000))
@@ -221,10 +220,10 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
           .executeTakeFirstOrThrow(),
       ),
     async countMembers(email) {
-      const { rows } = await world.inClub(a, (tx) =>
-        sql<{ count: string }>`select count(*) from member where email = ${email}`.execute(tx),
+      const rows = await world.inClub(a, (tx) =>
+        tx.selectFrom('member').where('email', '=', email).select('id').execute(),
       )
-      return Number(rows[0]?.count)
+      return rows.length
     },
   }
   return shop

@@ -86,7 +86,7 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
 
   async function findLastMail(): Promise<number> {
     await world.engine.runDue()
-    const { last } = await world.database.asOwner((tx) =>
+    const { last } = await world.database.withoutClub((tx) =>
       tx
         .selectFrom('sandbox_message')
         .select(({ fn }) => fn.max('id').as('last'))
@@ -98,7 +98,7 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   const secrets: Secret[] = []
   async function readMails(): Promise<void> {
     await world.engine.runDue()
-    const mails = await world.database.asOwner((tx) =>
+    const mails = await world.database.withoutClub((tx) =>
       tx
         .selectFrom('sandbox_message')
         .where('kind', '=', 'mail')

@@ -46,9 +46,9 @@ export async function insertHolder(
   const holder = { memberId: member.id, mode: 'sandbox' }
   const at = new Date(shop.now())
   await shop.inClub(shop.a, async (tx) => {
-    const { key } = await takeCustomer(tx, shop.a.id, holder, { key: randomUUID(), at })
-    await nameCustomer(tx, shop.a.id, holder, key, customerId)
-    const id = await insertCard(tx, shop.a.id, holder, {
+    const { key } = await takeCustomer(tx, holder, { key: randomUUID(), at })
+    await nameCustomer(tx, holder, key, customerId)
+    const id = await insertCard(tx, holder, {
       providerId: method.id,
       fingerprint: null,
       brand: method.card?.brand ?? '',
@@ -59,8 +59,8 @@ export async function insertHolder(
       orderId: null,
       at,
     })
-    await setDefaultCard(tx, shop.a.id, holder, id)
-    await setAutoRenew(tx, shop.a.id, member.id, autoRenew)
+    await setDefaultCard(tx, holder, id)
+    await setAutoRenew(tx, member.id, autoRenew)
     await tx
       .updateTable('member')
       .set({ language, ...(expiration === undefined ? {} : { expires_on: expiration }) })

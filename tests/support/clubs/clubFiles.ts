@@ -81,7 +81,7 @@ export async function runExport(
   path: string,
   secrets = true,
 ): Promise<string> {
-  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   const tenant = tenants.find((each) => each.slug === slug)
   if (tenant === undefined) throw new Error(`no club ${slug}`)
   await exportClubFile(services, tenant, path, { secrets })

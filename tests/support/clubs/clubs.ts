@@ -146,7 +146,7 @@ async function seedClub(
   showTime: ShowTime,
   club: { slug: string; name: string; timeZone: string },
 ): Promise<SeededClub> {
-  const tenant = await database.asOwner((tx) =>
+  const tenant = await database.withoutClub((tx) =>
     tx.insertInto('tenant').values({ slug: club.slug }).returning(['id', 'uuid']).executeTakeFirstOrThrow(),
   )
   const hashes = new Map<Role, string | null>()

@@ -28,8 +28,8 @@ export async function addJudges(
   if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
   const database = await openDatabase(options)
   const show = await database.inTenant(tenant.id, async (tx) => ({
-    forms: await listForms(tx, tenant.id, event.id),
-    cars: await listCars(tx, tenant.id, event.id),
+    forms: await listForms(tx, event.id),
+    cars: await listCars(tx, event.id),
     judges: await seedJudges(tx, {
       tenantId: tenant.id,
       eventId: event.id,

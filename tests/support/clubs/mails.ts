@@ -10,7 +10,7 @@ export interface SentMail {
 /** Those to an address, oldest first, after all jobs that are due. */
 export async function readMails(world: Pick<World, 'engine' | 'database'>, to: string): Promise<SentMail[]> {
   await world.engine.runDue()
-  const rows = await world.database.asOwner((tx) =>
+  const rows = await world.database.withoutClub((tx) =>
     tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
   )
   return rows

@@ -43,7 +43,7 @@ const someHash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b2
 export async function signInRenewable(shop: Shop, { email }: Renewable): Promise<string> {
   const session = await shop.inClub(shop.a, async (tx) => {
     await tx.updateTable('member').set({ password_hash: someHash }).where('email', '=', email).execute()
-    const account = await findAccount(tx, shop.a.id, { emailFolded: email })
+    const account = await findAccount(tx, { emailFolded: email })
     const lifetime = { now: shop.now(), hours: 24 }
     return account && signIn(tx, { newId: () => randomUUID() }, shop.a, account, lifetime)
   })

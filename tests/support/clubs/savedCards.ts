@@ -19,9 +19,9 @@ export function insertSavedCard(
   const holder = { memberId, mode }
   const at = new Date(world.now())
   return world.inClub(club, async (tx) => {
-    const { key } = await takeCustomer(tx, club.id, holder, { key: randomUUID(), at })
-    await nameCustomer(tx, club.id, holder, key, `cus_${randomUUID()}`)
-    const id = await insertCard(tx, club.id, holder, {
+    const { key } = await takeCustomer(tx, holder, { key: randomUUID(), at })
+    await nameCustomer(tx, holder, key, `cus_${randomUUID()}`)
+    const id = await insertCard(tx, holder, {
       providerId: `pm_${randomUUID()}`,
       fingerprint: null,
       brand: 'visa',
@@ -32,7 +32,7 @@ export function insertSavedCard(
       orderId: null,
       at,
     })
-    await setDefaultCard(tx, club.id, holder, id)
+    await setDefaultCard(tx, holder, id)
     return id
   })
 }

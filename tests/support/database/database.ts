@@ -8,9 +8,9 @@ import { type Database, openDatabase, type Tx } from '../../../src/server/db/ope
 import { type SeededClubs, type ShowTime, seedClubs, usualShow } from '../clubs/clubs.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
 import { type PostgresOffer, seededDatabase, templateDatabase } from '../run/globalSetup.ts'
+import { type ClubsBy, findClubsBy, watchClubs } from './clubsBy.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { saveMemory } from './saveMemory.ts'
-import { areTenantConditionsRemoved, removeTenantConditions } from './tenantConditions.ts'
 
 export type Engine = Database['engine']
 
@@ -58,8 +58,9 @@ async function makePlace(engine: Engine, origin: string | undefined): Promise<Pl
   }
 }
 
-export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
-  return openPlace(engine, await createPlace(engine))
+/** @param by Tests about row-level security itself ask for it; others take what is chosen for their file. */
+export async function openTestDatabase(engine: Engine, by?: ClubsBy): Promise<TestDatabase> {
+  return openPlace(engine, await createPlace(engine), by)
 }
 
 /** A database with the two clubs of `clubs.ts`, copied from one that was seeded once. */
@@ -82,13 +83,22 @@ export async function openSeededDatabase(
   return { database, clubs: await seedClubs(database, now, show) }
 }
 
-async function openPlace(engine: Engine, { options, remove }: Place): Promise<TestDatabase> {
+async function openPlace(
+  engine: Engine,
+  { options, remove }: Place,
+  by: ClubsBy = findClubsBy(),
+): Promise<TestDatabase> {
   const database = await openDatabase({ ...options, migrate: false })
+  if (by === 'conditions') await database.withoutClub((tx) => sql.raw(endSecurity).execute(tx))
+  const wrap =
+    <T>(body: (tx: Tx) => Promise<T>) =>
+    (tx: Tx): Promise<T> =>
+      body(watchClubs(tx, by))
   return {
     engine,
     options,
     inTenant: (tenantId, body) => database.inTenant(tenantId, wrap(body)),
-    asOwner: (body) => database.asOwner(wrap(body)),
+    withoutClub: (body) => database.withoutClub(wrap(body)),
     analyze: () => database.analyze(),
     maintain: () => database.maintain(),
     onQueued: (listener) => database.onQueued(listener),
@@ -96,7 +106,7 @@ async function openPlace(engine: Engine, { options, remove }: Place): Promise<Te
     countSyncs: () => database.countSyncs(),
     close: () => database.close(),
     empty: () =>
-      database.asOwner(async (tx) => {
+      database.withoutClub(async (tx) => {
         const { rows } = await sql<{ name: string }>`
           select relname as name from pg_class
           where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'`.execute(
@@ -112,9 +122,10 @@ async function openPlace(engine: Engine, { options, remove }: Place): Promise<Te
   }
 }
 
-function wrap<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
-  return areTenantConditionsRemoved ? (tx) => body(removeTenantConditions(tx)) : body
-}
+const endSecurity = `do $$ declare name text; begin
+  for name in select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace loop
+    execute format('alter table %I disable row level security', name);
+  end loop; end $$`
 
 /** `npm run proof` runs all server tests on both engines, `npm test` only those that say so. */
 export const isEachOnBoth = process.env.PROOF !== undefined || process.env.ENGINES === 'both'
@@ -140,8 +151,6 @@ export function describeOnBothEngines(title: string, body: (engine: Engine) => v
 
 /** What only PostgreSQL can do. Without it the tests are skipped, with the reason in the title. */
 export function describeOnPostgres(title: string, body: () => void): void {
-  // that run is for the statements, which are the same on both
-  if (areTenantConditionsRemoved) return
   const offer = findPostgres()
   if ('reason' in offer) describe.skip(`${title} (PostgreSQL; skipped: ${offer.reason})`, body)
   else describe(`${title} (PostgreSQL)`, body)

@@ -1,9 +1,10 @@
 // One row in each table of a club, made from the catalogue only, so that future tables are covered too.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
+import type { ClubTableName } from '../../../src/server/db/schema.gen.ts'
 
 export interface TenantTable {
-  readonly name: string
+  readonly name: ClubTableName
   /** The columns that a row must name. */
   readonly required: readonly { name: string; type: string }[]
   readonly keys: readonly ForeignKey[]
@@ -19,7 +20,7 @@ interface ForeignKey {
 
 /** All tables with a `tenant_id`. Each comes after the tables that it refers to. */
 export async function findTenantTables(database: Database): Promise<TenantTable[]> {
-  const tables = await database.asOwner(readTables)
+  const tables = await database.withoutClub(readTables)
   const ordered: TenantTable[] = []
   const visit = (table: TenantTable): void => {
     if (ordered.includes(table)) return
@@ -34,7 +35,7 @@ export async function findTenantTables(database: Database): Promise<TenantTable[
 }
 
 async function readTables(tx: Tx): Promise<TenantTable[]> {
-  const tables = await sql<{ name: string }>`
+  const tables = await sql<{ name: ClubTableName }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx)
   const columns = await sql<{ table: string; name: string; type: string }>`
@@ -71,7 +72,7 @@ export async function fillTables(
   tables: readonly TenantTable[],
   tenantId: number,
 ): Promise<void> {
-  await database.asOwner((tx) =>
+  await database.withoutClub((tx) =>
     sql`insert into tenant (id, slug) values (${tenantId}, ${`club${tenantId}`})`.execute(tx),
   )
   await database.inTenant(tenantId, async (tx) => {
@@ -86,9 +87,9 @@ async function fillTable(
   tenantId: number,
   made: ReadonlyMap<string, Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {}
+  const values: Record<string, unknown> = { tenant_id: tenantId }
   for (const { name, type } of table.required) {
-    values[name] = name === 'tenant_id' ? tenantId : (table.words[name] ?? exampleOf(type))
+    values[name] = table.words[name] ?? exampleOf(type)
   }
   for (const { columns, target, targetColumns } of table.keys) {
     if (!columns.every((column) => column in values)) continue
@@ -99,7 +100,7 @@ async function fillTable(
   const names = Object.keys(values)
   const { rows } = await sql<Record<string, unknown>>`
     insert into ${sql.table(table.name)} (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(names.map((name) => values[name]))}) returning *`.execute(tx)
+    values (${sql.join(names.map((name) => values[name]))}) returning *`.execute(tx.withoutPlugins())
   return rows[0] ?? {}
 }
 

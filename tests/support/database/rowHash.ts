@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/server/db/open.ts'
+import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
 import { findTenantTables } from './filledTables.ts'
 
 export async function hashRows(database: Database, tenantId: number): Promise<string> {
@@ -10,7 +11,7 @@ export async function hashRows(database: Database, tenantId: number): Promise<st
   await database.inTenant(tenantId, async (tx) => {
     for (const { name } of tables) {
       const { rows } = await sql<{ text: string }>`
-        select t::text as text from ${sql.table(name)} t order by 1`.execute(tx)
+        select t::text as text from ${ofClub(name, 't')} order by 1`.execute(tx)
       hash.update(`${name}\n`)
       for (const { text } of rows) hash.update(`${text}\n`)
     }

@@ -58,7 +58,7 @@ export async function measureWork<N extends ExternalActionName>(
       newId: crypto.randomUUID,
       database: {
         ...world.database,
-        asOwner: <T>(body: (tx: Tx) => Promise<T>) => world.database.asOwner(count(body)),
+        withoutClub: <T>(body: (tx: Tx) => Promise<T>) => world.database.withoutClub(count(body)),
       },
     },
     inTenant: <T>(body: (tx: Tx) => Promise<T>) => world.database.inTenant(club.id, count(body)),
@@ -93,6 +93,6 @@ export async function measureWork<N extends ExternalActionName>(
 }
 
 async function countJobs(world: ClubWorld): Promise<number> {
-  const ids = await world.database.asOwner((tx) => tx.selectFrom('job').select('id').execute())
+  const ids = await world.database.withoutClub((tx) => tx.selectFrom('job').select('id').execute())
   return ids.length
 }

@@ -49,7 +49,7 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
   }
 
   const { database } = services
-  const dying: Pick<Database, 'inTenant' | 'asOwner'> = {
+  const dying: Pick<Database, 'inTenant' | 'withoutClub'> = {
     inTenant: (tenantId, body) =>
       run((dieWithin) =>
         database.inTenant(tenantId, async (tx) => {
@@ -59,9 +59,9 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
           return result
         }),
       ),
-    asOwner: (body) =>
+    withoutClub: (body) =>
       run((dieWithin) =>
-        database.asOwner(async (tx) => {
+        database.withoutClub(async (tx) => {
           const result = await body(tx)
           dieWithin()
           return result
@@ -105,8 +105,6 @@ export async function readAndSettle(
   tenant: TenantIdentity,
   orderId: number,
 ): Promise<void> {
-  const order = await parts.services.database.inTenant(tenant.id, (tx) =>
-    findOrder(tx, tenant.id, { id: orderId }),
-  )
+  const order = await parts.services.database.inTenant(tenant.id, (tx) => findOrder(tx, { id: orderId }))
   if (order !== undefined) await settle(parts, tenant, order)
 }

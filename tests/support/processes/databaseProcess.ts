@@ -65,7 +65,7 @@ export function startDatabaseProcess(task: Task, options: OpenOptions, maxFileKb
 
 /** The table that `write` fills. Any process may have made it before. */
 export async function createNoteTable(database: Database): Promise<void> {
-  await database.asOwner(async (tx) => {
+  await database.withoutClub(async (tx) => {
     await sql`create table if not exists note (writer int, number int, primary key (writer, number))`.execute(
       tx,
     )

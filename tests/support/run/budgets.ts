@@ -26,7 +26,8 @@ export const longestProofMinutes = 160
 
 export const proofMinutes: Readonly<Record<ProofName, number>> = {
   engines: 12,
-  tenants: 5,
+  conditions: 6,
+  security: 6,
   crashes: 10,
   orders: 30,
   'order-kills': 5,

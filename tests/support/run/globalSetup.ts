@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/server/db/open.ts'
 import { type SeededClubs, seedClubs } from '../clubs/clubs.ts'
 import { createDatabase, startCluster } from '../database/postgres.ts'
 import { worldStart } from '../database/worldStart.ts'
+import { type ClubsChoice, readClubsChoice } from './clubsChoice.ts'
 
 /** The address of the server for the tests, or why there is none. */
 export type PostgresOffer =
@@ -19,6 +20,8 @@ declare module 'vitest' {
     postgres: PostgresOffer
     /** Deleted with the run, with all that a failed test left there. */
     runFolder: string
+    /** What tells the clubs apart in each file. */
+    clubsChoice: ClubsChoice
   }
 }
 
@@ -30,10 +33,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const runFolder = mkdtempSync(join(tmpdir(), 'showfield-databases-'))
   const removeFolder = (): void => rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 })
   project.provide('runFolder', runFolder)
-  if (project.config.env?.TENANT_CONDITIONS !== undefined) {
-    project.provide('postgres', { reason: 'without tenant conditions the statements run embedded' })
-    return async () => removeFolder()
-  }
+  const choice = readClubsChoice()
+  project.provide('clubsChoice', choice)
+  console.log(`clubs by ${choice.choice}, seed "${choice.seed}" (see tests/support/run/clubsChoice.ts)`)
   const started = await startCluster()
   if ('reason' in started) {
     project.provide('postgres', started)

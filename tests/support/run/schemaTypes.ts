@@ -67,7 +67,7 @@ interface Column {
 
 /** Each file that `npm run schema` writes, with its text. */
 export async function makeSchemaTypes(database: Database): Promise<{ path: string; text: string }[]> {
-  const { rows } = await database.asOwner((tx) =>
+  const { rows } = await database.withoutClub((tx) =>
     sql<Column>`
       select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
         c.column_default is not null or c.is_identity = 'YES' as optional,
@@ -117,8 +117,22 @@ function toSource(name: string, columns: readonly Column[]): string {
         `\nexport interface ${toTypeName(table)} {\n${ofTable.map((column) => `${column.name}: ${toType(column)}\n`).join('')}}`,
     ),
     `\nexport type ${name} = {\n${tables.map(([table]) => `${table}: ${toTypeName(table)}\n`).join('')}}`,
+    ...listClubTables(tables),
     '',
   ].join('\n')
+}
+
+/** What the queries need to know: which tables have rows of clubs. */
+function listClubTables(tables: readonly (readonly [string, readonly Column[]])[]): string[] {
+  const names = tables
+    .filter(([, columns]) => columns.some(({ name }) => name === 'tenant_id'))
+    .map(([table]) => `'${table}'`)
+  if (names.length === 0) return []
+  return [
+    `\n/** A table whose rows belong to clubs, each to the one in its \`tenant_id\`. */`,
+    `export type ClubTableName = (typeof clubTables)[number]`,
+    `export const clubTables = [${names.join(', ')}] as const`,
+  ]
 }
 
 function toType({ table, name, type, nullable, optional, choice }: Column): string {

@@ -26,13 +26,13 @@ export async function reportDoubles(
 
 /** By unique value, the refs of the rows that these records do not replace. */
 async function listHolders(
-  { tx, tenantId }: ImportState,
+  { tx }: ImportState,
   kind: RecordKind,
   unique: NonNullable<RecordKind['unique']>,
   placed: readonly PlacedRecord[],
 ): Promise<Map<string, string>> {
   const isActive = kind.table === 'member' ? ['deleted_at'] : []
-  const rows = await listRows(tx, tenantId, kind.table, ['ref', ...unique.columns, ...isActive])
+  const rows = await listRows(tx, kind.table, ['ref', ...unique.columns, ...isActive])
   const own = new Set(placed.map(({ record }) => record.ref))
   const others = rows.filter(
     (row) => !own.has(String(row.ref)) && (isActive.length === 0 || row.deleted_at === null),

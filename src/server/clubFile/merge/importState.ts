@@ -52,7 +52,7 @@ export class ImportState {
   }
 
   async load(): Promise<void> {
-    for (const record of await listImported(this.tx, this.tenantId)) {
+    for (const record of await listImported(this.tx)) {
       const known = this.imported.get(record.kind) ?? new Map()
       this.imported.set(record.kind, known)
       known.set(record.ref, record)
@@ -63,7 +63,7 @@ export class ImportState {
 
   async #loadRefs(): Promise<void> {
     for (const table of new Set(kinds.filter(hasId).map((kind) => kind.table))) {
-      const rows = await listRows(this.tx, this.tenantId, table, ['id', 'ref'])
+      const rows = await listRows(this.tx, table, ['id', 'ref'])
       this.ids.set(table, new Map(rows.map(({ id, ref }) => [String(ref), Number(id)])))
       this.#refs.set(table, new Map(rows.map(({ id, ref }) => [Number(id), String(ref)])))
     }
@@ -72,7 +72,7 @@ export class ImportState {
   async #loadNaturalRefs(): Promise<void> {
     for (const kind of kinds.filter((each) => !hasId(each))) {
       const columns = kind.identity.length === 0 ? ['tenant_id'] : kind.identity
-      const rows = await listRows(this.tx, this.tenantId, kind.table, columns)
+      const rows = await listRows(this.tx, kind.table, columns)
       this.ids.set(kind.table, new Map(rows.map((row) => [this.#toNaturalRef(kind, row), 0])))
     }
   }
@@ -122,7 +122,7 @@ export class ImportState {
     const parent = kind.parentColumn === undefined ? [] : [kind.parentColumn]
     const names = [...new Set([...parent, ...Object.keys(kind.columns)])]
     const columns = hasId(kind) ? ['id', ...names] : names
-    const rows = await listRows(this.tx, this.tenantId, kind.table, columns, {
+    const rows = await listRows(this.tx, kind.table, columns, {
       lock: true,
       // in the order in which others lock several, so that two do not wait for each other
       ...(hasId(kind) ? { ids: placed.map(({ rowId }) => rowId), order: ['id'] } : {}),

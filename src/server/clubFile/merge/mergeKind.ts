@@ -26,7 +26,7 @@ export async function mergeKind(
   state.result.created += created.length
   await updateRecords(state, kind, updates)
   if (kind.isOrdered) await orderRows(state, kind, placed)
-  await upsertImported(state.tx, state.tenantId, [
+  await upsertImported(state.tx, [
     ...compared.map(({ placed: each, base }) => toImported(kind, each, { ...base, ...each.fields })),
     ...created.map((each) => toImported(kind, each, each.fields)),
   ])

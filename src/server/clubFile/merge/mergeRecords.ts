@@ -27,7 +27,7 @@ export async function mergeRecords(
   for (const kind of kinds) await mergeKind(state, kind, byKind.get(kind) ?? [], gone.get(kind) ?? [])
   if (state.faults.length > 0) throw new ClubFileFaults(state.faults)
   for (const kind of backwards) await removeGone(state, kind, gone.get(kind) ?? [], true)
-  await bumpRevisions(tx, tenantId, state.listTouchedEvents())
+  await bumpRevisions(tx, state.listTouchedEvents())
   return state.result
 }
 

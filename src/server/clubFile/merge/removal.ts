@@ -25,7 +25,7 @@ export async function removeGone(
   gone: readonly ImportedRecord[],
   isLast: boolean,
 ): Promise<void> {
-  const { tx, tenantId, result } = state
+  const { tx, result } = state
   const present = state.ids.get(kind.table)
   const there = gone.filter(({ ref }) => present?.has(ref))
   if (!state.options.prune) {
@@ -36,7 +36,7 @@ export async function removeGone(
   const rows = removable.map((each) =>
     hasId(kind) ? { id: each.rowId } : state.toIdentityValues(kind, toFields(each)),
   )
-  if (rows.length > 0) await deleteRows(tx, tenantId, kind.table, toIdentity(kind), rows)
+  if (rows.length > 0) await deleteRows(tx, kind.table, toIdentity(kind), rows)
   for (const each of removable) {
     present?.delete(each.ref)
     result.gone.push(toGoneLine(kind, each))
@@ -45,7 +45,7 @@ export async function removeGone(
   result.removed += removable.length
   const forgotten = isLast ? gone.filter(({ ref }) => !present?.has(ref)) : []
   const refs = forgotten.map(({ ref }) => ref)
-  await forgetImported(tx, tenantId, kind.name, refs)
+  await forgetImported(tx, kind.name, refs)
 }
 
 /** Leaves records that were changed online, or that have something below them which stays. */
@@ -56,14 +56,14 @@ async function listRemovable(
   isLast: boolean,
 ): Promise<ImportedRecord[]> {
   if (gone.length === 0 || kind.identity.length === 0) return []
-  const { tx, tenantId, ids, options, result } = state
+  const { tx, ids, options, result } = state
   // locked in any case: nothing that people make online may come to depend on them meanwhile
   const current = await state.loadCurrent(kind, gone)
   // of several reasons the last one is named
   const reasons = new Map([
     ...(options.overwrite ? [] : listChangedOnline(gone, current)),
     ...(hasId(kind) ? await listKeyedDependents(state, kind, gone) : []),
-    ...(await listUnkeyedDependents(tx, tenantId, kind, gone, ids)),
+    ...(await listUnkeyedDependents(tx, kind, gone, ids)),
   ])
   for (const each of isLast ? gone : []) {
     const why = reasons.get(each.ref)
@@ -93,7 +93,7 @@ async function listKeyedDependents(
   const ids = gone.map(({ rowId }) => rowId)
   for (const { table, column, target } of await state.loadForeignKeys()) {
     if (target !== kind.table || withoutWeight.has(table)) continue
-    for (const { id, count } of await listDependents(state.tx, state.tenantId, table, column, ids)) {
+    for (const { id, count } of await listDependents(state.tx, table, column, ids)) {
       const ref = state.findRef(kind.table, id)
       if (ref !== null) reasons.push([ref, `still has ${count} × ${table.replaceAll('_', ' ')}`])
     }

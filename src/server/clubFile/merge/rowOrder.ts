@@ -9,8 +9,8 @@ export async function orderRows(
   kind: RecordKind,
   placed: readonly PlacedRecord[],
 ): Promise<void> {
-  const { tx, tenantId } = state
-  const rows = await listRows(tx, tenantId, kind.table, ['id', 'position'])
+  const { tx } = state
+  const rows = await listRows(tx, kind.table, ['id', 'position'])
   const positions = new Map(rows.map(({ id, position }) => [Number(id), Number(position)]))
   const moves: Row[] = []
   for (const group of Map.groupBy(placed, ({ record }) => record.parent?.ref ?? '').values()) {
@@ -23,7 +23,7 @@ export async function orderRows(
   }
   if (moves.length === 0) return
   const column = { column: 'position', type: 'int' } as const
-  await updateRows(tx, tenantId, kind.table, toIdentity(kind), [column], moves)
+  await updateRows(tx, kind.table, toIdentity(kind), [column], moves)
 }
 
 function isInOrder(group: readonly PlacedRecord[], positions: ReadonlyMap<number, number>): boolean {

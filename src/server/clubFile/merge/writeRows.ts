@@ -43,7 +43,7 @@ export async function insertRecords(
       ...state.toRow(kind, fields),
       ...(hasId(kind) ? { id: rowId, ref: record.ref } : {}),
     }))
-    await insertRows(state.tx, state.tenantId, kind.table, [...own, ...columns], rows)
+    await insertRows(state.tx, kind.table, [...own, ...columns], rows)
   }
 }
 
@@ -52,36 +52,33 @@ export async function updateRecords(
   kind: RecordKind,
   updates: readonly Update[],
 ): Promise<void> {
-  const { tx, tenantId } = state
+  const { tx } = state
   for (const group of Map.groupBy(updates, ({ changes }) => Object.keys(changes).join(' ')).values()) {
     const columns = Object.keys(group[0]?.changes ?? {}).map((name) => toRowColumn(kind, name))
     const rows = group.map(({ placed: { rowId, fields }, changes }) => ({
       ...state.toRow(kind, changes),
       ...(hasId(kind) ? { id: rowId } : state.toIdentityValues(kind, fields)),
     }))
-    await updateRows(tx, tenantId, kind.table, toIdentity(kind), columns, rows)
+    await updateRows(tx, kind.table, toIdentity(kind), columns, rows)
   }
   if (kind.name === 'member') await endSessionsOfChanged(state, updates)
   if (kind.name === 'judge') await endLinksOfRevoked(state, updates)
 }
 
 /** Of members with a new password, and of suspended ones: restoring them revives no token. */
-async function endSessionsOfChanged(
-  { tx, tenantId }: ImportState,
-  updates: readonly Update[],
-): Promise<void> {
+async function endSessionsOfChanged({ tx }: ImportState, updates: readonly Update[]): Promise<void> {
   const changed = updates.filter(
     ({ changes }) => changes.password_hash !== undefined || typeof changes.suspended_at === 'string',
   )
   const members = changed.map(({ placed }) => placed.rowId)
-  await endSessions(tx, tenantId, members)
+  await endSessions(tx, members)
 }
 
 /** As on the command line, the judge's link and devices end with it. */
-async function endLinksOfRevoked({ tx, tenantId }: ImportState, updates: readonly Update[]): Promise<void> {
+async function endLinksOfRevoked({ tx }: ImportState, updates: readonly Update[]): Promise<void> {
   for (const { placed, changes } of updates) {
     if (typeof changes.revoked_at !== 'string') continue
-    await revokeJudges(tx, tenantId, [placed.rowId], new Date(changes.revoked_at))
+    await revokeJudges(tx, [placed.rowId], new Date(changes.revoked_at))
   }
 }
 
@@ -92,7 +89,7 @@ export async function parkUniqueValues(
   updates: readonly Update[],
 ): Promise<void> {
   if (kind.unique === undefined) return
-  const { tx, tenantId } = state
+  const { tx } = state
   const { columns, park } = kind.unique
   const moving = updates.filter(({ changes }) => columns.some((name) => changes[name] !== undefined))
   if (moving.length === 0) return
@@ -100,14 +97,14 @@ export async function parkUniqueValues(
   const ids = records.map(({ rowId }) => rowId)
   const last = columns.at(-1)
   if (park !== undefined && last !== undefined) {
-    await parkColumn(tx, tenantId, kind.table, last, park, ids)
+    await parkColumn(tx, kind.table, last, park, ids)
     // the row must get its real value back
     for (const { placed, changes } of moving) changes[last] = placed.fields[last] ?? null
     return
   }
   // a reservation has no column for a temporary value: it is deleted and inserted again under the same id
   const identities = ids.map((id) => ({ id }))
-  await deleteRows(tx, tenantId, kind.table, toIdentity(kind), identities)
+  await deleteRows(tx, kind.table, toIdentity(kind), identities)
   await insertRecords(state, kind, records)
 }
 

@@ -1,6 +1,7 @@
 // All SQL about the club's messages: what they are about, and whether they are gathering, sent or done.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 import type { AddedKind, AlertContent, AlertTopic, EventPart } from './alertContent.ts'
 
 export interface StoredAlert {
@@ -34,18 +35,29 @@ export interface Gathered extends Times {
  */
 export async function gatherAlert(
   tx: Tx,
-  tenantId: number,
   { topic, eventId, things, at, dueAt, endsAt }: Gathered,
 ): Promise<{ id: number; dueAt: Date }> {
-  const { rows } = await sql<{ id: number; dueAt: Date }>`
-    insert into alert (tenant_id, topic, event_id, content, made_at, due_at, ends_at)
-    values (${tenantId}, ${topic}, ${eventId}, ${JSON.stringify(things)}::jsonb, ${at}, ${dueAt}, ${endsAt})
-    on conflict (tenant_id, topic, (coalesce(event_id, 0))) where state = 'gathering'
-      do update set content = alert.content || excluded.content, ends_at = excluded.ends_at
-    returning id, due_at as "dueAt"`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('a message was neither made nor joined')
-  return row
+  return await tx
+    .insertInto('alert')
+    .values({
+      topic,
+      event_id: eventId,
+      content: JSON.stringify(things),
+      made_at: at,
+      due_at: dueAt,
+      ends_at: endsAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`tenant_id, topic, (coalesce(event_id, 0))`)
+        .where('state', '=', sql.lit('gathering'))
+        .doUpdateSet({
+          content: sql<string>`alert.content || excluded.content`,
+          ends_at: (eb) => eb.ref('excluded.ends_at'),
+        }),
+    )
+    .returning(['id', 'due_at as dueAt'])
+    .executeTakeFirstOrThrow()
 }
 
 export interface NewAlert extends Times {
@@ -58,13 +70,11 @@ export interface NewAlert extends Times {
 /** Undefined if there is one about the same thing. */
 export async function insertAlert(
   tx: Tx,
-  tenantId: number,
   { eventId, content, about, at, endsAt }: NewAlert,
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('alert')
     .values({
-      tenant_id: tenantId,
       topic: content.topic,
       event_id: eventId,
       about,
@@ -80,23 +90,17 @@ export async function insertAlert(
   return row?.id
 }
 
-export async function findAlert(
-  tx: Tx,
-  tenantId: number,
-  id: number,
-  lock?: 'lock',
-): Promise<StoredAlert | undefined> {
-  const row = await selectAlerts(tx, tenantId)
+export async function findAlert(tx: Tx, id: number, lock?: 'lock'): Promise<StoredAlert | undefined> {
+  const row = await selectAlerts(tx)
     .where('id', '=', id)
     .$if(lock === 'lock', (query) => query.forUpdate())
     .executeTakeFirst()
   return row as StoredAlert | undefined
 }
 
-function selectAlerts(tx: Tx, tenantId: number) {
+function selectAlerts(tx: Tx) {
   return tx
     .selectFrom('alert')
-    .where('tenant_id', '=', tenantId)
     .select([
       'id',
       'topic',
@@ -119,10 +123,9 @@ const mostShown = 30
 /** Those made since then, the newest first. */
 export async function listSentAlerts(
   tx: Tx,
-  tenantId: number,
   { topics, since, eventId }: { topics: readonly AlertTopic[]; since: Date; eventId?: number },
 ): Promise<SentAlert[]> {
-  const rows = await selectAlerts(tx, tenantId)
+  const rows = await selectAlerts(tx)
     .where('topic', '=', sql<AlertTopic>`any(${topics}::text[])`)
     .where('state', 'in', ['sending', 'done'])
     .where('made_at', '>=', since)
@@ -135,32 +138,30 @@ export async function listSentAlerts(
 }
 
 /** From now on nothing joins it. */
-export async function openAlert(tx: Tx, tenantId: number, id: number, content: AlertContent): Promise<void> {
+export async function openAlert(tx: Tx, id: number, content: AlertContent): Promise<void> {
   await tx
     .updateTable('alert')
     .set({ state: 'sending', content: JSON.stringify(content) })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function finishAlert(tx: Tx, tenantId: number, id: number): Promise<void> {
+export async function finishAlert(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('alert')
     .set({ state: 'done' })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute()
 }
 
-export async function deleteAlert(tx: Tx, tenantId: number, id: number): Promise<void> {
-  await tx.deleteFrom('alert').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+export async function deleteAlert(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('alert').where('id', '=', id).execute()
 }
 
 /** With their deliveries. */
-export async function forgetAlerts(tx: Tx, tenantId: number, before: Date): Promise<void> {
-  await tx.deleteFrom('alert').where('tenant_id', '=', tenantId).where('made_at', '<', before).execute()
+export async function forgetAlerts(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('alert').where('made_at', '<', before).execute()
 }
 
 const addedTables: Readonly<Record<AddedKind, 'media_file' | 'product' | 'event' | 'activity'>> = {
@@ -181,13 +182,11 @@ function isShown(kind: AddedKind, today: string): RawBuilder<boolean> {
 /** What members can see of these, or of all, by id. */
 export function listShown(
   tx: Tx,
-  tenantId: number,
   kind: AddedKind,
   { today, ids }: { today: string; ids?: readonly number[] },
 ): Promise<{ id: number; name: string }[]> {
   return tx
     .selectFrom(addedTables[kind])
-    .where('tenant_id', '=', tenantId)
     .where(isShown(kind, today))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids ?? []}::int[])`))
     .orderBy('id')
@@ -218,7 +217,6 @@ export interface AlertCounts {
 /** What was sent and to how many, the newest first. Reminders are left out. */
 export async function countDeliveries(
   tx: Tx,
-  tenantId: number,
   { eventId, most }: { eventId?: number; most: number },
 ): Promise<AlertCounts[]> {
   const ofEvent = eventId === undefined ? sql`` : sql` and alert.event_id = ${eventId}`
@@ -231,10 +229,10 @@ export async function countDeliveries(
       count(*) filter (where sent.state = 'failed')::int as failed,
       count(*) filter (where sent.state = 'gone')::int as gone,
       count(*) filter (where sent.state in ('waiting', 'sending'))::int as open
-    from alert
-    left join alert_delivery sent on sent.tenant_id = ${tenantId} and sent.alert_id = alert.id
-    where alert.tenant_id = ${tenantId} and alert.topic <> 'reminder'${ofEvent}
-    group by alert.tenant_id, alert.id
+    from ${ofClub('alert')}
+    left join ${ofClub('alert_delivery', 'sent')} on sent.alert_id = alert.id
+    where alert.topic <> 'reminder'${ofEvent}
+    group by alert.id, alert.topic, alert.event_id, alert.content, alert.made_at, alert.state
     order by alert.made_at desc, alert.id desc limit ${most}`.execute(tx)
   return rows
 }

@@ -32,7 +32,6 @@ interface TakenRow {
   uuid: string
   attempts: number
   lost: number
-  state: 'sending' | 'unknown'
   memberId: number | null
   isTheirs: boolean
   deviceId: number | null
@@ -50,7 +49,6 @@ interface TakenRow {
  */
 export async function takeDeliveries(
   tx: Tx,
-  tenantId: number,
   {
     alertId,
     way,
@@ -60,32 +58,71 @@ export async function takeDeliveries(
   }: { alertId: number; way: Way; now: Date; lockedUntil: Date; most: number },
 ): Promise<TakenDelivery[]> {
   // materialized, or the plan may read again for each row and take more than `most`
-  const { rows } = await sql<TakenRow>`
-    with due as materialized (
-      select id from alert_delivery
-      where tenant_id = ${tenantId} and alert_id = ${alertId} and way = ${way}
-        and state in ('waiting', 'sending') and next_at <= ${now}
-      order by next_at, id limit ${most} for update skip locked),
-    taken as (
-      update alert_delivery sent set
-        state = case when sent.state = 'sending' and sent.lost > 0 then 'unknown' else 'sending' end,
-        ended_at = case when sent.state = 'sending' and sent.lost > 0 then ${now}::timestamptz end,
-        lost = sent.lost + (sent.state = 'sending')::int,
-        attempts = sent.attempts + 1, next_at = ${lockedUntil}
-      from due where sent.tenant_id = ${tenantId} and sent.id = due.id
-      returning sent.id, sent.uuid, sent.attempts, sent.lost, sent.state, sent.subscription_id, sent.member_id)
-    select taken.id, taken.uuid, taken.attempts, taken.lost, taken.state, taken.member_id as "memberId",
-      device.id as "deviceId", device.endpoint, device.p256dh, device.auth, device.language as "deviceLanguage",
-      member.email, member.language as "memberLanguage",
-      case when ${way} = 'mail' or taken.member_id is not null
+  const rows = await tx
+    .with(
+      (due) => due('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('alert_delivery')
+          .where('alert_id', '=', alertId)
+          .where('way', '=', way)
+          .where('state', 'in', ['waiting', 'sending'])
+          .where('next_at', '<=', now)
+          .orderBy('next_at')
+          .orderBy('id')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+    )
+    .with('taken', (query) =>
+      query
+        .updateTable('alert_delivery as sent')
+        .from('due')
+        .set({
+          state: sql`case when sent.state = 'sending' and sent.lost > 0 then 'unknown' else 'sending' end`,
+          ended_at: sql`case when sent.state = 'sending' and sent.lost > 0 then ${now}::timestamptz end`,
+          lost: sql`sent.lost + (sent.state = 'sending')::int`,
+          attempts: sql`sent.attempts + 1`,
+          next_at: lockedUntil,
+        })
+        .whereRef('sent.id', '=', 'due.id')
+        .returning([
+          'sent.id',
+          'sent.uuid',
+          'sent.attempts',
+          'sent.lost',
+          'sent.state',
+          'sent.subscription_id',
+          'sent.member_id',
+        ]),
+    )
+    .selectFrom('taken')
+    .leftJoin('push_subscription as device', 'device.id', 'taken.subscription_id')
+    .leftJoin('member', (join) =>
+      join.on('member.id', '=', sql<number>`coalesce(taken.member_id, device.member_id)`),
+    )
+    .orderBy('taken.id')
+    .select([
+      'taken.id',
+      'taken.uuid',
+      'taken.attempts',
+      'taken.lost',
+      'taken.state',
+      'taken.member_id as memberId',
+      'device.id as deviceId',
+      'device.endpoint',
+      'device.p256dh',
+      'device.auth',
+      'device.language as deviceLanguage',
+      'member.email',
+      'member.language as memberLanguage',
+      sql<boolean>`case when ${way} = 'mail' or taken.member_id is not null
         then coalesce(member.deleted_at is null and member.suspended_at is null and member.id is not null
           and (${way} = 'mail' or device.member_id = taken.member_id), false)
-        else true end as "isTheirs"
-    from taken
-    left join push_subscription device on device.tenant_id = ${tenantId} and device.id = taken.subscription_id
-    left join member on member.tenant_id = ${tenantId}
-      and member.id = coalesce(taken.member_id, device.member_id)
-    order by taken.id`.execute(tx)
+        else true end`.as('isTheirs'),
+    ])
+    .execute()
   return rows.filter(({ state }) => state === 'sending').map(toTaken)
 }
 
@@ -118,40 +155,44 @@ export interface DeliveryEnd {
 }
 
 /** What another sender has taken since stays as it is. */
-export async function endDeliveries(
-  tx: Tx,
-  tenantId: number,
-  ends: readonly DeliveryEnd[],
-  now: Date,
-): Promise<void> {
+export async function endDeliveries(tx: Tx, ends: readonly DeliveryEnd[], now: Date): Promise<void> {
   if (ends.length === 0) return
-  await sql`
-    update alert_delivery sent set
-      state = x.state, lost = sent.lost + x."isLost"::int, attempts = sent.attempts - x."isUntried"::int,
-      next_at = x."nextAt", fault = x.fault,
-      ended_at = case when x.state = 'waiting' then null else ${now}::timestamptz end
-    from json_to_recordset(${JSON.stringify(ends)}::json) as x (
-      id int, attempts int, state text, "isLost" boolean, "isUntried" boolean, "nextAt" timestamptz, fault text)
-    where sent.tenant_id = ${tenantId} and sent.id = x.id and sent.state = 'sending'
-      and sent.attempts = x.attempts`.execute(tx)
+  await tx
+    .updateTable('alert_delivery as sent')
+    .from(
+      sql<DeliveryEnd>`json_to_recordset(${JSON.stringify(ends)}::json)`.as<'x'>(
+        sql`x (id int, attempts int, state text, "isLost" boolean, "isUntried" boolean, "nextAt" timestamptz,
+          fault text)`,
+      ),
+    )
+    .set({
+      state: sql`x.state`,
+      lost: sql`sent.lost + x."isLost"::int`,
+      attempts: sql`sent.attempts - x."isUntried"::int`,
+      next_at: sql`x."nextAt"`,
+      fault: sql`x.fault`,
+      ended_at: sql`case when x.state = 'waiting' then null else ${now}::timestamptz end`,
+    })
+    .whereRef('sent.id', '=', 'x.id')
+    .where('sent.state', '=', 'sending')
+    .whereRef('sent.attempts', '=', 'x.attempts')
+    .execute()
 }
 
 /** Ends what is left of a message that is too old to be sent. */
-export async function endLateDeliveries(tx: Tx, tenantId: number, alertId: number, now: Date): Promise<void> {
+export async function endLateDeliveries(tx: Tx, alertId: number, now: Date): Promise<void> {
   await tx
     .updateTable('alert_delivery')
     .set({ state: 'failed', ended_at: now, fault: 'too late' })
-    .where('tenant_id', '=', tenantId)
     .where('alert_id', '=', alertId)
     .where('state', '=', 'waiting')
     .execute()
 }
 
 /** When the next one is due, or a dead sender's is free again; null when all have ended. */
-export async function findNextDelivery(tx: Tx, tenantId: number, alertId: number): Promise<Date | null> {
+export async function findNextDelivery(tx: Tx, alertId: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('alert_delivery')
-    .where('tenant_id', '=', tenantId)
     .where('alert_id', '=', alertId)
     .where('state', 'in', ['waiting', 'sending'])
     .select(({ fn }) => fn.min('next_at').as('next'))
@@ -160,17 +201,8 @@ export async function findNextDelivery(tx: Tx, tenantId: number, alertId: number
 }
 
 /** The push service says that nobody is there any more. A device that has subscribed anew since stays. */
-export async function removeDeadDevices(
-  tx: Tx,
-  tenantId: number,
-  devices: readonly PushDevice[],
-): Promise<void> {
+export async function removeDeadDevices(tx: Tx, devices: readonly PushDevice[]): Promise<void> {
   for (const { id, endpoint } of devices) {
-    await tx
-      .deleteFrom('push_subscription')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .where('endpoint', '=', endpoint)
-      .execute()
+    await tx.deleteFrom('push_subscription').where('id', '=', id).where('endpoint', '=', endpoint).execute()
   }
 }

@@ -7,18 +7,24 @@ import type { Tx } from '../open.ts'
 /** Replaces those that the device had at this event. */
 export async function replaceFavourites(
   tx: Tx,
-  tenantId: number,
   { subscriptionId, eventId }: { subscriptionId: number; eventId: number },
   entryIds: readonly string[],
 ): Promise<void> {
-  await sql`
-    delete from favourite where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
-      and event_id = ${eventId} and entry_id <> all(${entryIds}::text[])`.execute(tx)
+  await tx
+    .deleteFrom('favourite')
+    .where('subscription_id', '=', subscriptionId)
+    .where('event_id', '=', eventId)
+    .where('entry_id', '<>', sql<string>`all(${entryIds}::text[])`)
+    .execute()
   if (entryIds.length === 0) return
-  await sql`
-    insert into favourite (tenant_id, subscription_id, event_id, entry_id)
-    select ${tenantId}::int, ${subscriptionId}::int, ${eventId}::int, entry
-    from unnest(${entryIds}::text[]) as entry on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('favourite')
+    .columns(['subscription_id', 'event_id', 'entry_id'])
+    .expression(
+      sql`select ${subscriptionId}::int, ${eventId}::int, entry from unnest(${entryIds}::text[]) as entry`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export interface FavouriteEvent {
@@ -30,14 +36,9 @@ export interface FavouriteEvent {
 }
 
 /** Of these events, or of all that are published, those with favourites. */
-export async function listFavouriteEvents(
-  tx: Tx,
-  tenantId: number,
-  eventIds?: readonly number[],
-): Promise<FavouriteEvent[]> {
+export async function listFavouriteEvents(tx: Tx, eventIds?: readonly number[]): Promise<FavouriteEvent[]> {
   const starred = await tx
     .selectFrom('favourite')
-    .where('tenant_id', '=', tenantId)
     .$if(eventIds !== undefined, (query) => query.where('event_id', '=', anyOf(eventIds ?? [])))
     .distinct()
     .select(['event_id', 'entry_id'])
@@ -47,7 +48,6 @@ export async function listFavouriteEvents(
   const events = await tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
-    .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .where('event.id', '=', anyOf([...byEvent.keys()]))
     .select(['event.id', 'event.schedule', sql<string>`coalesce(event.time_zone, club.time_zone)`.as('zone')])

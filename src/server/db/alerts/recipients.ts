@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isActiveMember } from '../members/activeMember.ts'
 import { membershipEnd } from '../members/membershipEnd.ts'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 import type { AddedKind } from './alertContent.ts'
 
 const choices: Readonly<Record<AddedKind, string>> = {
@@ -27,24 +28,24 @@ export interface Addressed {
 /** On each of their devices; a member without a device gets a mail. */
 export async function addressMembers(
   tx: Tx,
-  tenantId: number,
   { alertId, now, kind, today }: Addressed & { kind: AddedKind; today: string },
 ): Promise<void> {
-  await sql`
-    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, member_id, next_at)
-    select ${tenantId}::int, ${alertId}::int, 'push', device.id, member.id, ${now}::timestamptz
-    from member
-    join push_subscription device on device.tenant_id = ${tenantId} and device.member_id = member.id
-    left join member_settings choice on choice.tenant_id = ${tenantId} and choice.member_id = member.id
-    where member.tenant_id = ${tenantId} and ${wants(kind, today)}
-    order by device.id on conflict do nothing`.execute(tx)
-  await addressByMail(tx, tenantId, { alertId, now, kind, today, memberIds: null })
+  await insertDeliveries(
+    tx,
+    sql`
+      select ${alertId}::int, 'push', device.id, member.id, ${now}::timestamptz
+      from ${ofClub('member')}
+      join ${ofClub('push_subscription', 'device')} on device.member_id = member.id
+      left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
+      where ${wants(kind, today)}
+      order by device.id`,
+  )
+  await addressByMail(tx, { alertId, now, kind, today, memberIds: null })
 }
 
 /** Of these members, or of all, those whom this message reaches on no device. One address gets one mail. */
 export async function addressByMail(
   tx: Tx,
-  tenantId: number,
   {
     alertId,
     now,
@@ -54,43 +55,55 @@ export async function addressByMail(
   }: Addressed & { kind: AddedKind; today: string; memberIds: readonly number[] | null },
 ): Promise<void> {
   const chosen = memberIds === null ? sql`` : sql` and member.id = any(${memberIds}::int[])`
-  await sql`
-    insert into alert_delivery (tenant_id, alert_id, way, member_id, next_at)
-    select distinct on (member.email_folded) ${tenantId}::int, ${alertId}::int, 'mail', member.id,
-      ${now}::timestamptz
-    from member
-    left join member_settings choice on choice.tenant_id = ${tenantId} and choice.member_id = member.id
-    where member.tenant_id = ${tenantId} and ${wants(kind, today)} and member.email <> ''${chosen}
-      and not exists (
-        select from alert_delivery pushed
-        where pushed.tenant_id = ${tenantId} and pushed.alert_id = ${alertId} and pushed.way = 'push'
-          and pushed.member_id = member.id and pushed.state not in ('failed', 'gone'))
-    order by member.email_folded, member.id on conflict do nothing`.execute(tx)
+  await insertDeliveries(
+    tx,
+    sql`
+      select distinct on (member.email_folded) ${alertId}::int, 'mail', null::int, member.id, ${now}::timestamptz
+      from ${ofClub('member')}
+      left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
+      where ${wants(kind, today)} and member.email <> ''${chosen}
+        and not exists (
+          select from ${ofClub('alert_delivery', 'pushed')}
+          where pushed.alert_id = ${alertId} and pushed.way = 'push' and pushed.member_id = member.id
+            and pushed.state not in ('failed', 'gone'))
+      order by member.email_folded, member.id`,
+  )
 }
 
 /** The devices that follow an event, whosever they are. */
 export async function addressFollowers(
   tx: Tx,
-  tenantId: number,
   { alertId, now, eventId }: Addressed & { eventId: number },
 ): Promise<void> {
-  await sql`
-    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, next_at)
-    select ${tenantId}::int, ${alertId}::int, 'push', follow.subscription_id, ${now}::timestamptz
-    from followed_event follow where follow.tenant_id = ${tenantId} and follow.event_id = ${eventId}
-    order by follow.subscription_id on conflict do nothing`.execute(tx)
+  await insertDeliveries(
+    tx,
+    sql`
+      select ${alertId}::int, 'push', follow.subscription_id, null::int, ${now}::timestamptz
+      from ${ofClub('followed_event', 'follow')} where follow.event_id = ${eventId}
+      order by follow.subscription_id`,
+  )
 }
 
 /** The devices on which this entry of the schedule is a favourite. */
 export async function addressFavourites(
   tx: Tx,
-  tenantId: number,
   { alertId, now, eventId, entryId }: Addressed & { eventId: number; entryId: string },
 ): Promise<void> {
-  await sql`
-    insert into alert_delivery (tenant_id, alert_id, way, subscription_id, next_at)
-    select ${tenantId}::int, ${alertId}::int, 'push', favourite.subscription_id, ${now}::timestamptz
-    from favourite
-    where favourite.tenant_id = ${tenantId} and favourite.event_id = ${eventId} and favourite.entry_id = ${entryId}
-    order by favourite.subscription_id on conflict do nothing`.execute(tx)
+  await insertDeliveries(
+    tx,
+    sql`
+      select ${alertId}::int, 'push', favourite.subscription_id, null::int, ${now}::timestamptz
+      from ${ofClub('favourite')} where favourite.event_id = ${eventId} and favourite.entry_id = ${entryId}
+      order by favourite.subscription_id`,
+  )
+}
+
+/** `recipients` selects message, way, device, member and time. Who has the message already is left out. */
+async function insertDeliveries(tx: Tx, recipients: RawBuilder<unknown>): Promise<void> {
+  await tx
+    .insertInto('alert_delivery')
+    .columns(['alert_id', 'way', 'subscription_id', 'member_id', 'next_at'])
+    .expression(recipients)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -5,8 +5,8 @@ import { membershipEnd } from '../members/membershipEnd.ts'
 import type { Tx } from '../open.ts'
 
 /** In their order. */
-export function listActivities(tx: Tx, tenantId: number, { from, to }: DaySpan): Promise<Activity[]> {
-  return selectActivities(tx, tenantId)
+export function listActivities(tx: Tx, { from, to }: DaySpan): Promise<Activity[]> {
+  return selectActivities(tx)
     .where('activity_on', '>=', from)
     .where('activity_on', '<=', to)
     .orderBy('activity_on')
@@ -15,8 +15,8 @@ export function listActivities(tx: Tx, tenantId: number, { from, to }: DaySpan):
     .execute()
 }
 
-function selectActivities(tx: Tx, tenantId: number) {
-  return tx.selectFrom('activity').where('tenant_id', '=', tenantId).select(returned)
+function selectActivities(tx: Tx) {
+  return tx.selectFrom('activity').select(returned)
 }
 
 const returned = [
@@ -28,48 +28,29 @@ const returned = [
   'description',
 ] as const
 
-export function findActivity(
-  tx: Tx,
-  tenantId: number,
-  id: number,
-  lock?: 'lock',
-): Promise<Activity | undefined> {
-  return selectActivities(tx, tenantId)
+export function findActivity(tx: Tx, id: number, lock?: 'lock'): Promise<Activity | undefined> {
+  return selectActivities(tx)
     .where('id', '=', id)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
-export async function insertActivity(
-  tx: Tx,
-  tenantId: number,
-  activity: Omit<Activity, 'id'>,
-): Promise<number> {
+export async function insertActivity(tx: Tx, activity: Omit<Activity, 'id'>): Promise<number> {
   const { id } = await tx
     .insertInto('activity')
-    .values({ tenant_id: tenantId, ...toColumns(activity) })
+    .values({ ...toColumns(activity) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateActivity(tx: Tx, tenantId: number, { id, ...activity }: Activity): Promise<void> {
-  await tx
-    .updateTable('activity')
-    .set(toColumns(activity))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function updateActivity(tx: Tx, { id, ...activity }: Activity): Promise<void> {
+  await tx.updateTable('activity').set(toColumns(activity)).where('id', '=', id).execute()
 }
 
 /** Undefined when there is none. */
-export function deleteActivity(tx: Tx, tenantId: number, id: number): Promise<Activity | undefined> {
-  return tx
-    .deleteFrom('activity')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returning(returned)
-    .executeTakeFirst()
+export function deleteActivity(tx: Tx, id: number): Promise<Activity | undefined> {
+  return tx.deleteFrom('activity').where('id', '=', id).returning(returned).executeTakeFirst()
 }
 
 function toColumns({ date, start, end, title, description }: Omit<Activity, 'id'>) {
@@ -77,35 +58,23 @@ function toColumns({ date, start, end, title, description }: Omit<Activity, 'id'
 }
 
 /** Null while the member has asked for none. */
-export async function findCalendarCode(tx: Tx, tenantId: number, memberId: number): Promise<string | null> {
+export async function findCalendarCode(tx: Tx, memberId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .select('calendar_code')
     .executeTakeFirst()
   return row?.calendar_code ?? null
 }
 
-export async function saveCalendarCode(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  code: string,
-): Promise<void> {
-  await tx
-    .updateTable('member')
-    .set({ calendar_code: code })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .execute()
+export async function saveCalendarCode(tx: Tx, memberId: number, code: string): Promise<void> {
+  await tx.updateTable('member').set({ calendar_code: code }).where('id', '=', memberId).execute()
 }
 
 /** The last day of the membership whose calendar it is. Undefined for a code of nobody, or of no member any more. */
-export async function findCalendarEnd(tx: Tx, tenantId: number, code: string): Promise<string | undefined> {
+export async function findCalendarEnd(tx: Tx, code: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('member')
-    .where('member.tenant_id', '=', tenantId)
     .where('member.calendar_code', '=', code)
     .where(isActiveMember())
     .select(membershipEnd().as('end'))

@@ -1,6 +1,8 @@
 // Reads and writes whole tables of clubs as JSON, on either engine. For backups only.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { clubTables, type Schema } from '../schema.gen.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 import { enterTenant, listForeignKeys, type TableName } from './clubRows.ts'
 
 export type JsonRow = Record<string, unknown>
@@ -12,12 +14,8 @@ export async function holdBackupSnapshot(tx: Tx): Promise<void> {
 
 /** Every table of a club; tables that others point to come first. */
 export async function listTenantTables(tx: Tx): Promise<TableName[]> {
-  const { rows } = await sql<{ name: TableName }>`
-    select c.relname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum > 0
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx)
   const keys = await listForeignKeys(tx)
-  const waiting = new Set(rows.map(({ name }) => name))
+  const waiting = new Set<TableName>(clubTables)
   const sorted: TableName[] = []
   while (waiting.size > 0) {
     const next = [...waiting].filter(
@@ -33,13 +31,11 @@ export async function listTenantTables(tx: Tx): Promise<TableName[]> {
 }
 
 /** Rows of the club that the transaction works for. Rows that others of the table point to come first. */
-export async function readTable(tx: Tx, tenantId: number, table: TableName): Promise<JsonRow[]> {
+export async function readTable(tx: Tx, table: TableName): Promise<JsonRow[]> {
   const self = (await listForeignKeys(tx)).find((key) => key.table === table && key.target === table)
   const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
   const { rows } = await sql<{ line: JsonRow }>`
-    select row_to_json(t) as line from ${sql.table(table)} t where tenant_id = ${tenantId}${order}`.execute(
-    tx,
-  )
+    select row_to_json(t) as line from ${ofClub(table, 't')}${order}`.execute(tx)
   return rows.map(({ line }) => line)
 }
 
@@ -47,12 +43,15 @@ export async function readTable(tx: Tx, tenantId: number, table: TableName): Pro
 export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  await sql`
-    insert into ${sql.table(table)} (${names})
-    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    tx,
-  )
+  const columns = Object.keys(first)
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  await tx
+    .insertInto(table as 'ride')
+    .columns(columns as 'id'[])
+    .expression(
+      sql`select ${names} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)`,
+    )
+    .execute()
 }
 
 /** A column of the rows that the table does not have. */
@@ -69,7 +68,7 @@ export async function findUnknownColumn(
 }
 
 /** Moves the table's next id above every id in it. */
-export async function moveSequence(tx: Tx, table: TableName, highestId: number): Promise<void> {
+export async function moveSequence(tx: Tx, table: keyof Schema, highestId: number): Promise<void> {
   await sql`
     select setval(s.name::regclass, greatest(${highestId}::bigint, nextval(s.name::regclass)))
     from (select pg_get_serial_sequence(${table}, 'id') as name) s where s.name is not null`.execute(tx)
@@ -123,6 +122,6 @@ export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number>
 export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly TableName[]): Promise<void> {
   await enterTenant(tx, tenantId)
   for (const table of [...tables].reverse()) {
-    await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx)
+    await tx.deleteFrom(table).execute()
   }
 }

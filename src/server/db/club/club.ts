@@ -16,13 +16,10 @@ export interface StoredClub {
   logoHash: string | null
 }
 
-export async function getClub(tx: Tx, tenantId: number): Promise<StoredClub> {
+export async function getClub(tx: Tx): Promise<StoredClub> {
   const row = await tx
     .selectFrom('club')
-    .leftJoin('page', (join) =>
-      join.onRef('page.tenant_id', '=', 'club.tenant_id').onRef('page.ref', '=', 'club.home_page_ref'),
-    )
-    .where('club.tenant_id', '=', tenantId)
+    .leftJoin('page', 'page.ref', 'club.home_page_ref')
     .select([
       'club.name',
       'club.customer_type',
@@ -46,12 +43,8 @@ export async function getClub(tx: Tx, tenantId: number): Promise<StoredClub> {
   }
 }
 
-export async function getTimeZone(tx: Tx, tenantId: number): Promise<string> {
-  const row = await tx
-    .selectFrom('club')
-    .where('tenant_id', '=', tenantId)
-    .select('time_zone')
-    .executeTakeFirstOrThrow()
+export async function getTimeZone(tx: Tx): Promise<string> {
+  const row = await tx.selectFrom('club').select('time_zone').executeTakeFirstOrThrow()
   return row.time_zone
 }
 

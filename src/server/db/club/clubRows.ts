@@ -2,12 +2,15 @@
 // members.
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import { anyOf } from '../anyOf.ts'
 import { untieDevices } from '../members/pushSubscription.ts'
 import type { Tx } from '../open.ts'
-import type { Schema } from '../schema.gen.ts'
+import type { ClubTableName } from '../schema.gen.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
+import { enterClub } from '../scope/scope.ts'
 
-/** The name of any of our tables. */
-export type TableName = keyof Schema
+/** The name of a table of clubs. */
+export type TableName = ClubTableName
 export type Row = Record<string, unknown>
 
 export interface RowColumn {
@@ -24,7 +27,7 @@ export async function holdSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
 
-/** Needs an `asOwner` transaction. Makes the club; from then on the transaction works in its name. */
+/** Needs a `withoutClub` transaction. Makes the club; from then on the transaction works in its name. */
 export async function createTenant(tx: Tx, slug: string, uuid: string | null): Promise<number> {
   const { id } = await tx
     .insertInto('tenant')
@@ -35,9 +38,10 @@ export async function createTenant(tx: Tx, slug: string, uuid: string | null): P
   return id
 }
 
-/** Needs an `asOwner` transaction. From then on it sees and writes this club's rows. */
+/** Needs a `withoutClub` transaction. From then on it sees and writes this club's rows. */
 export async function enterTenant(tx: Tx, tenantId: number): Promise<void> {
   await sql`select set_config('app.tenant', ${String(tenantId)}, true)`.execute(tx)
+  enterClub(tenantId)
 }
 
 export interface TenantRow {
@@ -46,20 +50,19 @@ export interface TenantRow {
   slug: string
 }
 
-/** Needs an `asOwner` transaction. Lists suspended clubs too. */
+/** Needs a `withoutClub` transaction. Lists suspended clubs too. */
 export function listTenants(tx: Tx): Promise<TenantRow[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
 }
 
 /** Makes imports into the same club run one after the other. */
-export async function lockClub(tx: Tx, tenantId: number): Promise<void> {
-  await tx.selectFrom('club').select('name').where('tenant_id', '=', tenantId).forUpdate().execute()
+export async function lockClub(tx: Tx): Promise<void> {
+  await tx.selectFrom('club').select('name').forUpdate().execute()
 }
 
 /** The club's rows, all or by id, sorted by `order`. */
 export async function listRows(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   columns: readonly string[],
   { ids, order, lock }: { ids?: readonly number[]; order?: readonly string[]; lock?: boolean } = {},
@@ -70,9 +73,7 @@ export async function listRows(
     order === undefined ? sql`` : sql` order by ${sql.join(order.map((column) => sql.ref(column)))}`
   const locked = lock ? sql` for update` : sql``
   const { rows } = await sql<Row>`
-    select ${names} from ${sql.table(table)} where tenant_id = ${tenantId}${chosen}${sorted}${locked}`.execute(
-    tx,
-  )
+    select ${names} from ${ofClub(table)} where true${chosen}${sorted}${locked}`.execute(tx)
   return rows
 }
 
@@ -88,79 +89,86 @@ export async function findNextIds(tx: Tx, table: TableName, count: number): Prom
 /** The values of `rows` are JSON values. jsonb columns take any JSON. */
 export async function insertRows(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   columns: readonly RowColumn[],
   rows: readonly Row[],
 ): Promise<void> {
   const names = sql.join(columns.map(({ column }) => sql.ref(column)))
   for (const chunk of toChunks(rows)) {
-    await sql`
-      insert into ${sql.table(table)} (tenant_id, ${names})
-      select ${tenantId}::int, ${names} from ${toRecordset(columns, chunk)}`.execute(tx)
+    await tx
+      .insertInto(table as 'ride')
+      .columns(columns.map(({ column }) => column as 'id'))
+      .expression(sql`select ${names} from ${toRecordset(columns, chunk)}`)
+      .execute()
   }
 }
 
 /** Finds rows by `identity` and sets the other columns. */
 export async function updateRows(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   identity: readonly RowColumn[],
   columns: readonly RowColumn[],
   rows: readonly Row[],
 ): Promise<void> {
-  const changes = sql.join(columns.map(({ column }) => sql`${sql.ref(column)} = x.${sql.ref(column)}`))
-  const same = identity.map(({ column }) => sql` and t.${sql.ref(column)} = x.${sql.ref(column)}`)
   for (const chunk of toChunks(rows)) {
-    await sql`
-      update ${sql.table(table)} t set ${changes} from ${toRecordset([...identity, ...columns], chunk)}
-      where t.tenant_id = ${tenantId}${sql.join(same, sql``)}`.execute(tx)
+    await tx
+      .updateTable(`${table as 'ride'} as t`)
+      .from(toRecordset([...identity, ...columns], chunk))
+      .set(Object.fromEntries(columns.map(({ column }) => [column, sql.ref(`x.${column}`)])))
+      .where(isSameRow(identity))
+      .execute()
   }
+}
+
+/** The club itself has no identity beside its club. */
+function isSameRow(identity: readonly RowColumn[]): RawBuilder<boolean> {
+  const pairs = identity.map(({ column }) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`x.${column}`)}`)
+  return sql<boolean>`(${sql.join([sql`true`, ...pairs], sql` and `)})`
 }
 
 /** Gives a unique column temporary values, so that rows can exchange their values. */
 export async function parkColumn(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   column: string,
   /** Trusted SQL about the row itself, like `-id`. */
   expression: string,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(expression)}
-    where tenant_id = ${tenantId} and id = any(${ids}::int[])`.execute(tx)
+  await tx
+    .updateTable(table as 'ride')
+    .set({ [column]: sql.raw(expression) })
+    .where('id', '=', anyOf(ids))
+    .execute()
 }
 
 /** Finds rows by `identity`. */
 export async function deleteRows(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   identity: readonly RowColumn[],
   rows: readonly Row[],
 ): Promise<void> {
-  const same = identity.map(({ column }) => sql` and t.${sql.ref(column)} = x.${sql.ref(column)}`)
   for (const chunk of toChunks(rows)) {
-    await sql`
-      delete from ${sql.table(table)} t using ${toRecordset(identity, chunk)}
-      where t.tenant_id = ${tenantId}${sql.join(same, sql``)}`.execute(tx)
+    await tx
+      .deleteFrom(`${table as 'ride'} as t`)
+      .using(toRecordset(identity, chunk))
+      .where(isSameRow(identity))
+      .execute()
   }
 }
 
 /** For each of these ids, how many rows of `table` point to it by a foreign key. */
 export async function listDependents(
   tx: Tx,
-  tenantId: number,
   table: TableName,
   column: string,
   ids: readonly number[],
 ): Promise<{ id: number; count: number }[]> {
   const { rows } = await sql<{ id: number; count: number }>`
-    select ${sql.ref(column)} as id, count(*)::int as count from ${sql.table(table)}
-    where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::int[])
+    select ${sql.ref(column)} as id, count(*)::int as count from ${ofClub(table)}
+    where ${sql.ref(column)} = any(${ids}::int[])
     group by 1`.execute(tx)
   return rows
 }
@@ -183,20 +191,24 @@ export async function listForeignKeys(tx: Tx): Promise<ForeignKey[]> {
   return rows
 }
 
-export async function bumpRevisions(tx: Tx, tenantId: number, eventIds: readonly number[]): Promise<void> {
+export async function bumpRevisions(tx: Tx, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return
-  await sql`
-    update event set revision = revision + 1
-    where tenant_id = ${tenantId} and id = any(${eventIds}::int[])`.execute(tx)
+  await tx
+    .updateTable('event')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', anyOf(eventIds))
+    .execute()
 }
 
 /** Signs these members out everywhere, because their passwords were changed. */
-export async function endSessions(tx: Tx, tenantId: number, memberIds: readonly number[]): Promise<void> {
+export async function endSessions(tx: Tx, memberIds: readonly number[]): Promise<void> {
   if (memberIds.length === 0) return
-  await sql`
-    update member set token_version = token_version + 1
-    where tenant_id = ${tenantId} and id = any(${memberIds}::int[])`.execute(tx)
-  await untieDevices(tx, tenantId, memberIds)
+  await tx
+    .updateTable('member')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', anyOf(memberIds))
+    .execute()
+  await untieDevices(tx, memberIds)
 }
 
 /** Whether a statement failed because some ballot, perhaps of another club, already has this secret. */
@@ -210,9 +222,9 @@ export function findRefusedRow(error: unknown): { table: string; rule: string } 
   return { table: error.table ?? 'a row', rule: error.constraint ?? error.column ?? error.code ?? '' }
 }
 
-function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]): RawBuilder<unknown> {
+function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]) {
   const types = sql.join(columns.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`))
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as x (${types})`
+  return sql<Row>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'x'>(sql`x (${types})`)
 }
 
 function toChunks<T>(rows: readonly T[]): T[][] {

@@ -11,41 +11,38 @@ export interface ImportedRecord {
   record: string
 }
 
-export function listImported(tx: Tx, tenantId: number, kind?: string): Promise<ImportedRecord[]> {
+export function listImported(tx: Tx, kind?: string): Promise<ImportedRecord[]> {
   return tx
     .selectFrom('imported')
-    .where('tenant_id', '=', tenantId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .select(['kind', 'ref', 'row_id as rowId', 'record'])
     .execute()
 }
 
-export async function upsertImported(
-  tx: Tx,
-  tenantId: number,
-  records: readonly ImportedRecord[],
-): Promise<void> {
+export async function upsertImported(tx: Tx, records: readonly ImportedRecord[]): Promise<void> {
   const size = 2000
   for (let start = 0; start < records.length; start += size) {
-    await sql`
-      insert into imported (tenant_id, kind, ref, row_id, record)
-      select ${tenantId}::int, kind, ref, "rowId", record
-      from json_to_recordset(${JSON.stringify(records.slice(start, start + size))}::json)
-        as x (kind text, ref text, "rowId" int, record text)
-      on conflict (tenant_id, kind, ref) do update set row_id = excluded.row_id, record = excluded.record`.execute(
-      tx,
-    )
+    await tx
+      .insertInto('imported')
+      .columns(['kind', 'ref', 'row_id', 'record'])
+      .expression(
+        sql`select kind, ref, "rowId", record from json_to_recordset(${JSON.stringify(records.slice(start, start + size))}::json)
+          as x (kind text, ref text, "rowId" int, record text)`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'kind', 'ref']).doUpdateSet((eb) => ({
+          row_id: eb.ref('excluded.row_id'),
+          record: eb.ref('excluded.record'),
+        })),
+      )
+      .execute()
   }
 }
 
-export async function forgetImported(
-  tx: Tx,
-  tenantId: number,
-  kind: string,
-  refs: readonly string[],
-): Promise<void> {
-  await sql`
-    delete from imported where tenant_id = ${tenantId} and kind = ${kind} and ref = any(${refs}::text[])`.execute(
-    tx,
-  )
+export async function forgetImported(tx: Tx, kind: string, refs: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('imported')
+    .where('kind', '=', kind)
+    .where('ref', '=', sql<string>`any(${refs}::text[])`)
+    .execute()
 }

@@ -14,35 +14,30 @@ export interface StoredFile {
 }
 
 /** What all members may open, the newest first. */
-export function listSharedFiles(tx: Tx, tenantId: number): Promise<StoredFile[]> {
-  return selectShared(tx, tenantId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+export function listSharedFiles(tx: Tx): Promise<StoredFile[]> {
+  return selectShared(tx).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-export function findSharedFile(tx: Tx, tenantId: number, id: number): Promise<StoredFile | undefined> {
-  return selectShared(tx, tenantId).where('id', '=', id).executeTakeFirst()
+export function findSharedFile(tx: Tx, id: number): Promise<StoredFile | undefined> {
+  return selectShared(tx).where('id', '=', id).executeTakeFirst()
 }
 
 /** Also what is not shared, for officers; the newest first. */
-export function listFiles(tx: Tx, tenantId: number): Promise<(StoredFile & { readonly shared: boolean })[]> {
-  return selectFiles(tx, tenantId)
-    .select('shared')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export function listFiles(tx: Tx): Promise<(StoredFile & { readonly shared: boolean })[]> {
+  return selectFiles(tx).select('shared').orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-export function findFile(tx: Tx, tenantId: number, id: number): Promise<StoredFile | undefined> {
-  return selectFiles(tx, tenantId).where('id', '=', id).executeTakeFirst()
+export function findFile(tx: Tx, id: number): Promise<StoredFile | undefined> {
+  return selectFiles(tx).where('id', '=', id).executeTakeFirst()
 }
 
-function selectShared(tx: Tx, tenantId: number) {
-  return selectFiles(tx, tenantId).where('shared', '=', true)
+function selectShared(tx: Tx) {
+  return selectFiles(tx).where('shared', '=', true)
 }
 
-function selectFiles(tx: Tx, tenantId: number) {
+function selectFiles(tx: Tx) {
   return tx
     .selectFrom('media_file')
-    .where('tenant_id', '=', tenantId)
     .select([
       'id',
       'name',
@@ -59,13 +54,11 @@ type FileContent = Pick<StoredFile, 'name' | 'contentType' | 'bytes' | 'hash'>
 /** Shared with all members. */
 export async function insertFile(
   tx: Tx,
-  tenantId: number,
   { name, contentType, bytes, hash, folderId, createdAt }: Omit<StoredFile, 'id'>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('media_file')
     .values({
-      tenant_id: tenantId,
       name,
       content_type: contentType,
       bytes,
@@ -80,20 +73,18 @@ export async function insertFile(
 
 export async function updateFile(
   tx: Tx,
-  tenantId: number,
   id: number,
   { name, contentType, bytes, hash }: FileContent,
 ): Promise<void> {
   await tx
     .updateTable('media_file')
     .set({ name, content_type: contentType, bytes, hash })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteFile(tx: Tx, tenantId: number, id: number): Promise<void> {
-  await tx.deleteFrom('media_file').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+export async function deleteFile(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('media_file').where('id', '=', id).execute()
 }
 
 export interface StoredFolder {
@@ -104,31 +95,19 @@ export interface StoredFolder {
 }
 
 /** In the club's order. */
-export function listFolders(tx: Tx, tenantId: number): Promise<StoredFolder[]> {
-  return tx
-    .selectFrom('folder')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('position')
-    .orderBy('id')
-    .select(['id', 'label', 'color'])
-    .execute()
+export function listFolders(tx: Tx): Promise<StoredFolder[]> {
+  return tx.selectFrom('folder').orderBy('position').orderBy('id').select(['id', 'label', 'color']).execute()
 }
 
 /** Behind the others. */
-export async function insertFolder(
-  tx: Tx,
-  tenantId: number,
-  { label, color }: Omit<StoredFolder, 'id'>,
-): Promise<void> {
+export async function insertFolder(tx: Tx, { label, color }: Omit<StoredFolder, 'id'>): Promise<void> {
   await tx
     .insertInto('folder')
-    .columns(['tenant_id', 'label', 'color', 'position'])
+    .columns(['label', 'color', 'position'])
     .expression((eb) =>
       eb
         .selectFrom('folder')
-        .where('tenant_id', '=', tenantId)
         .select([
-          eb.val(tenantId).as('tenant_id'),
           eb.val(label).as('label'),
           eb.val(color).as('color'),
           sql<number>`coalesce(max(position), -1) + 1`.as('position'),
@@ -137,16 +116,11 @@ export async function insertFolder(
     .execute()
 }
 
-export async function updateFolderColor(tx: Tx, tenantId: number, id: number, color: string): Promise<void> {
-  await tx
-    .updateTable('folder')
-    .set({ color })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function updateFolderColor(tx: Tx, id: number, color: string): Promise<void> {
+  await tx.updateTable('folder').set({ color }).where('id', '=', id).execute()
 }
 
 /** Its files are at the root then. */
-export async function deleteFolder(tx: Tx, tenantId: number, id: number): Promise<void> {
-  await tx.deleteFrom('folder').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+export async function deleteFolder(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('folder').where('id', '=', id).execute()
 }

@@ -3,12 +3,6 @@ import type { ClubPage } from '../../../domain/club.ts'
 import type { Tx } from '../open.ts'
 
 /** As stored: `content` has not been cleaned for showing. */
-export function listPages(tx: Tx, tenantId: number): Promise<ClubPage[]> {
-  return tx
-    .selectFrom('page')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('position')
-    .orderBy('id')
-    .select(['id', 'name', 'content'])
-    .execute()
+export function listPages(tx: Tx): Promise<ClubPage[]> {
+  return tx.selectFrom('page').orderBy('position').orderBy('id').select(['id', 'name', 'content']).execute()
 }

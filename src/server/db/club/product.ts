@@ -1,6 +1,7 @@
 // All SQL about what the store offers, and how much of it is left.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 export interface StoredProduct {
   readonly id: number
@@ -11,10 +12,9 @@ export interface StoredProduct {
 }
 
 /** In the club's order. */
-export function listProducts(tx: Tx, tenantId: number): Promise<StoredProduct[]> {
+export function listProducts(tx: Tx): Promise<StoredProduct[]> {
   return tx
     .selectFrom('product')
-    .where('tenant_id', '=', tenantId)
     .orderBy('position')
     .orderBy('id')
     .select(['id', 'name', 'description', sql<string[]>`pictures`.as('pictures')])
@@ -46,25 +46,18 @@ export interface InventoryQuery {
 /** Of the products in their order, then by their own. */
 export function listInventories(
   tx: Tx,
-  tenantId: number,
   { ids, forMember = 0 }: InventoryQuery = {},
 ): Promise<StoredInventory[]> {
   const taken = sql<number>`(
-    select coalesce(sum(hold.quantity), 0)::int from hold
-    where hold.tenant_id = inventory.tenant_id
-      and hold.thing = concat(${thingPrefix}::text, inventory.id)
+    select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
+    where hold.thing = concat(${thingPrefix}::text, inventory.id)
       and (hold.state = 'sold' or hold.state = 'held' and not exists (
-        select from purchase_order as own
-        where own.tenant_id = hold.tenant_id and own.id = hold.order_id
+        select from ${ofClub('purchase_order', 'own')}
+        where own.id = hold.order_id
           and own.member_id = ${forMember} and own.paid_at is null)))`
   return tx
     .selectFrom('inventory')
-    .innerJoin('product', (join) =>
-      join
-        .onRef('product.tenant_id', '=', 'inventory.tenant_id')
-        .onRef('product.id', '=', 'inventory.product_id'),
-    )
-    .where('inventory.tenant_id', '=', tenantId)
+    .innerJoin('product', 'product.id', 'inventory.product_id')
     .$if(ids !== undefined, (query) => query.where('inventory.id', 'in', ids ?? []))
     .orderBy('product.position')
     .orderBy('product.id')
@@ -92,10 +85,9 @@ export function toInventoryThing(id: number): string {
 }
 
 /** How many there are for all orders together; 0 when the inventory is gone. */
-export async function findStock(tx: Tx, tenantId: number, thing: string): Promise<number> {
+export async function findStock(tx: Tx, thing: string): Promise<number> {
   const row = await tx
     .selectFrom('inventory')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', Number(thing.slice(thingPrefix.length)))
     .select('quantity')
     .executeTakeFirst()
@@ -103,11 +95,6 @@ export async function findStock(tx: Tx, tenantId: number, thing: string): Promis
 }
 
 /** Sets how many there are for all orders together, sold ones included. */
-export async function setStock(tx: Tx, tenantId: number, id: number, quantity: number): Promise<void> {
-  await tx
-    .updateTable('inventory')
-    .set({ quantity })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function setStock(tx: Tx, id: number, quantity: number): Promise<void> {
+  await tx.updateTable('inventory').set({ quantity }).where('id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts'
 import type { TenantIdentity } from './tenant.ts'
 
 /**
- * Needs an `asOwner` transaction. Nobody else gets these clubs until `lockedUntil`; after that they are due
+ * Needs a `withoutClub` transaction. Nobody else gets these clubs until `lockedUntil`; after that they are due
  * again, as if the process had died. Suspended clubs are left out.
  */
 export async function takeRenewalRounds(
@@ -25,7 +25,7 @@ export async function takeRenewalRounds(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Needs an `asOwner` transaction. */
+/** Needs a `withoutClub` transaction. */
 export async function setRenewalRound(tx: Tx, tenantId: number, dueAt: Date): Promise<void> {
   await tx.updateTable('renewal_round').set({ due_at: dueAt }).where('club_id', '=', tenantId).execute()
 }

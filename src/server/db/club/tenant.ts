@@ -10,7 +10,7 @@ export interface TenantIdentity {
 
 export type TenantName = { readonly id: number } | { readonly uuid: string } | { readonly slug: string }
 
-/** Does not find suspended clubs. Needs an `asOwner` transaction, because the table belongs to no club. */
+/** Does not find suspended clubs. Needs a `withoutClub` transaction, because the table belongs to no club. */
 export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdentity | undefined> {
   const query = tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('suspended', '=', false)
   if ('id' in name) return query.where('id', '=', name.id).executeTakeFirst()
@@ -18,18 +18,18 @@ export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdenti
   return query.where('slug', '=', name.slug).executeTakeFirst()
 }
 
-/** Needs an `asOwner` transaction. Undefined for a suspended club. */
+/** Needs a `withoutClub` transaction. Undefined for a suspended club. */
 export function findActiveClub(tx: Tx, id: number): Promise<TenantIdentity | undefined> {
   return findTenant(tx, { id })
 }
 
-/** Needs an `asOwner` transaction. Finds suspended clubs too, because their mails are still sent. */
+/** Needs a `withoutClub` transaction. Finds suspended clubs too, because their mails are still sent. */
 export async function getSlug(tx: Tx, id: number): Promise<string> {
   const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   return slug
 }
 
-/** All clubs, also suspended ones, because their buyers' money counts too. Needs an `asOwner` transaction. */
+/** All clubs, also suspended ones, because their buyers' money counts too. Needs a `withoutClub` transaction. */
 export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
 }

@@ -30,15 +30,10 @@ export interface ClassifiedPage {
 }
 
 /** Members whose membership ended before `today`, or on it, are no sellers. */
-function selectOpen(tx: Tx, tenantId: number, today: string) {
+function selectOpen(tx: Tx, today: string) {
   return tx
     .selectFrom('classified')
-    .innerJoin('member', (join) =>
-      join
-        .onRef('member.tenant_id', '=', 'classified.tenant_id')
-        .onRef('member.id', '=', 'classified.member_id'),
-    )
-    .where('classified.tenant_id', '=', tenantId)
+    .innerJoin('member', 'member.id', 'classified.member_id')
     .where('classified.deleted_at', 'is', null)
     .where(isActiveMember())
     .where(sql<boolean>`${membershipEnd()} > ${today}::date`)
@@ -56,11 +51,10 @@ function selectOpen(tx: Tx, tenantId: number, today: string) {
 /** With the place at which the list goes on after each. */
 export async function listClassifieds(
   tx: Tx,
-  tenantId: number,
   today: string,
   { order, words, after, offset, limit }: ClassifiedPage,
 ): Promise<(Classified & { readonly place: PagePlace })[]> {
-  let query = selectOpen(tx, tenantId, today).select(selectCreatedUs('classified').as('created_us'))
+  let query = selectOpen(tx, today).select(selectCreatedUs('classified').as('created_us'))
   if (words.length > 0) query = query.where(holdsAll(words))
   if (after !== undefined) query = query.where(comesAfter(order, after))
   if (order === 'newest') query = query.orderBy('classified.created_at', 'desc')
@@ -100,24 +94,14 @@ function foldAccents(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 }
 
-export async function findClassified(
-  tx: Tx,
-  tenantId: number,
-  today: string,
-  id: number,
-): Promise<Classified | undefined> {
-  const row = await selectOpen(tx, tenantId, today).where('classified.id', '=', id).executeTakeFirst()
+export async function findClassified(tx: Tx, today: string, id: number): Promise<Classified | undefined> {
+  const row = await selectOpen(tx, today).where('classified.id', '=', id).executeTakeFirst()
   return row && toClassified(row)
 }
 
 /** Locks it until the transaction ends, so that what the trail says was there before is true. */
-export async function lockClassified(
-  tx: Tx,
-  tenantId: number,
-  today: string,
-  id: number,
-): Promise<Classified | undefined> {
-  const row = await selectOpen(tx, tenantId, today)
+export async function lockClassified(tx: Tx, today: string, id: number): Promise<Classified | undefined> {
+  const row = await selectOpen(tx, today)
     .where('classified.id', '=', id)
     .forUpdate('classified')
     .executeTakeFirst()
@@ -148,23 +132,11 @@ function toClassified({ member_id, price_cents, created_at, ...row }: Classified
 }
 
 /** When each was made that a member made since then, the oldest first, also of those that are removed by now. */
-export async function listMadeSince(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  since: Date,
-): Promise<Date[]> {
+export async function listMadeSince(tx: Tx, memberId: number, since: Date): Promise<Date[]> {
   // two calls at once see each other
-  await tx
-    .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .select('id')
-    .forUpdate()
-    .execute()
+  await tx.selectFrom('member').where('id', '=', memberId).select('id').forUpdate().execute()
   const rows = await tx
     .selectFrom('classified')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('created_at', '>', since)
     .select('created_at')
@@ -175,31 +147,20 @@ export async function listMadeSince(
 
 export async function insertClassified(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   written: WrittenClassified,
   at: Date,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('classified')
-    .values({ tenant_id: tenantId, member_id: memberId, ...toColumns(written), created_at: at })
+    .values({ member_id: memberId, ...toColumns(written), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function changeClassified(
-  tx: Tx,
-  tenantId: number,
-  id: number,
-  written: WrittenClassified,
-): Promise<void> {
-  await tx
-    .updateTable('classified')
-    .set(toColumns(written))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function changeClassified(tx: Tx, id: number, written: WrittenClassified): Promise<void> {
+  await tx.updateTable('classified').set(toColumns(written)).where('id', '=', id).execute()
 }
 
 function toColumns({ label, priceCents, description, pictures }: WrittenClassified) {
@@ -207,11 +168,6 @@ function toColumns({ label, priceCents, description, pictures }: WrittenClassifi
 }
 
 /** It stays for the trail, but nobody is shown it any more. */
-export async function deleteClassified(tx: Tx, tenantId: number, id: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('classified')
-    .set({ deleted_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function deleteClassified(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('classified').set({ deleted_at: at }).where('id', '=', id).execute()
 }

@@ -1,10 +1,9 @@
 // All SQL about moderators: who is one, who is muted, and the trail of what they change.
 import type { Tx } from '../open.ts'
 
-export async function isModerator(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+export async function isModerator(tx: Tx, memberId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('member_settings')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('moderator')
     .executeTakeFirst()
@@ -24,11 +23,10 @@ export interface TrailEntry {
   readonly before?: Readonly<Record<string, unknown>>
 }
 
-export async function addToTrail(tx: Tx, tenantId: number, entry: TrailEntry): Promise<void> {
+export async function addToTrail(tx: Tx, entry: TrailEntry): Promise<void> {
   await tx
     .insertInto('moderation_trail')
     .values({
-      tenant_id: tenantId,
       actor_id: entry.actorId,
       at: entry.at,
       change: entry.change,
@@ -49,13 +47,10 @@ export interface ReadTrailEntry {
 }
 
 /** What moderators and officers changed of a post, the oldest first. */
-export async function listPostTrail(tx: Tx, tenantId: number, postId: number): Promise<ReadTrailEntry[]> {
+export async function listPostTrail(tx: Tx, postId: number): Promise<ReadTrailEntry[]> {
   const rows = await tx
     .selectFrom('moderation_trail as trail')
-    .leftJoin('member as actor', (join) =>
-      join.onRef('actor.tenant_id', '=', 'trail.tenant_id').onRef('actor.id', '=', 'trail.actor_id'),
-    )
-    .where('trail.tenant_id', '=', tenantId)
+    .leftJoin('member as actor', 'actor.id', 'trail.actor_id')
     .where('trail.post_id', '=', postId)
     .orderBy('trail.at')
     .orderBy('trail.id')
@@ -69,10 +64,9 @@ export async function listPostTrail(tx: Tx, tenantId: number, postId: number): P
   }))
 }
 
-export async function isMuted(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+export async function isMuted(tx: Tx, memberId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('member_mute')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('member_id')
     .executeTakeFirst()
@@ -80,40 +74,25 @@ export async function isMuted(tx: Tx, tenantId: number, memberId: number): Promi
 }
 
 /** False if it was so already. */
-export async function setMuted(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  muted: boolean,
-  at: Date,
-): Promise<boolean> {
+export async function setMuted(tx: Tx, memberId: number, muted: boolean, at: Date): Promise<boolean> {
   const changed = muted
     ? await tx
         .insertInto('member_mute')
-        .values({ tenant_id: tenantId, member_id: memberId, created_at: at })
+        .values({ member_id: memberId, created_at: at })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doNothing())
         .returning('member_id')
         .execute()
-    : await tx
-        .deleteFrom('member_mute')
-        .where('tenant_id', '=', tenantId)
-        .where('member_id', '=', memberId)
-        .returning('member_id')
-        .execute()
+    : await tx.deleteFrom('member_mute').where('member_id', '=', memberId).returning('member_id').execute()
   return changed.length > 0
 }
 
 /** By their names. */
 export async function listMuted(
   tx: Tx,
-  tenantId: number,
 ): Promise<{ readonly id: number; readonly fname: string; readonly lname: string }[]> {
   return tx
     .selectFrom('member_mute as mute')
-    .innerJoin('member', (join) =>
-      join.onRef('member.tenant_id', '=', 'mute.tenant_id').onRef('member.id', '=', 'mute.member_id'),
-    )
-    .where('mute.tenant_id', '=', tenantId)
+    .innerJoin('member', 'member.id', 'mute.member_id')
     .where('member.deleted_at', 'is', null)
     .orderBy('member.lname')
     .orderBy('member.fname')
@@ -125,15 +104,11 @@ export async function listMuted(
 /** Undefined if the club has no such member. */
 export async function findMuteTarget(
   tx: Tx,
-  tenantId: number,
   memberId: number,
 ): Promise<{ readonly isModerator: boolean } | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select('settings.moderator')

@@ -1,28 +1,21 @@
 // All SQL about how often a member has written lately.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 /** Until the transaction ends, no other one counts what this member writes. */
-export async function lockAuthor(tx: Tx, tenantId: number, memberId: number): Promise<void> {
-  await tx
-    .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
+export async function lockAuthor(tx: Tx, memberId: number): Promise<void> {
+  await tx.selectFrom('member').where('id', '=', memberId).select('id').forNoKeyUpdate().execute()
 }
 
 /** The oldest of the member's newest `most` rows after `since`; undefined if there are fewer. */
 export async function findEarliestOf(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { table, most, since }: { table: 'post' | 'topic' | 'post_report'; most: number; since: Date },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`
-    select t.created_at from ${sql.table(table)} t
-    where t.tenant_id = ${tenantId} and t.member_id = ${memberId} and t.created_at > ${since}
+    select t.created_at from ${ofClub(table, 't')} where t.member_id = ${memberId} and t.created_at > ${since}
     order by t.created_at desc offset ${most - 1} limit 1`.execute(tx)
   return rows[0]?.created_at
 }

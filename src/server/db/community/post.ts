@@ -38,17 +38,13 @@ export function isVisible(table: string, { memberId, seesHidden }: Viewer): RawB
     and (${sql.ref(`${table}.hidden_at`)} is null or ${sql.ref(`${table}.member_id`)} = ${memberId}))`
 }
 
-export function selectPosts(tx: Tx, tenantId: number, { memberId }: Viewer) {
+export function selectPosts(tx: Tx, { memberId }: Viewer) {
   const onlyOwn = { memberId, seesHidden: false }
   return tx
     .selectFrom('post')
     .leftJoin('member as author', (join) =>
-      join
-        .onRef('author.tenant_id', '=', 'post.tenant_id')
-        .onRef('author.id', '=', 'post.member_id')
-        .on('author.deleted_at', 'is', null),
+      join.onRef('author.id', '=', 'post.member_id').on('author.deleted_at', 'is', null),
     )
-    .where('post.tenant_id', '=', tenantId)
     .select([
       'post.id',
       'post.member_id',
@@ -67,20 +63,17 @@ export function selectPosts(tx: Tx, tenantId: number, { memberId }: Viewer) {
     .select((eb) => [
       eb
         .selectFrom('post as comment')
-        .whereRef('comment.tenant_id', '=', 'post.tenant_id')
         .whereRef('comment.parent_id', '=', 'post.id')
         .where(isVisible('comment', onlyOwn))
         .select(sql<number>`count(*)::int`.as('count'))
         .as('comment_count'),
       eb
         .selectFrom('post_reaction as given')
-        .whereRef('given.tenant_id', '=', 'post.tenant_id')
         .whereRef('given.post_id', '=', 'post.id')
         .select(sql<number[]>`coalesce(jsonb_agg(given.reaction order by given.reaction), '[]')`.as('codes'))
         .as('reactions'),
       eb
         .selectFrom('post_reaction as mine')
-        .whereRef('mine.tenant_id', '=', 'post.tenant_id')
         .whereRef('mine.post_id', '=', 'post.id')
         .where('mine.member_id', '=', memberId)
         .select('mine.reaction')
@@ -138,13 +131,8 @@ export interface FeedWish extends PageWish {
 }
 
 /** The newest first, one more than the page has. */
-export function selectFeed(
-  tx: Tx,
-  tenantId: number,
-  viewer: Viewer,
-  { limit, offset = 0, cursor, topicId }: FeedWish,
-) {
-  return selectPosts(tx, tenantId, viewer)
+export function selectFeed(tx: Tx, viewer: Viewer, { limit, offset = 0, cursor, topicId }: FeedWish) {
+  return selectPosts(tx, viewer)
     .where('post.parent_id', 'is', null)
     .where(isVisible('post', viewer))
     .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
@@ -156,28 +144,25 @@ export function selectFeed(
     .select(selectCreatedUs('post').as('created_us'))
 }
 
-export async function listFeed(tx: Tx, tenantId: number, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
-  const found = await selectFeed(tx, tenantId, viewer, wish).execute()
+export async function listFeed(tx: Tx, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
+  const found = await selectFeed(tx, viewer, wish).execute()
   return toPage(found, wish.limit)
 }
 
 /** How many posts by others are newer than this one; it stops at `most`. */
 export async function countNewer(
   tx: Tx,
-  tenantId: number,
   viewer: Viewer,
   { than, topicId, most }: { readonly than: number; readonly topicId: number; readonly most: number },
 ): Promise<number> {
   const place = await tx
     .selectFrom('post')
-    .where('post.tenant_id', '=', tenantId)
     .where('post.id', '=', than)
     .select(['post.id', selectCreatedUs('post').as('created_us')])
     .executeTakeFirst()
   if (place === undefined) return 0
   const rows = await tx
     .selectFrom('post')
-    .where('post.tenant_id', '=', tenantId)
     .where('post.parent_id', 'is', null)
     .where('post.deleted_at', 'is', null)
     .where('post.hidden_at', 'is', null)
@@ -191,16 +176,9 @@ export async function countNewer(
 }
 
 /** A post or a comment. A comment is seen where its post is. */
-export async function findPost(
-  tx: Tx,
-  tenantId: number,
-  viewer: Viewer,
-  postId: number,
-): Promise<ReadPost | undefined> {
-  const row = await selectPosts(tx, tenantId, viewer)
-    .leftJoin('post as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
-    )
+export async function findPost(tx: Tx, viewer: Viewer, postId: number): Promise<ReadPost | undefined> {
+  const row = await selectPosts(tx, viewer)
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
     .where('post.id', '=', postId)
     .where(isVisible('post', viewer))
     .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', viewer)]))
@@ -211,13 +189,12 @@ export async function findPost(
 /** The oldest first. Whoever reads, comments that are hidden are seen by their authors alone. */
 export async function listComments(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   postId: number,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<PostPage> {
   const viewer = { memberId, seesHidden: false }
-  const found = await selectPosts(tx, tenantId, viewer)
+  const found = await selectPosts(tx, viewer)
     .where('post.parent_id', '=', postId)
     .where(isVisible('post', viewer))
     .$if(cursor !== undefined, (query) => query.where(isBefore('post', readCursor(cursor ?? ''))))

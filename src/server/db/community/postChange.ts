@@ -14,17 +14,13 @@ export interface ChangedPost {
 /** Undefined if the viewer does not see it. Until the transaction ends it stays, or only this one changes it. */
 export async function lockPost(
   tx: Tx,
-  tenantId: number,
   viewer: Viewer,
   postId: number,
   lock: 'stay' | 'change' = 'change',
 ): Promise<ChangedPost | undefined> {
   const row = await tx
     .selectFrom('post')
-    .leftJoin('post as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
-    )
-    .where('post.tenant_id', '=', tenantId)
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
     .where('post.id', '=', postId)
     .where(isVisible('post', viewer))
     .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', viewer)]))
@@ -54,17 +50,13 @@ export async function lockPost(
 /** Also one that is deleted: its reports may still be open. Locked until the transaction ends. */
 export async function lockReported(
   tx: Tx,
-  tenantId: number,
   postId: number,
 ): Promise<
   { readonly memberId: number; readonly isHidden: boolean; readonly isDeleted: boolean } | undefined
 > {
   const row = await tx
     .selectFrom('post')
-    .leftJoin('post as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
-    )
-    .where('post.tenant_id', '=', tenantId)
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
     .where('post.id', '=', postId)
     .select(['post.member_id', 'post.hidden_at', 'post.deleted_at', 'parent.deleted_at as parent_deleted_at'])
     .forNoKeyUpdate('post')
@@ -80,7 +72,6 @@ export async function lockReported(
 
 export async function insertPost(
   tx: Tx,
-  tenantId: number,
   post: {
     readonly memberId: number
     readonly topicId: number | null
@@ -94,7 +85,6 @@ export async function insertPost(
   const { id } = await tx
     .insertInto('post')
     .values({
-      tenant_id: tenantId,
       member_id: memberId,
       topic_id: topicId,
       parent_id: parentId,
@@ -109,7 +99,6 @@ export async function insertPost(
 
 export async function changePost(
   tx: Tx,
-  tenantId: number,
   postId: number,
   { topicId, message, pictures }: Pick<ChangedPost, 'topicId' | 'message' | 'pictures'>,
   at: Date,
@@ -117,26 +106,15 @@ export async function changePost(
   await tx
     .updateTable('post')
     .set({ topic_id: topicId, message, pictures: JSON.stringify(pictures), edited_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', postId)
     .execute()
 }
 
 /** Its comments are seen no more either, because their post is not. */
-export async function deletePost(tx: Tx, tenantId: number, postId: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({ deleted_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', postId)
-    .execute()
+export async function deletePost(tx: Tx, postId: number, at: Date): Promise<void> {
+  await tx.updateTable('post').set({ deleted_at: at }).where('id', '=', postId).execute()
 }
 
-export async function setHidden(tx: Tx, tenantId: number, postId: number, at: Date | null): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({ hidden_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', postId)
-    .execute()
+export async function setHidden(tx: Tx, postId: number, at: Date | null): Promise<void> {
+  await tx.updateTable('post').set({ hidden_at: at }).where('id', '=', postId).execute()
 }

@@ -7,10 +7,9 @@ import type { Tx } from '../open.ts'
  */
 export async function toggleReaction(
   tx: Tx,
-  tenantId: number,
   { postId, memberId, reaction }: { postId: number; memberId: number; reaction: number },
 ): Promise<number | null> {
-  const own = { tenant_id: tenantId, post_id: postId, member_id: memberId }
+  const own = { post_id: postId, member_id: memberId }
   const added = await tx
     .insertInto('post_reaction')
     .values({ ...own, reaction })
@@ -20,7 +19,6 @@ export async function toggleReaction(
   if (added !== undefined) return reaction
   const removed = await tx
     .deleteFrom('post_reaction')
-    .where('tenant_id', '=', tenantId)
     .where('post_id', '=', postId)
     .where('member_id', '=', memberId)
     .where('reaction', '=', reaction)

@@ -47,13 +47,11 @@ const everything: Viewer = { memberId: 0, seesHidden: true }
 /** The report of a member on a post, if they have made one. */
 export async function findReport(
   tx: Tx,
-  tenantId: number,
   postId: number,
   memberId: number,
 ): Promise<{ readonly closedAt: Date | null } | undefined> {
   const row = await tx
     .selectFrom('post_report')
-    .where('tenant_id', '=', tenantId)
     .where('post_id', '=', postId)
     .where('member_id', '=', memberId)
     .select('closed_at')
@@ -67,7 +65,6 @@ export async function findReport(
  */
 export async function saveReport(
   tx: Tx,
-  tenantId: number,
   report: ReportedWords & {
     readonly postId: number
     readonly memberId: number
@@ -83,7 +80,7 @@ export async function saveReport(
   await tx
     .insertInto('post_report')
     .values({
-      ...{ tenant_id: tenantId, post_id: postId, member_id: memberId },
+      ...{ post_id: postId, member_id: memberId },
       ...{ reason, note, message, pictures, created_at: at },
     })
     .onConflict((conflict) =>
@@ -105,14 +102,12 @@ export async function saveReport(
  */
 export async function closeReports(
   tx: Tx,
-  tenantId: number,
   postId: number,
   { at, commentsFor }: { readonly at: Date; readonly commentsFor?: number },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('post_report')
     .set({ closed_at: at })
-    .where('post_report.tenant_id', '=', tenantId)
     .where('post_report.closed_at', 'is', null)
     .where((eb) =>
       eb.or([
@@ -124,7 +119,6 @@ export async function closeReports(
                 'in',
                 eb
                   .selectFrom('post')
-                  .where('post.tenant_id', '=', tenantId)
                   .where('post.parent_id', '=', postId)
                   .where('post.member_id', '<>', commentsFor)
                   .select('post.id'),
@@ -138,16 +132,14 @@ export async function closeReports(
 }
 
 /** What a moderator hid though nobody had reported it. */
-function selectHiddenUnreported(tx: Tx, tenantId: number) {
+function selectHiddenUnreported(tx: Tx) {
   return tx
     .selectFrom('post as hidden')
-    .where('hidden.tenant_id', '=', tenantId)
     .where('hidden.hidden_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('post_report')
-            .whereRef('post_report.tenant_id', '=', 'hidden.tenant_id')
             .whereRef('post_report.post_id', '=', 'hidden.id')
             .select('post_report.post_id'),
         ),
@@ -162,30 +154,24 @@ function selectHiddenUnreported(tx: Tx, tenantId: number) {
  */
 export async function listReportedPosts(
   tx: Tx,
-  tenantId: number,
   viewer: Viewer,
   { limit, cursor, closed }: PageWish & { readonly closed: boolean },
 ): Promise<{ items: ReportedPost[]; nextCursor: string | null }> {
-  const found = await selectPosts(tx, tenantId, viewer)
+  const found = await selectPosts(tx, viewer)
     .innerJoin(
       (eb) =>
         eb
           .selectFrom('post_report')
-          .where('post_report.tenant_id', '=', tenantId)
           .$if(!closed, (query) => query.where('post_report.closed_at', 'is', null))
           .groupBy('post_report.post_id')
           .$if(closed, (query) => query.having(sql<boolean>`bool_and(post_report.closed_at is not null)`))
           .select(['post_report.post_id as id', sql<Date>`max(post_report.created_at)`.as('created_at')])
-          .$if(closed, (query) => query.unionAll(selectHiddenUnreported(tx, tenantId)))
+          .$if(closed, (query) => query.unionAll(selectHiddenUnreported(tx)))
           .as('reported'),
       (join) => join.onRef('reported.id', '=', 'post.id'),
     )
-    .leftJoin('post as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'post.tenant_id').onRef('parent.id', '=', 'post.parent_id'),
-    )
-    .leftJoin('member_mute as mute', (join) =>
-      join.onRef('mute.tenant_id', '=', 'post.tenant_id').onRef('mute.member_id', '=', 'post.member_id'),
-    )
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
+    .leftJoin('member_mute as mute', 'mute.member_id', 'post.member_id')
     .where('post.member_id', '<>', viewer.memberId)
     .$if(closed, (query) =>
       query
@@ -205,7 +191,6 @@ export async function listReportedPosts(
   const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.reported_us, id: row.id }))
   const reports = await listReports(
     tx,
-    tenantId,
     rows.map(({ id }) => id),
     closed,
   )
@@ -222,19 +207,14 @@ export async function listReportedPosts(
 
 async function listReports(
   tx: Tx,
-  tenantId: number,
   postIds: readonly number[],
   closed: boolean,
 ): Promise<Map<number, ReadReport[]>> {
   const rows = await tx
     .selectFrom('post_report as report')
     .leftJoin('member', (join) =>
-      join
-        .onRef('member.tenant_id', '=', 'report.tenant_id')
-        .onRef('member.id', '=', 'report.member_id')
-        .on('member.deleted_at', 'is', null),
+      join.onRef('member.id', '=', 'report.member_id').on('member.deleted_at', 'is', null),
     )
-    .where('report.tenant_id', '=', tenantId)
     .where(sql<boolean>`report.post_id = any(${postIds}::int[])`)
     .$if(!closed, (query) => query.where('report.closed_at', 'is', null))
     .orderBy('report.created_at')
@@ -268,13 +248,10 @@ async function listReports(
 }
 
 /** How many posts and comments by others have open reports. */
-export async function countReportedPosts(tx: Tx, tenantId: number, memberId: number): Promise<number> {
+export async function countReportedPosts(tx: Tx, memberId: number): Promise<number> {
   const row = await tx
     .selectFrom('post_report as report')
-    .innerJoin('post', (join) =>
-      join.onRef('post.tenant_id', '=', 'report.tenant_id').onRef('post.id', '=', 'report.post_id'),
-    )
-    .where('report.tenant_id', '=', tenantId)
+    .innerJoin('post', 'post.id', 'report.post_id')
     .where('report.closed_at', 'is', null)
     .where('post.member_id', '<>', memberId)
     .select(sql<number>`count(distinct report.post_id)::int`.as('count'))

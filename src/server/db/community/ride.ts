@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { isActiveMember } from '../members/activeMember.ts'
 import type { Tx } from '../open.ts'
 import type { RideTable } from '../schema.gen.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 import { isAfter, type PagePlace, selectCreatedUs } from './pageOrder.ts'
 
 const textColumns = ['year', 'make', 'model', 'engine', 'trim', 'description'] as const
@@ -20,11 +21,10 @@ export interface StoredRide extends RideTextRow {
 /** Of members that are there, the newest first. */
 export async function listRides(
   tx: Tx,
-  tenantId: number,
   page: { readonly limit: number; readonly offset: number; readonly after: PagePlace | undefined },
 ): Promise<StoredRide[]> {
   const { limit, offset, after } = page
-  const rows = await selectRides(tx, tenantId)
+  const rows = await selectRides(tx)
     .$if(after !== undefined, (query) => query.where(isAfter('ride', after as PagePlace)))
     .offset(after === undefined ? offset : 0)
     .limit(limit)
@@ -32,18 +32,15 @@ export async function listRides(
   return rows.map(toStoredRide)
 }
 
-export async function listOwnRides(tx: Tx, tenantId: number, memberId: number): Promise<StoredRide[]> {
-  const rows = await selectRides(tx, tenantId).where('ride.member_id', '=', memberId).execute()
+export async function listOwnRides(tx: Tx, memberId: number): Promise<StoredRide[]> {
+  const rows = await selectRides(tx).where('ride.member_id', '=', memberId).execute()
   return rows.map(toStoredRide)
 }
 
-function selectRides(tx: Tx, tenantId: number) {
+function selectRides(tx: Tx) {
   return tx
     .selectFrom('ride')
-    .innerJoin('member', (join) =>
-      join.onRef('member.tenant_id', '=', 'ride.tenant_id').onRef('member.id', '=', 'ride.member_id'),
-    )
-    .where('ride.tenant_id', '=', tenantId)
+    .innerJoin('member', 'member.id', 'ride.member_id')
     .where(isActiveMember())
     .select(['ride.id', 'ride.member_id', 'ride.pictures', 'ride.created_at', 'member.fname', 'member.lname'])
     .select(textColumns.map((column) => `ride.${column}` as const))
@@ -76,7 +73,6 @@ export interface RideShow {
 /** For each ride, the newest shows for which its owner has registered this car: each show once. */
 export async function listRideShows(
   tx: Tx,
-  tenantId: number,
   rideIds: readonly number[],
   mostOfEach: number,
 ): Promise<RideShow[]> {
@@ -87,13 +83,13 @@ export async function listRideShows(
       select ride.id as "rideId", event.id as "eventId", event.name, event.start_on as "startOn",
         min(entry.car_number) as "carNumber",
         row_number() over (partition by ride.id order by event.start_on desc, event.id desc) as place
-      from ride
-      join entry on entry.tenant_id = ride.tenant_id and entry.member_id = ride.member_id
+      from ${ofClub('ride')}
+      join ${ofClub('entry')} on entry.member_id = ride.member_id
         and lower(btrim(entry.year)) = lower(btrim(ride.year))
         and lower(btrim(entry.make)) = lower(btrim(ride.make))
         and lower(btrim(entry.model)) = lower(btrim(ride.model))
-      join event on event.tenant_id = entry.tenant_id and event.id = entry.event_id and event.published
-      where ride.tenant_id = ${tenantId} and ride.id = any(${[...rideIds]}::int[])
+      join ${ofClub('event')} on event.id = entry.event_id and event.published
+      where ride.id = any(${[...rideIds]}::int[])
       group by ride.id, event.id, event.name, event.start_on
     ) shown
     where place <= ${mostOfEach}
@@ -102,17 +98,10 @@ export async function listRideShows(
 }
 
 /** Locks the member until the transaction ends, so that two rides at once do not exceed what is allowed. */
-export async function lockRideCount(tx: Tx, tenantId: number, memberId: number): Promise<number> {
-  await tx
-    .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .select('id')
-    .forUpdate()
-    .execute()
+export async function lockRideCount(tx: Tx, memberId: number): Promise<number> {
+  await tx.selectFrom('member').where('id', '=', memberId).select('id').forUpdate().execute()
   const { count } = await tx
     .selectFrom('ride')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -127,14 +116,12 @@ export interface NewRide extends RideTextRow {
 
 export async function insertRide(
   tx: Tx,
-  tenantId: number,
   { memberId, pictures, createdAt, ...texts }: NewRide,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('ride')
     .values({
       ...texts,
-      tenant_id: tenantId,
       member_id: memberId,
       pictures: JSON.stringify(pictures),
       created_at: createdAt,
@@ -147,13 +134,11 @@ export async function insertRide(
 /** Undefined unless it is this member's. */
 export async function lockOwnRide(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   rideId: number,
 ): Promise<(RideTextRow & { readonly pictures: readonly string[] }) | undefined> {
   return await tx
     .selectFrom('ride')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('id', '=', rideId)
     .select([...textColumns, 'pictures'])
@@ -163,28 +148,20 @@ export async function lockOwnRide(
 
 export async function updateRide(
   tx: Tx,
-  tenantId: number,
   rideId: number,
   { pictures, ...texts }: RideTextRow & { readonly pictures: readonly string[] },
 ): Promise<void> {
   await tx
     .updateTable('ride')
     .set({ ...texts, pictures: JSON.stringify(pictures) })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', rideId)
     .execute()
 }
 
 /** False unless it is this member's. */
-export async function deleteOwnRide(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  rideId: number,
-): Promise<boolean> {
+export async function deleteOwnRide(tx: Tx, memberId: number, rideId: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('ride')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('id', '=', rideId)
     .returning('id')
@@ -195,12 +172,10 @@ export async function deleteOwnRide(
 /** Whosever it is. Returns what it was. */
 export async function deleteRide(
   tx: Tx,
-  tenantId: number,
   rideId: number,
 ): Promise<(RideTextRow & { readonly memberId: number }) | undefined> {
   const row = await tx
     .deleteFrom('ride')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', rideId)
     .returning([...textColumns, 'member_id'])
     .executeTakeFirst()

@@ -31,13 +31,10 @@ function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone'
  * Those whose membership lasts today, with only what they show: the rest does not leave the database. For a member
  * who has chosen nothing the defaults count, which their own screen shows. An additional login is not listed.
  */
-export async function listRoster(tx: Tx, tenantId: number, today: string): Promise<ListedMember[]> {
+export async function listRoster(tx: Tx, today: string): Promise<ListedMember[]> {
   const rows = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where(chosen('roster'))
     .where('member.parent_id', 'is', null)
     .where('member.expires_on', '>', today)

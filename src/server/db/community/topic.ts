@@ -11,29 +11,19 @@ export interface Topic {
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** By name. */
-export async function listTopics(tx: Tx, tenantId: number): Promise<Topic[]> {
-  const topics = await tx
-    .selectFrom('topic')
-    .where('tenant_id', '=', tenantId)
-    .select(['id', 'topic'])
-    .execute()
+export async function listTopics(tx: Tx): Promise<Topic[]> {
+  const topics = await tx.selectFrom('topic').select(['id', 'topic']).execute()
   return topics.sort((one, other) => compare(one.topic, other.topic) || one.id - other.id)
 }
 
-export async function hasTopic(tx: Tx, tenantId: number, topicId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('topic')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', topicId)
-    .select('id')
-    .executeTakeFirst()
+export async function hasTopic(tx: Tx, topicId: number): Promise<boolean> {
+  const row = await tx.selectFrom('topic').where('id', '=', topicId).select('id').executeTakeFirst()
   return row !== undefined
 }
 
-export async function findTopic(tx: Tx, tenantId: number, topic: string): Promise<number | undefined> {
+export async function findTopic(tx: Tx, topic: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('topic')
-    .where('tenant_id', '=', tenantId)
     .where('topic_folded', '=', foldTopic(topic))
     .select('id')
     .executeTakeFirst()
@@ -43,13 +33,11 @@ export async function findTopic(tx: Tx, tenantId: number, topic: string): Promis
 /** Undefined if there is one of this name already. */
 export async function insertTopic(
   tx: Tx,
-  tenantId: number,
   { topic, memberId, at }: { readonly topic: string; readonly memberId: number; readonly at: Date },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('topic')
     .values({
-      tenant_id: tenantId,
       topic,
       topic_folded: foldTopic(topic),
       member_id: memberId,

@@ -23,25 +23,20 @@ export interface NewVote {
 }
 
 /** The same transaction must have claimed the voter. */
-export async function insertBallot(
-  tx: Tx,
-  tenantId: number,
-  ballot: NewBallot,
-  votes: readonly NewVote[],
-): Promise<void> {
+export async function insertBallot(tx: Tx, ballot: NewBallot, votes: readonly NewVote[]): Promise<void> {
   const { voterId, eventId, madeAt, ...rest } = ballot
   await tx
     .insertInto('ballot')
-    .values({ tenant_id: tenantId, voter_id: voterId, event_id: eventId, made_at: madeAt, ...rest })
+    .values({ voter_id: voterId, event_id: eventId, made_at: madeAt, ...rest })
     .execute()
   if (votes.length === 0) return
   await tx
     .insertInto('ballot_vote')
-    .columns(['tenant_id', 'voter_id', 'car_number', 'class_number', 'entry_id'])
+    .columns(['voter_id', 'car_number', 'class_number', 'entry_id'])
     .expression(
-      sql`select ${tenantId}::int, ${voterId}::int, * from unnest(
+      sql`select ${voterId}::int, x.car, x.class, x.entry from unnest(
         ${votes.map(({ carNumber }) => carNumber)}::text[], ${votes.map(({ carClass }) => carClass)}::int[],
-        ${votes.map(({ entryId }) => entryId)}::int[])`,
+        ${votes.map(({ entryId }) => entryId)}::int[]) as x (car, class, entry)`,
     )
     .execute()
 }
@@ -55,17 +50,10 @@ export interface StoredBallot {
   paper: boolean
 }
 
-export async function findBallot(
-  tx: Tx,
-  tenantId: number,
-  voterId: number,
-): Promise<StoredBallot | undefined> {
+export async function findBallot(tx: Tx, voterId: number): Promise<StoredBallot | undefined> {
   const rows = await tx
     .selectFrom('ballot')
-    .leftJoin('ballot_vote as vote', (join) =>
-      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
+    .leftJoin('ballot_vote as vote', 'vote.voter_id', 'ballot.voter_id')
     .where('ballot.voter_id', '=', voterId)
     .select(['ballot.late', 'ballot.at', 'ballot.paper', 'vote.car_number'])
     .execute()

@@ -17,10 +17,9 @@ export interface StoredJudge {
 const columns = ['id', 'code', 'name', 'phone', 'judging_form_id as formId'] as const
 
 /** In the order in which they were added. */
-export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<StoredJudge[]> {
+export function listJudges(tx: Tx, eventId: number): Promise<StoredJudge[]> {
   return tx
     .selectFrom('judge')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('revoked_at', 'is', null)
     .orderBy('id')
@@ -29,26 +28,16 @@ export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<S
 }
 
 /** Of all judges, revoked ones too, by code. */
-export async function listJudgeNames(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('judge')
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .select(['code', 'name'])
-    .execute()
+export async function listJudgeNames(tx: Tx, eventId: number): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('judge').where('event_id', '=', eventId).select(['code', 'name']).execute()
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
 /** A new link replaces the old one, even if that was not used. Only the hash of the secret is stored. */
-export async function setLinkSecret(tx: Tx, tenantId: number, judgeId: number, hash: string): Promise<void> {
+export async function setLinkSecret(tx: Tx, judgeId: number, hash: string): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ link_secret_hash: hash, link_spent_at: null })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', judgeId)
     .execute()
 }
@@ -58,23 +47,14 @@ export async function setLinkSecret(tx: Tx, tenantId: number, judgeId: number, h
  * event, so that sent codes and tries are counted one after the other, and so that nobody can tell from the
  * time whether there is such a judge: the lock is written to the disk either way.
  */
-export async function findJudge(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  code: string,
-): Promise<StoredJudge | undefined> {
-  await lockEvent(tx, tenantId, eventId)
-  return selectNamed(tx, tenantId, eventId, code)
-    .where('revoked_at', 'is', null)
-    .select(columns)
-    .executeTakeFirst()
+export async function findJudge(tx: Tx, eventId: number, code: string): Promise<StoredJudge | undefined> {
+  await lockEvent(tx, eventId)
+  return selectNamed(tx, eventId, code).where('revoked_at', 'is', null).select(columns).executeTakeFirst()
 }
 
-function selectNamed(tx: Tx, tenantId: number, eventId: number, code: string) {
+function selectNamed(tx: Tx, eventId: number, code: string) {
   return tx
     .selectFrom('judge')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where(sql<string>`lower(code)`, '=', foldJudgeId(code))
     .orderBy(({ eb }) => eb('code', '=', code), 'desc')
@@ -85,7 +65,6 @@ function selectNamed(tx: Tx, tenantId: number, eventId: number, code: string) {
 /** Uses up the link and answers its judge. Undefined when the link is not valid or was used before. */
 export async function spendLink(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   secretHash: string,
   now: Date,
@@ -93,7 +72,6 @@ export async function spendLink(
   return tx
     .updateTable('judge')
     .set({ link_spent_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('link_secret_hash', '=', secretHash)
     .where('link_spent_at', 'is', null)
@@ -103,11 +81,10 @@ export async function spendLink(
 }
 
 /** Makes these links usable once more. */
-export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonly string[]): Promise<void> {
+export async function renewLinks(tx: Tx, secretHashes: readonly string[]): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ link_spent_at: null })
-    .where('tenant_id', '=', tenantId)
     .where('link_secret_hash', '=', sql<string>`any(${secretHashes}::text[])`)
     .execute()
 }
@@ -115,12 +92,11 @@ export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonl
 /** Locks the event. Undefined when this judge does not exist or is not revoked. */
 export async function findRevokedJudge(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   code: string,
 ): Promise<StoredJudge | undefined> {
-  await lockEvent(tx, tenantId, eventId)
-  const judge = await selectNamed(tx, tenantId, eventId, code)
+  await lockEvent(tx, eventId)
+  const judge = await selectNamed(tx, eventId, code)
     .select([...columns, 'revoked_at as revokedAt'])
     .executeTakeFirst()
   if (judge === undefined || judge.revokedAt === null) return undefined
@@ -129,15 +105,10 @@ export async function findRevokedJudge(
 }
 
 /** A judge who was revoked is back. */
-export async function saveJudge(
-  tx: Tx,
-  tenantId: number,
-  { id, name, phone, formId }: StoredJudge,
-): Promise<void> {
+export async function saveJudge(tx: Tx, { id, name, phone, formId }: StoredJudge): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ name, phone, judging_form_id: formId, revoked_at: null })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
@@ -145,50 +116,36 @@ export async function saveJudge(
 /** False when the event has a judge with this code, in whatever letters, even a revoked one. */
 export async function addJudge(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { code, name, phone, formId }: Omit<StoredJudge, 'id'>,
 ): Promise<boolean> {
-  await lockEvent(tx, tenantId, eventId)
-  const known = await selectNamed(tx, tenantId, eventId, code).select('id').executeTakeFirst()
+  await lockEvent(tx, eventId)
+  const known = await selectNamed(tx, eventId, code).select('id').executeTakeFirst()
   if (known !== undefined) return false
   await tx
     .insertInto('judge')
-    .values({ tenant_id: tenantId, event_id: eventId, code, name, phone, judging_form_id: formId })
+    .values({ event_id: eventId, code, name, phone, judging_form_id: formId })
     .execute()
   return true
 }
 
 /** Also ends the judge's link and grants. False when the event has no such judge. */
-export async function revokeJudge(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  code: string,
-  at: Date,
-): Promise<boolean> {
-  const judge = await findJudge(tx, tenantId, eventId, code)
+export async function revokeJudge(tx: Tx, eventId: number, code: string, at: Date): Promise<boolean> {
+  const judge = await findJudge(tx, eventId, code)
   if (judge === undefined) return false
-  await revokeJudges(tx, tenantId, [judge.id], at)
+  await revokeJudges(tx, [judge.id], at)
   return true
 }
 
-export async function revokeJudges(
-  tx: Tx,
-  tenantId: number,
-  judgeIds: readonly number[],
-  at: Date,
-): Promise<void> {
+export async function revokeJudges(tx: Tx, judgeIds: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ revoked_at: at, link_secret_hash: null })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', anyOf(judgeIds))
     .execute()
   await tx
     .updateTable('judge_grant')
     .set({ revoked_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('judge_id', '=', anyOf(judgeIds))
     .where('revoked_at', 'is', null)
     .execute()

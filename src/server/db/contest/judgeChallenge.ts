@@ -12,13 +12,11 @@ export interface OpenChallenge {
 /** The latest challenge that can still be answered. Locked, so that two guesses at once are two tries. */
 export async function findOpenChallenge(
   tx: Tx,
-  tenantId: number,
   judgeId: number,
   now: Date,
 ): Promise<OpenChallenge | undefined> {
   return tx
     .selectFrom('judge_challenge')
-    .where('tenant_id', '=', tenantId)
     .where('judge_id', '=', judgeId)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
@@ -36,20 +34,17 @@ export async function findOpenChallenge(
  */
 export async function saveChallenge(
   tx: Tx,
-  tenantId: number,
   challenge: { id: string; judgeId: number | null; now: Date; expiresAt: Date },
 ): Promise<void> {
   const { id, judgeId, now, expiresAt } = challenge
   await tx
     .insertInto('judge_challenge')
-    .columns(['tenant_id', 'id', 'judge_id', 'created_at', 'expires_at', 'last_sent_at'])
+    .columns(['id', 'judge_id', 'created_at', 'expires_at', 'last_sent_at'])
     .expression((eb) =>
       eb
         .selectFrom('judge')
-        .where('judge.tenant_id', '=', tenantId)
         .where('judge.id', '=', judgeId ?? 0)
         .select((row) => [
-          'judge.tenant_id',
           row.val(id).$castTo<string>().as('id'),
           'judge.id as judge_id',
           row.val(now).as('created_at'),
@@ -66,42 +61,28 @@ export async function saveChallenge(
     .execute()
 }
 
-export async function countWrongTry(tx: Tx, tenantId: number, id: string): Promise<void> {
+export async function countWrongTry(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('judge_challenge')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function spendChallenge(tx: Tx, tenantId: number, id: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('judge_challenge')
-    .set({ used_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function spendChallenge(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('judge_challenge').set({ used_at: now }).where('id', '=', id).execute()
 }
 
 /** The code's phone number and the event's name. Undefined when the challenge cannot be answered any more. */
 export async function findCodeToSend(
   tx: Tx,
-  tenantId: number,
   id: string,
   now: Date,
 ): Promise<{ phone: string; eventName: string } | undefined> {
   return tx
     .selectFrom('judge_challenge')
-    .innerJoin('judge', (join) =>
-      join
-        .onRef('judge.tenant_id', '=', 'judge_challenge.tenant_id')
-        .onRef('judge.id', '=', 'judge_challenge.judge_id'),
-    )
-    .innerJoin('event', (join) =>
-      join.onRef('event.tenant_id', '=', 'judge.tenant_id').onRef('event.id', '=', 'judge.event_id'),
-    )
-    .where('judge_challenge.tenant_id', '=', tenantId)
+    .innerJoin('judge', 'judge.id', 'judge_challenge.judge_id')
+    .innerJoin('event', 'event.id', 'judge.event_id')
     .where('judge_challenge.id', '=', id)
     .where('judge_challenge.expires_at', '>', now)
     .where('judge_challenge.used_at', 'is', null)
@@ -113,11 +94,10 @@ export async function findCodeToSend(
 }
 
 /** No code that was sent to this judge can be typed any more. */
-export async function endChallenges(tx: Tx, tenantId: number, judgeId: number, at: Date): Promise<void> {
+export async function endChallenges(tx: Tx, judgeId: number, at: Date): Promise<void> {
   await tx
     .updateTable('judge_challenge')
     .set({ used_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('judge_id', '=', judgeId)
     .where('used_at', 'is', null)
     .execute()

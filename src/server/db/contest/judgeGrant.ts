@@ -17,17 +17,13 @@ export interface LiveGrant {
 /** By hash. Only grants that have not expired or been revoked, of judges that have not been revoked. */
 export async function findLiveGrants(
   tx: Tx,
-  tenantId: number,
   hashes: readonly string[],
   now: Date,
 ): Promise<Map<string, LiveGrant>> {
   if (hashes.length === 0) return new Map()
   const rows = await tx
     .selectFrom('judge_grant as grant')
-    .innerJoin('judge', (join) =>
-      join.onRef('judge.tenant_id', '=', 'grant.tenant_id').onRef('judge.id', '=', 'grant.judge_id'),
-    )
-    .where('grant.tenant_id', '=', tenantId)
+    .innerJoin('judge', 'judge.id', 'grant.judge_id')
     .where('grant.hash', '=', sql<string>`any(${hashes}::text[])`)
     .where('grant.until', '>', now)
     .where('grant.revoked_at', 'is', null)
@@ -54,11 +50,10 @@ export interface NewGrant {
   createdAt: Date
 }
 
-export async function insertGrant(tx: Tx, tenantId: number, grant: NewGrant): Promise<void> {
+export async function insertGrant(tx: Tx, grant: NewGrant): Promise<void> {
   await tx
     .insertInto('judge_grant')
     .values({
-      tenant_id: tenantId,
       hash: grant.hash,
       judge_id: grant.judgeId,
       event_id: grant.eventId,

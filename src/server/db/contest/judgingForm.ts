@@ -2,15 +2,10 @@
 import type { JudgingForm } from '../../../domain/event.ts'
 import type { Tx } from '../open.ts'
 
-export async function listForms(tx: Tx, tenantId: number, eventId: number): Promise<JudgingForm[]> {
+export async function listForms(tx: Tx, eventId: number): Promise<JudgingForm[]> {
   const rows = await tx
     .selectFrom('judging_form as form')
-    .leftJoin('criterion', (join) =>
-      join
-        .onRef('criterion.tenant_id', '=', 'form.tenant_id')
-        .onRef('criterion.judging_form_id', '=', 'form.id'),
-    )
-    .where('form.tenant_id', '=', tenantId)
+    .leftJoin('criterion', 'criterion.judging_form_id', 'form.id')
     .where('form.event_id', '=', eventId)
     .orderBy('form.position')
     .orderBy('form.id')

@@ -33,8 +33,8 @@ export interface StoredPaper {
 }
 
 /** Officers who enter and change papers of an event wait for each other. Voters do not wait. */
-export async function lockPapers(tx: Tx, tenantId: number, eventId: number): Promise<void> {
-  await lockEvent(tx, tenantId, eventId)
+export async function lockPapers(tx: Tx, eventId: number): Promise<void> {
+  await lockEvent(tx, eventId)
 }
 
 /** Whether it was entered with the link that was on it. */
@@ -43,13 +43,10 @@ export function hasLink({ voter, key }: Pick<StoredPaper, 'voter' | 'key'>): boo
 }
 
 /** By their voters' ids. */
-export async function listPapers(tx: Tx, tenantId: number, eventId: number): Promise<StoredPaper[]> {
+export async function listPapers(tx: Tx, eventId: number): Promise<StoredPaper[]> {
   const papers = await tx
     .selectFrom('ballot')
-    .innerJoin('voter', (join) =>
-      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
+    .innerJoin('voter', 'voter.id', 'ballot.voter_id')
     .where('ballot.event_id', '=', eventId)
     .where('ballot.paper', '=', true)
     .orderBy('ballot.voter_id')
@@ -64,8 +61,8 @@ export async function listPapers(tx: Tx, tenantId: number, eventId: number): Pro
     .execute()
   if (papers.length === 0) return []
   const ids = papers.map(({ voterId }) => voterId)
-  const votes = Map.groupBy(await listVotes(tx, tenantId, ids), ({ voter_id }) => voter_id)
-  const changes = Map.groupBy(await listChanges(tx, tenantId, ids), ({ voterId }) => voterId)
+  const votes = Map.groupBy(await listVotes(tx, ids), ({ voter_id }) => voter_id)
+  const changes = Map.groupBy(await listChanges(tx, ids), ({ voterId }) => voterId)
   return papers.map((paper) => ({
     ...paper,
     votes: (votes.get(paper.voterId) ?? []).map(({ car_number: number }) => number).sort(),
@@ -73,19 +70,17 @@ export async function listPapers(tx: Tx, tenantId: number, eventId: number): Pro
   }))
 }
 
-function listVotes(tx: Tx, tenantId: number, voterIds: readonly number[]) {
+function listVotes(tx: Tx, voterIds: readonly number[]) {
   return tx
     .selectFrom('ballot_vote')
-    .where('tenant_id', '=', tenantId)
     .where('voter_id', '=', anyOf(voterIds))
     .select(['voter_id', 'car_number'])
     .execute()
 }
 
-function listChanges(tx: Tx, tenantId: number, voterIds: readonly number[]) {
+function listChanges(tx: Tx, voterIds: readonly number[]) {
   return tx
     .selectFrom('paper_change')
-    .where('tenant_id', '=', tenantId)
     .where('voter_id', '=', anyOf(voterIds))
     .orderBy('id')
     .select(['voter_id as voterId', 'what', 'votes', 'reason', 'at'])
@@ -93,13 +88,10 @@ function listChanges(tx: Tx, tenantId: number, voterIds: readonly number[]) {
 }
 
 /** The ids of voters who exist only because a paper without a link was entered. */
-export async function listVotersOfPapers(tx: Tx, tenantId: number): Promise<Set<number>> {
+export async function listVotersOfPapers(tx: Tx): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('ballot')
-    .innerJoin('voter', (join) =>
-      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
+    .innerJoin('voter', 'voter.id', 'ballot.voter_id')
     .where('ballot.paper', '=', true)
     .whereRef('ballot.key', '=', 'voter.uuid')
     .select('voter.id')
@@ -110,16 +102,12 @@ export async function listVotersOfPapers(tx: Tx, tenantId: number): Promise<Set<
 /** What a voter's ballot was used for. Undefined when the event has no such voter. */
 export async function findVoterUse(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   uuid: string,
 ): Promise<{ isVoid: boolean; isUsed: boolean; paper: string | null } | undefined> {
   const row = await tx
     .selectFrom('voter')
-    .leftJoin('ballot', (join) =>
-      join.onRef('ballot.tenant_id', '=', 'voter.tenant_id').onRef('ballot.voter_id', '=', 'voter.id'),
-    )
-    .where('voter.tenant_id', '=', tenantId)
+    .leftJoin('ballot', 'ballot.voter_id', 'voter.id')
     .where('voter.event_id', '=', eventId)
     .where('voter.uuid', '=', uuid)
     .select(['voter.voided_at', 'voter.voted_at', 'ballot.paper', 'ballot.paper_number'])
@@ -145,18 +133,16 @@ export interface NewPaper {
 /** False when the voter cannot be used. `lockPapers` first, and no paper with this key. */
 export async function insertPaper(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { key, number, voter, votes, at }: NewPaper,
 ): Promise<boolean> {
   const voterId = await (voter === null
-    ? createVotedVoter(tx, tenantId, eventId, key, at)
-    : takeVoter(tx, tenantId, eventId, voter, at))
+    ? createVotedVoter(tx, eventId, key, at)
+    : takeVoter(tx, eventId, voter, at))
   if (voterId === undefined) return false
   await tx
     .insertInto('ballot')
     .values({
-      tenant_id: tenantId,
       voter_id: voterId,
       event_id: eventId,
       key,
@@ -166,37 +152,26 @@ export async function insertPaper(
       paper_number: number,
     })
     .execute()
-  await insertVotes(tx, tenantId, eventId, voterId, votes)
-  await addChange(tx, tenantId, voterId, { what: 'entered', votes: toNumbers(votes), reason: '', at })
+  await insertVotes(tx, eventId, voterId, votes)
+  await addChange(tx, voterId, { what: 'entered', votes: toNumbers(votes), reason: '', at })
   return true
 }
 
 export async function replacePaperVotes(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   voterId: number,
   votes: readonly PaperVote[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('ballot_vote')
-    .where('tenant_id', '=', tenantId)
-    .where('voter_id', '=', voterId)
-    .execute()
-  await insertVotes(tx, tenantId, eventId, voterId, votes)
+  await tx.deleteFrom('ballot_vote').where('voter_id', '=', voterId).execute()
+  await insertVotes(tx, eventId, voterId, votes)
 }
 
 /** Voids it, or with null makes it count again. False when it was void or counted before. */
-export async function setPaperVoid(
-  tx: Tx,
-  tenantId: number,
-  voterId: number,
-  voidedAt: Date | null,
-): Promise<boolean> {
+export async function setPaperVoid(tx: Tx, voterId: number, voidedAt: Date | null): Promise<boolean> {
   const row = await tx
     .updateTable('voter')
     .set({ voided_at: voidedAt })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', voterId)
     .where('voided_at', voidedAt === null ? 'is not' : 'is', null)
     .returning('id')
@@ -205,41 +180,33 @@ export async function setPaperVoid(
 }
 
 /** Of a paper that was entered before numbers and changes were stored. */
-export async function completePaper(
-  tx: Tx,
-  tenantId: number,
-  paper: StoredPaper,
-  number: string,
-): Promise<void> {
+export async function completePaper(tx: Tx, paper: StoredPaper, number: string): Promise<void> {
   await tx
     .updateTable('ballot')
     .set({ paper_number: number })
-    .where('tenant_id', '=', tenantId)
     .where('voter_id', '=', paper.voterId)
     .where('paper_number', 'is', null)
     .execute()
-  await beginHistory(tx, tenantId, paper)
+  await beginHistory(tx, paper)
 }
 
 /** Nothing for a paper that has one. */
 export async function beginHistory(
   tx: Tx,
-  tenantId: number,
   { voterId, votes, enteredAt, changes }: StoredPaper,
 ): Promise<void> {
   if (changes.length > 0) return
-  await addChange(tx, tenantId, voterId, { what: 'entered', votes, reason: '', at: enteredAt })
+  await addChange(tx, voterId, { what: 'entered', votes, reason: '', at: enteredAt })
 }
 
 export async function addChange(
   tx: Tx,
-  tenantId: number,
   voterId: number,
   { what, votes, reason, at }: PaperChange,
 ): Promise<void> {
   await tx
     .insertInto('paper_change')
-    .values({ tenant_id: tenantId, voter_id: voterId, what, votes: JSON.stringify(votes), reason, at })
+    .values({ voter_id: voterId, what, votes: JSON.stringify(votes), reason, at })
     .execute()
 }
 
@@ -249,7 +216,6 @@ function toNumbers(votes: readonly PaperVote[]): string[] {
 
 async function insertVotes(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   voterId: number,
   votes: readonly PaperVote[],
@@ -257,7 +223,6 @@ async function insertVotes(
   if (votes.length === 0) return
   const entries = await tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('car_number', 'in', toNumbers(votes))
     .select(['id', 'car_number'])
@@ -266,7 +231,6 @@ async function insertVotes(
     .insertInto('ballot_vote')
     .values(
       votes.map(({ number, carClass }) => ({
-        tenant_id: tenantId,
         voter_id: voterId,
         car_number: number,
         class_number: carClass,
@@ -277,33 +241,20 @@ async function insertVotes(
 }
 
 /** The paper's key becomes the voter's uuid, so that the same paper makes only one voter. */
-async function createVotedVoter(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  key: string,
-  at: Date,
-): Promise<number | undefined> {
+async function createVotedVoter(tx: Tx, eventId: number, key: string, at: Date): Promise<number | undefined> {
   const row = await tx
     .insertInto('voter')
-    .values({ tenant_id: tenantId, event_id: eventId, uuid: key, voted_at: at })
+    .values({ event_id: eventId, uuid: key, voted_at: at })
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-async function takeVoter(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  uuid: string,
-  at: Date,
-): Promise<number | undefined> {
+async function takeVoter(tx: Tx, eventId: number, uuid: string, at: Date): Promise<number | undefined> {
   const row = await tx
     .updateTable('voter')
     .set({ voted_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('uuid', '=', uuid)
     .where('voted_at', 'is', null)

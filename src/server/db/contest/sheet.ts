@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Score } from '../../../domain/scoring.ts'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 /** A judge has one current sheet for each of these. */
 export interface SheetPlace {
@@ -38,11 +39,7 @@ export interface StoredRevisions {
 }
 
 /** In the order of the places. */
-export async function findRevisions(
-  tx: Tx,
-  tenantId: number,
-  places: readonly SheetPlace[],
-): Promise<StoredRevisions[]> {
+export async function findRevisions(tx: Tx, places: readonly SheetPlace[]): Promise<StoredRevisions[]> {
   if (places.length === 0) return []
   const column = (name: keyof SheetPlace): number[] => places.map((place) => place[name])
   const { rows } = await sql<
@@ -56,8 +53,8 @@ export async function findRevisions(
       select coalesce(max(sequence), 0)::int as highest, count(*)::int as count, max(at) as last_at,
         (array_agg(key order by sequence desc, made_at desc, key desc))[1] as key,
         (array_agg(made_at order by sequence desc, made_at desc, key desc))[1] as made_at
-      from sheet
-      where tenant_id = ${tenantId} and form_id = place.form_id and judge_id = place.judge_id
+      from ${ofClub('sheet')}
+      where form_id = place.form_id and judge_id = place.judge_id
         and entry_id = place.entry_id
     ) as stored
     order by place.at`.execute(tx)
@@ -77,18 +74,12 @@ export interface SentSheet {
 /** All that a judge of this event has sent, from any phone. */
 export async function listSentSheets(
   tx: Tx,
-  tenantId: number,
   { eventId, judgeId }: { eventId: number; judgeId: number },
 ): Promise<SentSheet[]> {
   const rows = await tx
     .selectFrom('judging_form as form')
-    .innerJoin('sheet', (join) =>
-      join.onRef('sheet.tenant_id', '=', 'form.tenant_id').onRef('sheet.form_id', '=', 'form.id'),
-    )
-    .innerJoin('entry', (join) =>
-      join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
-    )
-    .where('form.tenant_id', '=', tenantId)
+    .innerJoin('sheet', 'sheet.form_id', 'form.id')
+    .innerJoin('entry', 'entry.id', 'sheet.entry_id')
     .where('form.event_id', '=', eventId)
     .where('sheet.judge_id', '=', judgeId)
     .groupBy(['sheet.form_id', 'entry.car_number'])
@@ -102,7 +93,7 @@ export async function listSentSheets(
 }
 
 /** Stores every revision. One that is stored already stays as it is. */
-export async function insertSheets(tx: Tx, tenantId: number, sheets: readonly NewSheet[]): Promise<void> {
+export async function insertSheets(tx: Tx, sheets: readonly NewSheet[]): Promise<void> {
   if (sheets.length === 0) return
   // always in the same order, so that two processes cannot deadlock
   const sorted = [...sheets].sort(
@@ -114,15 +105,32 @@ export async function insertSheets(tx: Tx, tenantId: number, sheets: readonly Ne
       (a.key < b.key ? -1 : 1),
   )
   const column = <C extends keyof NewSheet>(name: C): NewSheet[C][] => sorted.map((sheet) => sheet[name])
-  await sql`
-    insert into sheet (tenant_id, event_id, form_id, judge_id, entry_id, sequence, key, made_at, at, scores, notes, late)
-    select ${tenantId}::int, x.event_id, x.form_id, x.judge_id, x.entry_id, x.sequence, x.key, x.made_at, x.at,
-      x.scores::jsonb, x.notes, x.late
-    from unnest(${column('eventId')}::int[], ${column('formId')}::int[], ${column('judgeId')}::int[],
-      ${column('entryId')}::int[], ${column('sequence')}::int[], ${column('key')}::uuid[],
-      ${column('madeAt')}::timestamptz[], ${column('at')}::timestamptz[],
-      ${sorted.map(({ scores }) => JSON.stringify(scores))}::text[], ${column('notes')}::text[],
-      ${column('late')}::boolean[])
-      as x (event_id, form_id, judge_id, entry_id, sequence, key, made_at, at, scores, notes, late)
-    on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('sheet')
+    .columns([
+      'event_id',
+      'form_id',
+      'judge_id',
+      'entry_id',
+      'sequence',
+      'key',
+      'made_at',
+      'at',
+      'scores',
+      'notes',
+      'late',
+    ])
+    .expression(
+      sql`
+        select x.event_id, x.form_id, x.judge_id, x.entry_id, x.sequence, x.key, x.made_at, x.at,
+          x.scores::jsonb, x.notes, x.late
+        from unnest(${column('eventId')}::int[], ${column('formId')}::int[], ${column('judgeId')}::int[],
+          ${column('entryId')}::int[], ${column('sequence')}::int[], ${column('key')}::uuid[],
+          ${column('madeAt')}::timestamptz[], ${column('at')}::timestamptz[],
+          ${sorted.map(({ scores }) => JSON.stringify(scores))}::text[], ${column('notes')}::text[],
+          ${column('late')}::boolean[])
+          as x (event_id, form_id, judge_id, entry_id, sequence, key, made_at, at, scores, notes, late)`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -2,17 +2,11 @@
 import { sql } from 'kysely'
 import type { CarVotes, SheetTotal, StoredSubmission } from '../../../domain/results.ts'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 /** Every stored submission of an event, revisions included, in the order of arrival. */
-export async function listSubmissions(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-): Promise<StoredSubmission[]> {
-  const [ballots, sheets] = [
-    await listBallots(tx, tenantId, eventId),
-    await listSheets(tx, tenantId, eventId),
-  ]
+export async function listSubmissions(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
+  const [ballots, sheets] = [await listBallots(tx, eventId), await listSheets(tx, eventId)]
   return [...ballots, ...sheets].sort((a, b) => compare(a.at, b.at) || compare(a.key, b.key))
 }
 
@@ -20,16 +14,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-async function listBallots(tx: Tx, tenantId: number, eventId: number): Promise<StoredSubmission[]> {
+async function listBallots(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
   const rows = await tx
     .selectFrom('ballot')
-    .innerJoin('voter', (join) =>
-      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
-    )
-    .leftJoin('ballot_vote as vote', (join) =>
-      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
+    .innerJoin('voter', 'voter.id', 'ballot.voter_id')
+    .leftJoin('ballot_vote as vote', 'vote.voter_id', 'ballot.voter_id')
     .where('ballot.event_id', '=', eventId)
     .groupBy(['ballot.tenant_id', 'ballot.voter_id', 'voter.tenant_id', 'voter.id'])
     .select([
@@ -60,8 +49,8 @@ async function listBallots(tx: Tx, tenantId: number, eventId: number): Promise<S
   }))
 }
 
-async function listSheets(tx: Tx, tenantId: number, eventId: number): Promise<StoredSubmission[]> {
-  const rows = await selectSheets(tx, tenantId, eventId)
+async function listSheets(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
+  const rows = await selectSheets(tx, eventId)
     .select([
       'sheet.key',
       'sheet.sequence',
@@ -94,30 +83,20 @@ async function listSheets(tx: Tx, tenantId: number, eventId: number): Promise<St
 }
 
 /** Form by form, because the sheets are stored in that order. */
-function selectSheets(tx: Tx, tenantId: number, eventId: number) {
+function selectSheets(tx: Tx, eventId: number) {
   return tx
     .selectFrom('judging_form as form')
-    .innerJoin('sheet', (join) =>
-      join.onRef('sheet.tenant_id', '=', 'form.tenant_id').onRef('sheet.form_id', '=', 'form.id'),
-    )
-    .innerJoin('judge', (join) =>
-      join.onRef('judge.tenant_id', '=', 'sheet.tenant_id').onRef('judge.id', '=', 'sheet.judge_id'),
-    )
-    .innerJoin('entry', (join) =>
-      join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
-    )
-    .where('form.tenant_id', '=', tenantId)
+    .innerJoin('sheet', 'sheet.form_id', 'form.id')
+    .innerJoin('judge', 'judge.id', 'sheet.judge_id')
+    .innerJoin('entry', 'entry.id', 'sheet.entry_id')
     .where('form.event_id', '=', eventId)
 }
 
 /** The valid votes, counted by the database. */
-export async function countStoredVotes(tx: Tx, tenantId: number, eventId: number): Promise<CarVotes[]> {
+export async function countStoredVotes(tx: Tx, eventId: number): Promise<CarVotes[]> {
   const rows = await tx
     .selectFrom('ballot_vote as vote')
-    .innerJoin('voter', (join) =>
-      join.onRef('voter.tenant_id', '=', 'vote.tenant_id').onRef('voter.id', '=', 'vote.voter_id'),
-    )
-    .where('vote.tenant_id', '=', tenantId)
+    .innerJoin('voter', 'voter.id', 'vote.voter_id')
     .where('voter.event_id', '=', eventId)
     .where('voter.voided_at', 'is', null)
     .groupBy(['vote.class_number', 'vote.car_number'])
@@ -127,8 +106,8 @@ export async function countStoredVotes(tx: Tx, tenantId: number, eventId: number
 }
 
 /** The current sheets, added up by the database. */
-export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number): Promise<SheetTotal[]> {
-  const rows = await selectSheets(tx, tenantId, eventId)
+export async function listSheetTotals(tx: Tx, eventId: number): Promise<SheetTotal[]> {
+  const rows = await selectSheets(tx, eventId)
     .distinctOn(['sheet.form_id', 'sheet.judge_id', 'sheet.entry_id'])
     .orderBy('sheet.form_id')
     .orderBy('sheet.judge_id')
@@ -143,8 +122,7 @@ export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number)
       'sheet.late',
       sql<number>`(select coalesce(sum((one ->> 'score')::float8 * criterion.weight), 0)
         from jsonb_array_elements(sheet.scores) as one
-        join criterion on criterion.tenant_id = sheet.tenant_id
-          and criterion.judging_form_id = sheet.form_id
+        join ${ofClub('criterion')} on criterion.judging_form_id = sheet.form_id
           and criterion.id = (one ->> 'criteriaId')::int)`.as('total'),
     ])
     .execute()
@@ -161,20 +139,20 @@ export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number)
  * Idempotency records that do not match the stored submissions: accepted but nothing is stored, or refused
  * but something is. An equal ballot that came again was accepted under a key of its own.
  */
-export async function listUnmatchedRecords(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
+export async function listUnmatchedRecords(tx: Tx, eventId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select receipt.key from receipt
-    join judge on judge.tenant_id = receipt.tenant_id and receipt.principal = 'judge:' || judge.id
-    where receipt.tenant_id = ${tenantId} and judge.event_id = ${eventId}
+    select receipt.key from ${ofClub('receipt')}
+    join ${ofClub('judge')} on receipt.principal = 'judge:' || judge.id
+    where judge.event_id = ${eventId}
       and receipt.action = 'submit_judging_form'
       and (receipt.outcome = 'accepted') <> exists (
-        select 1 from sheet where sheet.tenant_id = receipt.tenant_id and sheet.event_id = ${eventId}
+        select 1 from ${ofClub('sheet')} where sheet.event_id = ${eventId}
           and sheet.key = receipt.key)
     union all
-    select receipt.key from receipt
-    join voter on voter.tenant_id = receipt.tenant_id and receipt.principal = 'voter:' || voter.uuid
-    left join ballot on ballot.tenant_id = voter.tenant_id and ballot.voter_id = voter.id
-    where receipt.tenant_id = ${tenantId} and voter.event_id = ${eventId}
+    select receipt.key from ${ofClub('receipt')}
+    join ${ofClub('voter')} on receipt.principal = 'voter:' || voter.uuid
+    left join ${ofClub('ballot')} on ballot.voter_id = voter.id
+    where voter.event_id = ${eventId}
       and receipt.action = 'submit_ballot'
       and case when receipt.outcome = 'accepted' then ballot.voter_id is null
         else ballot.key is not distinct from receipt.key end`.execute(tx)

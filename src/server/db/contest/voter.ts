@@ -2,10 +2,9 @@
 import type { Tx } from '../open.ts'
 
 /** The secrets of ballots that can still be used. */
-export async function listOpenBallots(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
+export async function listOpenBallots(tx: Tx, eventId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('voter')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('voted_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -24,13 +23,10 @@ export interface StoredVoter {
 }
 
 /** Only of published events and of this club. */
-export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise<StoredVoter | undefined> {
+export async function findVoter(tx: Tx, uuid: string): Promise<StoredVoter | undefined> {
   return tx
     .selectFrom('voter')
-    .innerJoin('event', (join) =>
-      join.onRef('event.tenant_id', '=', 'voter.tenant_id').onRef('event.id', '=', 'voter.event_id'),
-    )
-    .where('voter.tenant_id', '=', tenantId)
+    .innerJoin('event', 'event.id', 'voter.event_id')
     .where('voter.uuid', '=', uuid)
     .where('event.published', '=', true)
     .select([
@@ -44,11 +40,10 @@ export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise
 }
 
 /** True for the first caller. On PostgreSQL others wait until the first ballot is stored or has failed. */
-export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now: Date): Promise<boolean> {
+export async function claimVoter(tx: Tx, voterId: number, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('voter')
     .set({ voted_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', voterId)
     .where('voted_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -59,31 +54,19 @@ export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now:
 
 const columns = ['id', 'uuid', 'event_id as eventId', 'voted_at as votedAt', 'voided_at as voidedAt'] as const
 
-export function listVoters(tx: Tx, tenantId: number, eventId: number): Promise<StoredVoter[]> {
-  return tx
-    .selectFrom('voter')
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .orderBy('id')
-    .select(columns)
-    .execute()
+export function listVoters(tx: Tx, eventId: number): Promise<StoredVoter[]> {
+  return tx.selectFrom('voter').where('event_id', '=', eventId).orderBy('id').select(columns).execute()
 }
 
 /** New voters. The database makes their secrets. */
-export function createVoters(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  count: number,
-): Promise<StoredVoter[]> {
-  const values = Array.from({ length: count }, () => ({ tenant_id: tenantId, event_id: eventId }))
+export function createVoters(tx: Tx, eventId: number, count: number): Promise<StoredVoter[]> {
+  const values = Array.from({ length: count }, () => ({ event_id: eventId }))
   return tx.insertInto('voter').values(values).returning(columns).execute()
 }
 
 /** The voter, or undefined when there is none that could be voided. */
 export async function voidVoter(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   uuid: string,
   at: Date,
@@ -91,7 +74,6 @@ export async function voidVoter(
   return tx
     .updateTable('voter')
     .set({ voided_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('uuid', '=', uuid)
     .where('voided_at', 'is', null)

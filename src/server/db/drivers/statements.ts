@@ -3,12 +3,12 @@
 const maxNamed = 1000
 const maxLength = 4000
 const isQuery = /^\s*(?:select|insert|update|delete|merge|with)\b/i
-const star = /\b(?:select|returning)\s+(?:distinct\s+)?\*|\.\*/i
+const star = /(?<!\()\b(?:select|returning)\s+(?:distinct\s+)?\*|\.\*/i
 
 /**
  * The name under which a statement is prepared; undefined when it should run unprepared. The number of names
- * is limited, because every connection keeps each of them. A statement with a star as its columns is never
- * prepared: after the table gets a new column, its plan would fail for ever (0A000).
+ * is limited, because every connection keeps each of them. A statement that answers a star is never prepared:
+ * after the table gets a new column, its plan would fail for ever (0A000). A star in a subquery does no harm.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()

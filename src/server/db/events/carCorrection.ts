@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 /** A car by its number, with the line that has sold its registration. */
-export function findCar(tx: Tx, tenantId: number, eventId: number, carNumber: string) {
+export function findCar(tx: Tx, eventId: number, carNumber: string) {
   return tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('car_number', '=', carNumber)
     .select(['id', 'car_number as carNumber', 'class_number as classNumber', 'year', 'make', 'model'])
@@ -15,18 +14,10 @@ export function findCar(tx: Tx, tenantId: number, eventId: number, carNumber: st
 }
 
 /** Whether any vote at this event names the number, also one that no car had when it was typed. */
-export async function isVotedFor(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  carNumber: string,
-): Promise<boolean> {
+export async function isVotedFor(tx: Tx, eventId: number, carNumber: string): Promise<boolean> {
   const row = await tx
     .selectFrom('ballot')
-    .innerJoin('ballot_vote as vote', (join) =>
-      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
+    .innerJoin('ballot_vote as vote', 'vote.voter_id', 'ballot.voter_id')
     .where('ballot.event_id', '=', eventId)
     .where('vote.car_number', '=', carNumber)
     .select('vote.car_number')
@@ -38,14 +29,12 @@ export async function isVotedFor(
 /** The old number is not given again by itself. The event must be locked. */
 export async function renumberCar(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   car: { id: number; from: string; to: string; classNumber: number },
 ): Promise<void> {
   await tx
     .updateTable('entry')
     .set({ car_number: car.to, class_number: car.classNumber })
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('id', '=', car.id)
     .execute()
@@ -55,7 +44,6 @@ export async function renumberCar(
     .set({
       freed_numbers: sql`(freed_numbers - ${car.from}::text - ${car.to}::text) || jsonb_build_array(${car.from}::text)`,
     })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .execute()
 }

@@ -5,15 +5,15 @@ import { eventFields } from '../../../domain/shapes/event.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { hourMs } from '../../../domain/time.ts'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 // an event without a time zone of its own has the club's
 const columns = listShownColumns(eventFields).filter((column) => column !== 'time_zone')
 
-function selectPublished(tx: Tx, tenantId: number) {
+function selectPublished(tx: Tx) {
   return tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
-    .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .select(columns.map((column) => `event.${column}` as const))
     .select([
@@ -27,8 +27,8 @@ function selectPublished(tx: Tx, tenantId: number) {
 export type StoredEvent = InferResult<ReturnType<typeof selectPublished>>[number]
 
 /** Events that end today or later, the nearest first. */
-export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Promise<StoredEvent[]> {
-  return selectPublished(tx, tenantId)
+export function listUpcomingEvents(tx: Tx, today: string): Promise<StoredEvent[]> {
+  return selectPublished(tx)
     .where('event.end_on', '>=', today)
     .orderBy('event.start_on')
     .orderBy('event.id')
@@ -39,11 +39,10 @@ export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Pro
  * A short text that changes when the list of upcoming events, or anything in it, may have changed, also how
  * many tickets are left.
  */
-export async function findUpcomingRevision(tx: Tx, tenantId: number, today: string): Promise<string> {
+export async function findUpcomingRevision(tx: Tx, today: string): Promise<string> {
   const rows = await tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
-    .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .where('event.end_on', '>=', today)
     .orderBy('event.start_on')
@@ -51,8 +50,8 @@ export async function findUpcomingRevision(tx: Tx, tenantId: number, today: stri
     .select(['event.id', 'event.revision', 'event.sales_revision', 'club.time_zone'])
     .select(
       sql<number>`(
-        select coalesce(sum(hold.quantity), 0)::int from hold
-        where hold.tenant_id = event.tenant_id and hold.event_id = event.id and hold.state in ('held', 'sold')
+        select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
+        where hold.event_id = event.id and hold.state in ('held', 'sold')
       )`.as('taken'),
     )
     .execute()
@@ -62,19 +61,18 @@ export async function findUpcomingRevision(tx: Tx, tenantId: number, today: stri
 }
 
 /** All events, also past ones, the oldest first. */
-export function listEvents(tx: Tx, tenantId: number): Promise<StoredEvent[]> {
-  return selectPublished(tx, tenantId).orderBy('event.start_on').orderBy('event.id').execute()
+export function listEvents(tx: Tx): Promise<StoredEvent[]> {
+  return selectPublished(tx).orderBy('event.start_on').orderBy('event.id').execute()
 }
 
 /** Finds past events too. */
-export function findEvent(tx: Tx, tenantId: number, eventId: number): Promise<StoredEvent | undefined> {
-  return selectPublished(tx, tenantId).where('event.id', '=', eventId).executeTakeFirst()
+export function findEvent(tx: Tx, eventId: number): Promise<StoredEvent | undefined> {
+  return selectPublished(tx).where('event.id', '=', eventId).executeTakeFirst()
 }
 
-export async function isEvent(tx: Tx, tenantId: number, eventId: number): Promise<boolean> {
+export async function isEvent(tx: Tx, eventId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('event')
-    .where('tenant_id', '=', tenantId)
     .where('published', '=', true)
     .where('id', '=', eventId)
     .select('id')
@@ -89,14 +87,12 @@ export async function isEvent(tx: Tx, tenantId: number, eventId: number): Promis
  */
 export async function findEventRevision(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { withSales }: { withSales: boolean },
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
-    .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .where('event.id', '=', eventId)
     .select(['event.revision', 'event.sales_revision', 'club.time_zone', 'club.logo_hash'])
@@ -109,13 +105,11 @@ export async function findEventRevision(
 /** Phones fetch the new pack, because the event has a new revision. */
 export async function replaceSchedule(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   schedule: readonly ScheduleDay[],
 ): Promise<void> {
   await tx
     .updateTable('event')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .set((eb) => ({ schedule: JSON.stringify(schedule), revision: eb('revision', '+', 1) }))
     .execute()
@@ -125,10 +119,9 @@ export async function replaceSchedule(
  * Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not.
  * False when there is no such event.
  */
-export async function lockEvent(tx: Tx, tenantId: number, eventId: number): Promise<boolean> {
+export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('event')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .forNoKeyUpdate()
     .select('id')
@@ -146,7 +139,6 @@ const packedForMs = 6 * hourMs
  */
 export async function countSale(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { at, isTakenBack }: { at: Date; isTakenBack: boolean },
 ): Promise<number> {
@@ -154,7 +146,6 @@ export async function countSale(
     or packed_at < ${new Date(at.getTime() - packedForMs)}::timestamptz)`
   const { sale } = await tx
     .updateTable('event')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .set({
       sales_revision: sql`sales_revision + 1`,

@@ -7,10 +7,9 @@ export interface StoredClass extends EventClass {
 }
 
 /** By number. Classes that are not viewable are only for naming the class of a car that is in one. */
-export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<StoredClass[]> {
+export function listClasses(tx: Tx, eventId: number): Promise<StoredClass[]> {
   return tx
     .selectFrom('event_class')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .orderBy('number')
     .select(['id', 'number', 'description', 'viewable'])
@@ -18,7 +17,7 @@ export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<
 }
 
 /** rules/security 5.12: only the viewable ones, no matter what was asked for */
-export async function listViewableClasses(tx: Tx, tenantId: number, eventId: number): Promise<EventClass[]> {
-  const classes = await listClasses(tx, tenantId, eventId)
+export async function listViewableClasses(tx: Tx, eventId: number): Promise<EventClass[]> {
+  const classes = await listClasses(tx, eventId)
   return classes.filter((one) => one.viewable).map(({ viewable: _, ...shown }) => shown)
 }

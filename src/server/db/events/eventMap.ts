@@ -22,10 +22,9 @@ export interface StoredMap {
   ask_vendor_description: boolean
 }
 
-export function listMaps(tx: Tx, tenantId: number, eventIds: readonly number[]): Promise<StoredMap[]> {
+export function listMaps(tx: Tx, eventIds: readonly number[]): Promise<StoredMap[]> {
   return tx
     .selectFrom('event_map')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', anyOf(eventIds))
     .orderBy('position')
     .orderBy('id')
@@ -47,12 +46,10 @@ export function listMaps(tx: Tx, tenantId: number, eventIds: readonly number[]):
 
 export async function listElements(
   tx: Tx,
-  tenantId: number,
   mapIds: readonly number[],
 ): Promise<{ mapId: number; element: MapElement }[]> {
   const rows = await tx
     .selectFrom('map_element')
-    .where('tenant_id', '=', tenantId)
     .where('event_map_id', '=', anyOf(mapIds))
     .orderBy('id')
     .select([
@@ -81,11 +78,10 @@ export async function listElements(
 /** Which vendor has which space, but nothing about the vendor. */
 export async function listReservations(
   tx: Tx,
-  tenantId: number,
   mapIds: readonly number[],
   sales: Sales = 'all',
 ): Promise<{ mapId: number; vendorId: number; eventMapElementId: number }[]> {
-  return selectReserved(tx, tenantId)
+  return selectReserved(tx)
     .where(isAmong(sales, 'vendor'))
     .where('element.event_map_id', '=', anyOf(mapIds))
     .orderBy('reservation.map_element_id')
@@ -98,10 +94,9 @@ export async function listReservations(
 }
 
 /** In the order of the club file. */
-export function listPlaces(tx: Tx, tenantId: number, eventId: number) {
+export function listPlaces(tx: Tx, eventId: number) {
   return tx
     .selectFrom('event_place')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .orderBy('position')
     .orderBy('id')

@@ -5,19 +5,13 @@ import type { Tx } from '../open.ts'
 import { selectReserved } from './space.ts'
 
 /** Every car of an event, also those that no order has made, by class and number. */
-export async function listRegistrations(tx: Tx, tenantId: number, eventId: number) {
+export async function listRegistrations(tx: Tx, eventId: number) {
   const rows = await tx
     .selectFrom('entry')
     .leftJoin('order_line as line', (join) =>
-      join
-        .onRef('line.tenant_id', '=', 'entry.tenant_id')
-        .onRef('line.order_id', '=', 'entry.order_id')
-        .onRef('line.line', '=', 'entry.order_line'),
+      join.onRef('line.order_id', '=', 'entry.order_id').onRef('line.line', '=', 'entry.order_line'),
     )
-    .leftJoin('purchase_order as order', (join) =>
-      join.onRef('order.tenant_id', '=', 'entry.tenant_id').onRef('order.id', '=', 'entry.order_id'),
-    )
-    .where('entry.tenant_id', '=', tenantId)
+    .leftJoin('purchase_order as order', 'order.id', 'entry.order_id')
     .where('entry.event_id', '=', eventId)
     .select([
       'entry.car_number as carNumber',
@@ -53,13 +47,10 @@ export async function listRegistrations(tx: Tx, tenantId: number, eventId: numbe
 }
 
 /** Every vendor of an event with contact and order, in the order in which they came. */
-export function listVendorContacts(tx: Tx, tenantId: number, eventId: number) {
+export function listVendorContacts(tx: Tx, eventId: number) {
   return tx
     .selectFrom('vendor')
-    .leftJoin('purchase_order as order', (join) =>
-      join.onRef('order.tenant_id', '=', 'vendor.tenant_id').onRef('order.id', '=', 'vendor.order_id'),
-    )
-    .where('vendor.tenant_id', '=', tenantId)
+    .leftJoin('purchase_order as order', 'order.id', 'vendor.order_id')
     .where('vendor.event_id', '=', eventId)
     .orderBy('vendor.id')
     .select([
@@ -87,14 +78,11 @@ export function listVendorContacts(tx: Tx, tenantId: number, eventId: number) {
 }
 
 /** The spaces that the vendors of an event have, each with the line of the order that has sold it. */
-export function listVendorSpaces(tx: Tx, tenantId: number, eventId: number) {
-  return selectReserved(tx, tenantId)
-    .innerJoin('event_map as map', (join) =>
-      join.onRef('map.tenant_id', '=', 'element.tenant_id').onRef('map.id', '=', 'element.event_map_id'),
-    )
+export function listVendorSpaces(tx: Tx, eventId: number) {
+  return selectReserved(tx)
+    .innerJoin('event_map as map', 'map.id', 'element.event_map_id')
     .leftJoin('order_line as line', (join) =>
       join
-        .onRef('line.tenant_id', '=', 'vendor.tenant_id')
         .onRef('line.order_id', '=', 'vendor.order_id')
         .on('line.kind', '=', 'space')
         .on('line.state', 'in', ['delivered', 'kept'])
@@ -117,13 +105,10 @@ export function listVendorSpaces(tx: Tx, tenantId: number, eventId: number) {
 }
 
 /** Every ticket that was sold for an event, also refunded ones, in the order of the sales. */
-export function listEventTickets(tx: Tx, tenantId: number, eventId: number) {
+export function listEventTickets(tx: Tx, eventId: number) {
   return tx
     .selectFrom('sold_ticket as ticket')
-    .innerJoin('purchase_order as order', (join) =>
-      join.onRef('order.tenant_id', '=', 'ticket.tenant_id').onRef('order.id', '=', 'ticket.order_id'),
-    )
-    .where('ticket.tenant_id', '=', tenantId)
+    .innerJoin('purchase_order as order', 'order.id', 'ticket.order_id')
     .where('ticket.event_id', '=', eventId)
     .orderBy('ticket.order_id')
     .orderBy('ticket.line')

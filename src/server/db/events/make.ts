@@ -14,24 +14,16 @@ export interface Model {
 // not the database's own order, which differs between servers
 const byLabel = new Intl.Collator('en', { numeric: true })
 
-export async function listMakes(tx: Tx, tenantId: number): Promise<Make[]> {
-  const makes = await tx
-    .selectFrom('make')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('id')
-    .select(['id', 'label'])
-    .execute()
+export async function listMakes(tx: Tx): Promise<Make[]> {
+  const makes = await tx.selectFrom('make').orderBy('id').select(['id', 'label']).execute()
   return makes.sort((a, b) => byLabel.compare(a.label, b.label))
 }
 
 /** Undefined when the club has no such make. */
-export async function findModels(tx: Tx, tenantId: number, makeId: number): Promise<Model[] | undefined> {
+export async function findModels(tx: Tx, makeId: number): Promise<Model[] | undefined> {
   const rows = await tx
     .selectFrom('make')
-    .leftJoin('model', (join) =>
-      join.onRef('model.tenant_id', '=', 'make.tenant_id').onRef('model.make_id', '=', 'make.id'),
-    )
-    .where('make.tenant_id', '=', tenantId)
+    .leftJoin('model', 'model.make_id', 'make.id')
     .where('make.id', '=', makeId)
     .orderBy('model.id')
     .select(['model.id', 'model.label'])

@@ -43,15 +43,9 @@ export interface PurchaseBuyer {
  * With exactly this address, folded, and what an officer has entered for it. The same statements whether there
  * is anything or not.
  */
-export async function findPurchases(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  emailFolded: string,
-): Promise<StoredPurchases> {
+export async function findPurchases(tx: Tx, eventId: number, emailFolded: string): Promise<StoredPurchases> {
   const entries = await tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('email_folded', '=', emailFolded)
     .orderBy('id')
@@ -60,7 +54,6 @@ export async function findPurchases(
     .execute()
   const tickets = await tx
     .selectFrom('sold_ticket')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('email_folded', '=', emailFolded)
     .where('void_at', 'is', null)
@@ -71,13 +64,12 @@ export async function findPurchases(
     .execute()
   const vendors = await tx
     .selectFrom('vendor')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('email_folded', '=', emailFolded)
     .orderBy('id')
     .select(['id', 'created_at as createdAt', 'name', 'address', 'city', 'state', 'zip', 'email'])
     .execute()
-  const spaces = await selectReserved(tx, tenantId)
+  const spaces = await selectReserved(tx)
     .where('vendor.event_id', '=', eventId)
     .where('vendor.email_folded', '=', emailFolded)
     .orderBy('element.id')

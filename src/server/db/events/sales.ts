@@ -1,5 +1,6 @@
 // Which sales a reader shows: packs show those that were there when they last became new (see `countSale`).
 import { type RawBuilder, sql } from 'kysely'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 /** `later`: what was sold online since the event's pack last became new. `packed`: all but that. */
 export type Sales = 'all' | 'packed' | 'later'
@@ -9,7 +10,6 @@ export function isAmong(sales: Sales, table: 'entry' | 'vendor'): RawBuilder<boo
   if (sales === 'all') return sql<boolean>`true`
   const row = (column: string) => sql.ref(`${table}.${column}`)
   const isPacked = sql<boolean>`(${row('sale')} is null or ${row('sale')} <= (
-    select event.packed_sale from event
-    where event.tenant_id = ${row('tenant_id')} and event.id = ${row('event_id')}))`
+    select event.packed_sale from ${ofClub('event')} where event.id = ${row('event_id')}))`
   return sales === 'packed' ? isPacked : sql<boolean>`not ${isPacked}`
 }

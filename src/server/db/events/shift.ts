@@ -9,19 +9,16 @@ import type { Schema } from '../schema.gen.ts'
 /** By event, the number of public schedules with shifts. Events without one are left out. */
 export async function countPublicSchedules(
   tx: Tx,
-  tenantId: number,
   eventIds: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('shift_schedule as schedule')
-    .where('schedule.tenant_id', '=', tenantId)
     .where('schedule.event_id', '=', anyOf(eventIds))
     .where('schedule.share_type', '=', 3)
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('shift')
-          .whereRef('shift.tenant_id', '=', 'schedule.tenant_id')
           .whereRef('shift.shift_schedule_id', '=', 'schedule.id')
           .select(sql`1`.as('one')),
       ),
@@ -35,13 +32,11 @@ export async function countPublicSchedules(
 /** The event's schedules that somebody may see. */
 export function listSchedules(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   lowestShareType: number,
 ): Promise<VolunteerSchedule[]> {
   return tx
     .selectFrom('shift_schedule')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('share_type', '>=', lowestShareType)
     .orderBy('position')
@@ -56,13 +51,11 @@ export type OpenShift = Shift & { readonly remaining: number }
 /** By day and hour, but nothing about the volunteers. */
 export async function listShifts(
   tx: Tx,
-  tenantId: number,
   scheduleIds: readonly number[],
   options: { availableOnly: boolean },
 ): Promise<OpenShift[]> {
   const rows = await tx
     .selectFrom('shift')
-    .where('shift.tenant_id', '=', tenantId)
     .where('shift.shift_schedule_id', '=', anyOf(scheduleIds))
     .$if(options.availableOnly, (query) => query.where('shift.capacity', '>', countWorkers))
     .orderBy('shift.shift_on')
@@ -99,27 +92,18 @@ function toOpenShift({ duration_minutes, capacity, taken, ...shift }: ShiftRow):
  * Until the transaction ends, only it may add volunteers to these shifts. Sorted, to avoid deadlocks. Shifts
  * that do not exist are left out.
  */
-export async function lockShifts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<void> {
-  await tx
-    .selectFrom('shift')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .select('id')
-    .execute()
+export async function lockShifts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.selectFrom('shift').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().select('id').execute()
 }
 
 /** Of these schedules, in the order of `ids`. Lock the shifts first when their places are to be taken. */
 export async function findShifts(
   tx: Tx,
-  tenantId: number,
   scheduleIds: readonly number[],
   ids: readonly number[],
 ): Promise<OpenShift[]> {
   const rows = await tx
     .selectFrom('shift')
-    .where('shift.tenant_id', '=', tenantId)
     .where('shift.shift_schedule_id', '=', anyOf(scheduleIds))
     .where('shift.id', '=', anyOf(ids))
     .select(shiftColumns)
@@ -159,13 +143,11 @@ export type StoredWorker = Worker & { readonly shiftId: number; readonly created
 /** What an e-mail address has of these shifts. */
 export function listWorkersOf(
   tx: Tx,
-  tenantId: number,
   shiftIds: readonly number[],
   emailFolded: string,
 ): Promise<StoredWorker[]> {
   return tx
     .selectFrom('shift_worker')
-    .where('tenant_id', '=', tenantId)
     .where('shift_id', '=', anyOf(shiftIds))
     .where('email_folded', '=', emailFolded)
     .select(workerColumns)
@@ -173,20 +155,11 @@ export function listWorkersOf(
 }
 
 /** For officers only: everybody who helps at an event, by schedule, day and hour, then by name. */
-export function listWorkers(tx: Tx, tenantId: number, eventId: number): Promise<StoredWorker[]> {
+export function listWorkers(tx: Tx, eventId: number): Promise<StoredWorker[]> {
   return tx
     .selectFrom('shift_worker')
-    .innerJoin('shift', (join) =>
-      join
-        .onRef('shift.tenant_id', '=', 'shift_worker.tenant_id')
-        .onRef('shift.id', '=', 'shift_worker.shift_id'),
-    )
-    .innerJoin('shift_schedule as schedule', (join) =>
-      join
-        .onRef('schedule.tenant_id', '=', 'shift.tenant_id')
-        .onRef('schedule.id', '=', 'shift.shift_schedule_id'),
-    )
-    .where('shift_worker.tenant_id', '=', tenantId)
+    .innerJoin('shift', 'shift.id', 'shift_worker.shift_id')
+    .innerJoin('shift_schedule as schedule', 'schedule.id', 'shift.shift_schedule_id')
     .where('schedule.event_id', '=', eventId)
     .orderBy('schedule.position')
     .orderBy('schedule.id')
@@ -204,7 +177,6 @@ export function listWorkers(tx: Tx, tenantId: number, eventId: number): Promise<
 /** Each must be free, and the caller must have locked it. */
 export async function insertWorker(
   tx: Tx,
-  tenantId: number,
   shiftIds: readonly number[],
   worker: Worker,
   at: Date,
@@ -213,7 +185,6 @@ export async function insertWorker(
     .insertInto('shift_worker')
     .values(
       shiftIds.map((shiftId) => ({
-        tenant_id: tenantId,
         shift_id: shiftId,
         member_id: worker.memberId,
         fname: worker.fname,
@@ -233,7 +204,6 @@ export async function insertWorker(
 function countWorkers(eb: ExpressionBuilder<Schema, 'shift'>) {
   return eb
     .selectFrom('shift_worker as worker')
-    .whereRef('worker.tenant_id', '=', 'shift.tenant_id')
     .whereRef('worker.shift_id', '=', 'shift.id')
     .select(sql<number>`count(*)::int`.as('taken'))
 }

@@ -14,15 +14,9 @@ const columns = listShownColumns(showEntryFields)
 export type StoredCar = Pick<Selectable<EntryTable>, 'id' | (typeof columns)[number]>
 
 /** By class, then by number; nothing about the owner. */
-export async function listCars(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  sales: Sales = 'all',
-): Promise<StoredCar[]> {
+export async function listCars(tx: Tx, eventId: number, sales: Sales = 'all'): Promise<StoredCar[]> {
   const cars = await tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where(isAmong(sales, 'entry'))
     .select(['id', ...columns])
@@ -42,14 +36,9 @@ export type StoredVehicle = Pick<Selectable<EntryTable>, (typeof vehicleColumns)
 const mostVehicles = 20
 
 /** What the member themselves entered at the club's events: the newest first, and each vehicle once. */
-export async function listMemberVehicles(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<StoredVehicle[]> {
+export async function listMemberVehicles(tx: Tx, memberId: number): Promise<StoredVehicle[]> {
   const entered = await tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(mostVehicles * 10)
@@ -64,10 +53,9 @@ export async function listMemberVehicles(
 }
 
 /** For officers only. By car number. */
-export async function listOwners(tx: Tx, tenantId: number, eventId: number): Promise<Map<string, CarOwner>> {
+export async function listOwners(tx: Tx, eventId: number): Promise<Map<string, CarOwner>> {
   const rows = await tx
     .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .select(['car_number', 'fname', 'lname'])
     .execute()
@@ -78,16 +66,10 @@ export async function listOwners(tx: Tx, tenantId: number, eventId: number): Pro
  * The car numbers of an event that no car gets by itself: those of its cars, and those that officers have
  * freed. The event must be locked, so that nobody takes one meanwhile.
  */
-export async function listCarNumbers(tx: Tx, tenantId: number, eventId: number): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .select('car_number')
-    .execute()
+export async function listCarNumbers(tx: Tx, eventId: number): Promise<Set<string>> {
+  const rows = await tx.selectFrom('entry').where('event_id', '=', eventId).select('car_number').execute()
   const event = await tx
     .selectFrom('event')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .select('freed_numbers')
     .executeTakeFirst()
@@ -115,11 +97,10 @@ export interface NewEntry {
   readonly createdAt: Date
 }
 
-export async function insertEntry(tx: Tx, tenantId: number, entry: NewEntry): Promise<number> {
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const { id } = await tx
     .insertInto('entry')
     .values({
-      tenant_id: tenantId,
       event_id: entry.eventId,
       order_id: entry.orderId,
       order_line: entry.line,
@@ -140,36 +121,20 @@ export async function insertEntry(tx: Tx, tenantId: number, entry: NewEntry): Pr
 }
 
 /** Withdraws a car. False when somebody has scored it or voted for it: then it stays. */
-export async function deleteEntry(tx: Tx, tenantId: number, entryId: number): Promise<boolean> {
-  if (await isJudged(tx, tenantId, entryId)) return false
-  await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('id', '=', entryId).execute()
+export async function deleteEntry(tx: Tx, entryId: number): Promise<boolean> {
+  if (await isJudged(tx, entryId)) return false
+  await tx.deleteFrom('entry').where('id', '=', entryId).execute()
   return true
 }
 
 /** Whether a sheet or a vote is for this car. One that comes now waits for this transaction. */
-export async function isJudged(tx: Tx, tenantId: number, entryId: number): Promise<boolean> {
-  await tx
-    .selectFrom('entry')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', entryId)
-    .forUpdate()
-    .select('id')
-    .execute()
+export async function isJudged(tx: Tx, entryId: number): Promise<boolean> {
+  await tx.selectFrom('entry').where('id', '=', entryId).forUpdate().select('id').execute()
   const { isFound } = await tx
     .selectNoFrom(({ exists, or, selectFrom }) =>
       or([
-        exists(
-          selectFrom('sheet')
-            .where('tenant_id', '=', tenantId)
-            .where('entry_id', '=', entryId)
-            .select('entry_id'),
-        ),
-        exists(
-          selectFrom('ballot_vote')
-            .where('tenant_id', '=', tenantId)
-            .where('entry_id', '=', entryId)
-            .select('entry_id'),
-        ),
+        exists(selectFrom('sheet').where('entry_id', '=', entryId).select('entry_id')),
+        exists(selectFrom('ballot_vote').where('entry_id', '=', entryId).select('entry_id')),
       ]).as('isFound'),
     )
     .executeTakeFirstOrThrow()

@@ -28,16 +28,11 @@ export interface NewSoldTicket {
   readonly createdAt: Date
 }
 
-export async function insertSoldTickets(
-  tx: Tx,
-  tenantId: number,
-  tickets: readonly NewSoldTicket[],
-): Promise<void> {
+export async function insertSoldTickets(tx: Tx, tickets: readonly NewSoldTicket[]): Promise<void> {
   await tx
     .insertInto('sold_ticket')
     .values(
       tickets.map(({ buyer, ...ticket }) => ({
-        tenant_id: tenantId,
         order_id: ticket.orderId,
         line: ticket.line,
         number: ticket.number,
@@ -63,10 +58,9 @@ export async function insertSoldTickets(
 }
 
 /** Of one line of an order, by number. */
-export function listSoldTickets(tx: Tx, tenantId: number, orderId: number, line: number) {
+export function listSoldTickets(tx: Tx, orderId: number, line: number) {
   return tx
     .selectFrom('sold_ticket')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .orderBy('number')
@@ -77,13 +71,11 @@ export function listSoldTickets(tx: Tx, tenantId: number, orderId: number, line:
 /** By event or kind of ticket, how many tickets were sold and not refunded. Those with none are left out. */
 export async function countValidTickets(
   tx: Tx,
-  tenantId: number,
   column: 'event_id' | 'ticket_id',
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('sold_ticket')
-    .where('tenant_id', '=', tenantId)
     .where(column, '=', anyOf(ids))
     .where('void_at', 'is', null)
     .groupBy(column)
@@ -96,16 +88,9 @@ export async function countValidTickets(
  * Makes all tickets of a line worthless. False if one of them was used: then none is touched. Who admits at the
  * same moment waits for this transaction.
  */
-export async function voidTickets(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  line: number,
-  at: Date,
-): Promise<boolean> {
+export async function voidTickets(tx: Tx, orderId: number, line: number, at: Date): Promise<boolean> {
   const tickets = await tx
     .selectFrom('sold_ticket')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .orderBy('id')
@@ -116,7 +101,6 @@ export async function voidTickets(
   await tx
     .updateTable('sold_ticket')
     .set({ void_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .where('void_at', 'is', null)
@@ -127,13 +111,11 @@ export async function voidTickets(
 /** Counts a ticket as used, once: of many at the same moment one gets true. */
 export async function admitTicket(
   tx: Tx,
-  tenantId: number,
   { eventId, code, at }: { eventId: number; code: string; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('sold_ticket')
     .set({ used_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('code', '=', code)
     .where('used_at', 'is', null)
@@ -144,16 +126,11 @@ export async function admitTicket(
 }
 
 /** By its code, at any event of the club. */
-export function findTicketByCode(tx: Tx, tenantId: number, code: string) {
+export function findTicketByCode(tx: Tx, code: string) {
   return tx
     .selectFrom('sold_ticket as sold')
-    .leftJoin('event', (join) =>
-      join.onRef('event.tenant_id', '=', 'sold.tenant_id').onRef('event.id', '=', 'sold.event_id'),
-    )
-    .leftJoin('ticket', (join) =>
-      join.onRef('ticket.tenant_id', '=', 'sold.tenant_id').onRef('ticket.id', '=', 'sold.ticket_id'),
-    )
-    .where('sold.tenant_id', '=', tenantId)
+    .leftJoin('event', 'event.id', 'sold.event_id')
+    .leftJoin('ticket', 'ticket.id', 'sold.ticket_id')
     .where('sold.code', '=', code)
     .select([
       'sold.event_id as eventId',

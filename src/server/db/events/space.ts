@@ -10,13 +10,10 @@ export function toSpaceThing(elementId: number): string {
 }
 
 /** The chosen spaces of one event, each with its map. */
-export function listSpaces(tx: Tx, tenantId: number, eventId: number, elementIds: readonly number[]) {
+export function listSpaces(tx: Tx, eventId: number, elementIds: readonly number[]) {
   return tx
     .selectFrom('map_element as element')
-    .innerJoin('event_map as map', (join) =>
-      join.onRef('map.tenant_id', '=', 'element.tenant_id').onRef('map.id', '=', 'element.event_map_id'),
-    )
-    .where('element.tenant_id', '=', tenantId)
+    .innerJoin('event_map as map', 'map.id', 'element.event_map_id')
     .where('element.id', '=', anyOf(elementIds))
     .where('map.event_id', '=', eventId)
     .select([
@@ -35,32 +32,18 @@ export function listSpaces(tx: Tx, tenantId: number, eventId: number, elementIds
 }
 
 /** The spaces that vendors have, each with its vendor; the caller says which. */
-export function selectReserved(tx: Tx, tenantId: number) {
+export function selectReserved(tx: Tx) {
   return tx
     .selectFrom('reservation')
-    .innerJoin('vendor', (join) =>
-      join
-        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('vendor.id', '=', 'reservation.vendor_id'),
-    )
-    .innerJoin('map_element as element', (join) =>
-      join
-        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('element.id', '=', 'reservation.map_element_id'),
-    )
-    .where('reservation.tenant_id', '=', tenantId)
+    .innerJoin('vendor', 'vendor.id', 'reservation.vendor_id')
+    .innerJoin('map_element as element', 'element.id', 'reservation.map_element_id')
 }
 
 /** Whether a space is for sale and nobody has it. Who only holds it is not asked for here. */
-export async function isSpaceFree(tx: Tx, tenantId: number, elementId: number): Promise<boolean> {
+export async function isSpaceFree(tx: Tx, elementId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('map_element as element')
-    .leftJoin('reservation', (join) =>
-      join
-        .onRef('reservation.tenant_id', '=', 'element.tenant_id')
-        .onRef('reservation.map_element_id', '=', 'element.id'),
-    )
-    .where('element.tenant_id', '=', tenantId)
+    .leftJoin('reservation', 'reservation.map_element_id', 'element.id')
     .where('element.id', '=', elementId)
     .where('element.available', '=', true)
     .select('reservation.id as reservation')
@@ -71,13 +54,12 @@ export async function isSpaceFree(tx: Tx, tenantId: number, elementId: number): 
 /** False when somebody has the space already, or it is gone. */
 export async function insertReservation(
   tx: Tx,
-  tenantId: number,
   { elementId, vendorId }: { elementId: number; vendorId: number },
 ): Promise<boolean> {
-  if (!(await isSpaceFree(tx, tenantId, elementId))) return false
+  if (!(await isSpaceFree(tx, elementId))) return false
   const row = await tx
     .insertInto('reservation')
-    .values({ tenant_id: tenantId, map_element_id: elementId, vendor_id: vendorId })
+    .values({ map_element_id: elementId, vendor_id: vendorId })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'map_element_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -110,21 +92,14 @@ interface VendorOfOrder {
 /** The vendor that this order makes: the first line of it inserts them. Answers their id. */
 export async function makeVendorOfOrder(
   tx: Tx,
-  tenantId: number,
   { eventId, orderId, sale, memberId, at }: VendorOfOrder,
   vendor: NewVendor,
 ): Promise<number> {
-  const known = await tx
-    .selectFrom('vendor')
-    .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', orderId)
-    .select('id')
-    .executeTakeFirst()
+  const known = await tx.selectFrom('vendor').where('order_id', '=', orderId).select('id').executeTakeFirst()
   if (known !== undefined) return known.id
   const { id } = await tx
     .insertInto('vendor')
     .values({
-      tenant_id: tenantId,
       event_id: eventId,
       order_id: orderId,
       sale,
@@ -152,14 +127,12 @@ export async function makeVendorOfOrder(
 /** False when the vendor does not have the one space, or somebody has the other. Both must be locked. */
 export async function moveReservation(
   tx: Tx,
-  tenantId: number,
   { vendorId, from, to }: { vendorId: number; from: number; to: number },
 ): Promise<boolean> {
-  if (!(await isSpaceFree(tx, tenantId, to))) return false
+  if (!(await isSpaceFree(tx, to))) return false
   const row = await tx
     .updateTable('reservation')
     .set({ map_element_id: to })
-    .where('tenant_id', '=', tenantId)
     .where('map_element_id', '=', from)
     .where('vendor_id', '=', vendorId)
     .returning('id')
@@ -170,27 +143,21 @@ export async function moveReservation(
 /** Takes a space from the vendor of an order. The vendor goes with their last one. */
 export async function deleteReservation(
   tx: Tx,
-  tenantId: number,
   { elementId, vendorId }: { elementId: number; vendorId: number },
 ): Promise<void> {
   await tx
     .deleteFrom('reservation')
-    .where('tenant_id', '=', tenantId)
     .where('map_element_id', '=', elementId)
     .where('vendor_id', '=', vendorId)
     .execute()
   await tx
     .deleteFrom('vendor')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', vendorId)
     .where('order_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('reservation')
-            .where('reservation.tenant_id', '=', tenantId)
-            .where('reservation.vendor_id', '=', vendorId)
-            .select('reservation.id'),
+          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
         ),
       ),
     )
@@ -198,23 +165,17 @@ export async function deleteReservation(
 }
 
 /** The spaces of an event that somebody holds, or has; without those that this order holds. */
-export async function listTakenSpaces(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  ownOrderId?: number,
-): Promise<number[]> {
+export async function listTakenSpaces(tx: Tx, eventId: number, ownOrderId?: number): Promise<number[]> {
   const prefix = toSpaceThing(0).slice(0, -1)
   const held = await tx
     .selectFrom('hold')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('state', 'in', ['held', 'sold'])
     .where('sole', '=', true)
     .$if(ownOrderId !== undefined, (query) => query.where(isTakenBesides(ownOrderId ?? 0)))
     .select('thing')
     .execute()
-  const reserved = await selectReserved(tx, tenantId)
+  const reserved = await selectReserved(tx)
     .where('vendor.event_id', '=', eventId)
     .select('reservation.map_element_id as id')
     .execute()

@@ -4,6 +4,7 @@ import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { isTakenBesides } from '../orders/hold.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 import type { Sales } from './sales.ts'
 
 export interface StoredTicket {
@@ -30,22 +31,20 @@ export function toTicketThing(ticketId: number): string {
 function countTaken(ownOrderId: number | undefined): RawBuilder<number> {
   const isOthers = ownOrderId === undefined ? sql`true` : isTakenBesides(ownOrderId)
   return sql<number>`(
-    select coalesce(sum(hold.quantity), 0)::int from hold
-    where hold.tenant_id = ticket.tenant_id and hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
+    select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
+    where hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
       and hold.state in ('held', 'sold') and ${isOthers})`
 }
 
 /** Packs show how many there are, and not how many are left, which changes with each sale. */
 export function listTickets(
   tx: Tx,
-  tenantId: number,
   eventIds: readonly number[],
   sales: Sales = 'all',
   ownOrderId?: number,
 ): Promise<StoredTicket[]> {
   return tx
     .selectFrom('ticket')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', anyOf(eventIds))
     .orderBy('position')
     .orderBy('id')
@@ -70,12 +69,7 @@ export function listTickets(
 }
 
 /** How many there are for all orders together; 0 when the kind of ticket is gone. */
-export async function findTicketQuantity(tx: Tx, tenantId: number, ticketId: number): Promise<number> {
-  const row = await tx
-    .selectFrom('ticket')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', ticketId)
-    .select('quantity')
-    .executeTakeFirst()
+export async function findTicketQuantity(tx: Tx, ticketId: number): Promise<number> {
+  const row = await tx.selectFrom('ticket').where('id', '=', ticketId).select('quantity').executeTakeFirst()
   return row?.quantity ?? 0
 }

@@ -9,15 +9,9 @@ import { isAmong, type Sales } from './sales.ts'
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** By name. Answers show no contact and no tax number of a vendor. */
-export async function listVendors(
-  tx: Tx,
-  tenantId: number,
-  eventIds: readonly number[],
-  sales: Sales = 'all',
-) {
+export async function listVendors(tx: Tx, eventIds: readonly number[], sales: Sales = 'all') {
   const rows = await tx
     .selectFrom('vendor')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', anyOf(eventIds))
     .where(isAmong(sales, 'vendor'))
     .orderBy('id')

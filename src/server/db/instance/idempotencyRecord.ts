@@ -1,6 +1,7 @@
 // Idempotency records: how each write was answered, so that the same key gets the same answer byte for byte.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 export interface IdempotencyRecord {
   readonly key: string
@@ -17,7 +18,6 @@ export interface IdempotencyRecord {
 /** By key. Unknown keys are left out. */
 export async function findIdempotencyRecords(
   tx: Tx,
-  tenantId: number,
   keys: readonly string[],
 ): Promise<Map<string, IdempotencyRecord>> {
   if (keys.length === 0) return new Map()
@@ -25,8 +25,8 @@ export async function findIdempotencyRecords(
   const { rows } = await sql<IdempotencyRecord>`
     select stored.* from unnest(${keys}::uuid[]) as wanted (key)
     cross join lateral (
-      select key, principal, action, input_hash as "inputHash", outcome, answer, at from receipt
-      where tenant_id = ${tenantId} and key = wanted.key limit 1
+      select key, principal, action, input_hash as "inputHash", outcome, answer, at from ${ofClub('receipt')}
+      where key = wanted.key limit 1
     ) as stored`.execute(tx)
   return new Map(rows.map((row) => [row.key, row]))
 }
@@ -34,12 +34,10 @@ export async function findIdempotencyRecords(
 /** How many refusals are stored for each of these principals. Those without any are left out. */
 export async function countStoredRefusals(
   tx: Tx,
-  tenantId: number,
   principals: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('receipt')
-    .where('tenant_id', '=', tenantId)
     .where('principal', '=', sql<string>`any(${principals}::text[])`)
     .where('outcome', '=', 'refused')
     .groupBy('principal')
@@ -51,7 +49,6 @@ export async function countStoredRefusals(
 /** False when one of the keys already has an answer. On PostgreSQL it waits while another writes one. */
 export async function insertIdempotencyRecords(
   tx: Tx,
-  tenantId: number,
   receipts: readonly IdempotencyRecord[],
 ): Promise<boolean> {
   if (receipts.length === 0) return true
@@ -61,11 +58,12 @@ export async function insertIdempotencyRecords(
     sorted.map((row) => row[name])
   const rows = await tx
     .insertInto('receipt')
-    .columns(['tenant_id', 'key', 'principal', 'action', 'input_hash', 'outcome', 'answer', 'at'])
+    .columns(['key', 'principal', 'action', 'input_hash', 'outcome', 'answer', 'at'])
     .expression(
-      sql`select ${tenantId}::int, * from unnest(${column('key')}::uuid[], ${column('principal')}::text[],
+      sql`select x.key, x.principal, x.action, x.hash, x.outcome, x.answer, x.at from unnest(${column('key')}::uuid[], ${column('principal')}::text[],
         ${column('action')}::text[], ${column('inputHash')}::text[], ${column('outcome')}::text[],
-        ${column('answer')}::text[], ${column('at')}::timestamptz[])`,
+        ${column('answer')}::text[], ${column('at')}::timestamptz[])
+        as x (key, principal, action, hash, outcome, answer, at)`,
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning('key')

@@ -31,10 +31,10 @@ async function readOrCreate(
   name: string,
   create: () => string | Promise<string>,
 ): Promise<string> {
-  const present = await database.asOwner((tx) => findValue(tx, name))
+  const present = await database.withoutClub((tx) => findValue(tx, name))
   if (present !== undefined) return present
   const made = await create()
-  const winner = await database.asOwner(async (tx) => {
+  const winner = await database.withoutClub(async (tx) => {
     await tx
       .insertInto('instance_secret')
       .values({ name, value: made })

@@ -4,7 +4,6 @@ import type { Tx } from '../open.ts'
 import { noteQueued } from '../scope/scope.ts'
 
 export interface StoredNewJob {
-  readonly tenantId: number
   readonly kind: string
   readonly payload: object
   /** Without it, at once. */
@@ -20,7 +19,6 @@ export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
   await tx
     .insertInto('job')
     .values({
-      tenant_id: job.tenantId,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       unique_key: job.uniqueKey ?? null,
@@ -56,19 +54,18 @@ export async function insertJobs(tx: Tx, jobs: readonly Omit<StoredNewJob, 'revi
   if (jobs.length === 0) return
   await tx
     .insertInto('job')
-    .columns(['tenant_id', 'kind', 'payload', 'unique_key', 'run_at'])
+    .columns(['kind', 'payload', 'unique_key', 'run_at'])
     .expression(
       sql`
-        select tenant_id, kind, payload, unique_key, coalesce(run_at, now())
+        select kind, payload, unique_key, coalesce(run_at, now())
         from json_to_recordset(${JSON.stringify(
-          jobs.map(({ tenantId, kind, payload, uniqueKey = null, runAt = null }) => ({
-            tenant_id: tenantId,
+          jobs.map(({ kind, payload, uniqueKey = null, runAt = null }) => ({
             kind,
             payload,
             unique_key: uniqueKey,
             run_at: runAt,
           })),
-        )}::json) as x (tenant_id int, kind text, payload jsonb, unique_key text, run_at timestamptz)`,
+        )}::json) as x (kind text, payload jsonb, unique_key text, run_at timestamptz)`,
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'unique_key']).doNothing())
     .execute()
@@ -76,10 +73,9 @@ export async function insertJobs(tx: Tx, jobs: readonly Omit<StoredNewJob, 'revi
 }
 
 /** Whether the job with this key is there, in whatever state, and was not dropped. */
-export async function hasJob(tx: Tx, tenantId: number, kind: string, uniqueKey: string): Promise<boolean> {
+export async function hasJob(tx: Tx, kind: string, uniqueKey: string): Promise<boolean> {
   const row = await tx
     .selectFrom('job')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .where('unique_key', '=', uniqueKey)
     .where((job) => job.or([job('state', '<>', 'done'), job('last_error', 'is', null)]))
@@ -99,7 +95,7 @@ export interface TakenJob {
 }
 
 /**
- * Needs an `asOwner` transaction. Nobody else can take these jobs until `lockedUntil`. After that they are
+ * Needs a `withoutClub` transaction. Nobody else can take these jobs until `lockedUntil`. After that they are
  * due again, as if the process had died.
  */
 export async function takeJobs(
@@ -120,7 +116,7 @@ export async function takeJobs(
 }
 
 /**
- * Needs an `asOwner` transaction. Deletes the payload of a done job. A failed job keeps it, because an
+ * Needs a `withoutClub` transaction. Deletes the payload of a done job. A failed job keeps it, because an
  * officer may try it again.
  */
 export async function finishJob(
@@ -141,7 +137,7 @@ export async function finishJob(
     .execute()
 }
 
-/** Needs an `asOwner` transaction. */
+/** Needs a `withoutClub` transaction. */
 export async function retryJob(
   tx: Tx,
   job: TakenJob,
@@ -158,7 +154,7 @@ function isStillHeld({ tenantId, id, attempts }: TakenJob) {
   return sql<boolean>`tenant_id = ${tenantId} and id = ${id} and state = 'waiting' and attempts = ${attempts}`
 }
 
-/** Needs an `asOwner` transaction. Only when no other process has the database: locks are of dead ones. */
+/** Needs a `withoutClub` transaction. Only when no other process has the database: locks are of dead ones. */
 export async function releaseJobs(tx: Tx): Promise<void> {
   await tx.updateTable('job').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
   await tx
@@ -168,7 +164,7 @@ export async function releaseJobs(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Needs an `asOwner` transaction. */
+/** Needs a `withoutClub` transaction. */
 export async function forgetJobs(
   tx: Tx,
   before: { readonly done: Date; readonly failed: Date },
@@ -192,10 +188,9 @@ export interface FailedJob {
 }
 
 /** Oldest first. */
-export async function listFailedJobs(tx: Tx, tenantId: number): Promise<FailedJob[]> {
+export async function listFailedJobs(tx: Tx): Promise<FailedJob[]> {
   const rows = await tx
     .selectFrom('job')
-    .where('tenant_id', '=', tenantId)
     .where('state', '=', 'failed')
     .orderBy('finished_at')
     .orderBy('id')
@@ -213,11 +208,10 @@ export async function listFailedJobs(tx: Tx, tenantId: number): Promise<FailedJo
 }
 
 /** Starts a failed job again from its first attempt. False when there is no such failed job. */
-export async function reviveJob(tx: Tx, tenantId: number, id: number, runAt: Date): Promise<boolean> {
+export async function reviveJob(tx: Tx, id: number, runAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('job')
     .set({ state: 'waiting', attempts: 0, run_at: runAt, finished_at: null, locked_until: null })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning('id')
@@ -229,14 +223,12 @@ export async function reviveJob(tx: Tx, tenantId: number, id: number, runAt: Dat
 /** Counts the job as done, deletes its payload, stores the reason. False when there is no such failed job. */
 export async function dropJob(
   tx: Tx,
-  tenantId: number,
   id: number,
   { reason, at }: { reason: string; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('job')
     .set({ state: 'done', payload: '{}', last_error: `dropped: ${reason}`, finished_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning('id')
@@ -245,7 +237,7 @@ export async function dropJob(
 }
 
 /**
- * Needs an `asOwner` transaction. True when the work is due; then nobody else can take it until
+ * Needs a `withoutClub` transaction. True when the work is due; then nobody else can take it until
  * `lockedUntil`, and it is due again at `nextAt`. A due time later than `nextAt` was written by a wrong clock
  * and counts as due.
  */
@@ -266,7 +258,7 @@ export async function takeRecurring(
   return rows.length > 0
 }
 
-/** Needs an `asOwner` transaction. Works only for the process that took it, known by `lockedUntil`. */
+/** Needs a `withoutClub` transaction. Works only for the process that took it, known by `lockedUntil`. */
 export async function finishRecurring(tx: Tx, name: string, lockedUntil: Date): Promise<void> {
   await tx
     .updateTable('recurring_job')

@@ -29,7 +29,7 @@ export interface StoredAttachment {
   readonly cid?: string
 }
 
-/** Needs an `asOwner` transaction. With null the same statements change nothing. */
+/** Needs a `withoutClub` transaction. With null the same statements change nothing. */
 export async function insertSandboxMessage(tx: Tx, message: NewMessage | null): Promise<void> {
   const { kind, jobUuid, to, subject, text, html, attachments = [], at } = message ?? nobody
   const stored = attachments.map(({ content, ...one }) => ({
@@ -64,7 +64,7 @@ export interface StoredMessage {
   at: Date
 }
 
-/** Needs an `asOwner` transaction. The newest last. */
+/** Needs a `withoutClub` transaction. The newest last. */
 export function listMessages(tx: Tx, kind: NewMessage['kind']): Promise<StoredMessage[]> {
   return tx
     .selectFrom('sandbox_message')

@@ -11,10 +11,9 @@ export function isActiveMember(): RawBuilder<boolean> {
  * Locks the member until the transaction ends. False for one who cannot sign in any more: whoever closes an account
  * waits for what the member writes at that moment, and nothing is written after it.
  */
-export async function lockActiveMember(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+export async function lockActiveMember(tx: Tx, memberId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where(isActiveMember())
     .select('id')

@@ -10,14 +10,9 @@ export interface AdditionalLogin {
 }
 
 /** In the order in which they were added. */
-export async function listAdditionalLogins(
-  tx: Tx,
-  tenantId: number,
-  parentId: number,
-): Promise<AdditionalLogin[]> {
+export async function listAdditionalLogins(tx: Tx, parentId: number): Promise<AdditionalLogin[]> {
   const rows = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('parent_id', '=', parentId)
     .where('deleted_at', 'is', null)
     .select(['id', 'fname', 'lname', 'email', 'password_hash'])
@@ -32,27 +27,19 @@ export interface Allowance {
 }
 
 /** Whether a membership may have additional logins. */
-export function findAllowance(tx: Tx, tenantId: number, memberId: number): Promise<Allowance | undefined> {
-  return readAllowance(tx, tenantId, memberId, false)
+export function findAllowance(tx: Tx, memberId: number): Promise<Allowance | undefined> {
+  return readAllowance(tx, memberId, false)
 }
 
 /** Locks the member until the transaction ends, so that two at once do not exceed what is allowed. */
-export function lockAllowance(tx: Tx, tenantId: number, memberId: number): Promise<Allowance | undefined> {
-  return readAllowance(tx, tenantId, memberId, true)
+export function lockAllowance(tx: Tx, memberId: number): Promise<Allowance | undefined> {
+  return readAllowance(tx, memberId, true)
 }
 
-async function readAllowance(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  isLocked: boolean,
-): Promise<Allowance | undefined> {
+async function readAllowance(tx: Tx, memberId: number, isLocked: boolean): Promise<Allowance | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_type as type', (join) =>
-      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(['member.parent_id', 'member.expires_on', 'type.allow_children'])
@@ -66,7 +53,6 @@ async function readAllowance(
 /** Undefined when a member of the club has this address already. */
 export async function insertAdditionalLogin(
   tx: Tx,
-  tenantId: number,
   login: {
     readonly parentId: number
     readonly fname: string
@@ -83,7 +69,6 @@ export async function insertAdditionalLogin(
   const row = await tx
     .insertInto('member')
     .values({
-      tenant_id: tenantId,
       parent_id: parentId,
       fname,
       lname,
@@ -102,7 +87,7 @@ export async function insertAdditionalLogin(
   // nobody is listed who has not been asked
   await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: row.id, roster: false, enewsletter: false })
+    .values({ member_id: row.id, roster: false, enewsletter: false })
     .execute()
   return row.id
 }
@@ -110,7 +95,6 @@ export async function insertAdditionalLogin(
 /** False unless it is an additional login of this member. Its sign-ins and what it was sent end at once. */
 export async function deleteAdditionalLogin(
   tx: Tx,
-  tenantId: number,
   parentId: number,
   memberId: number,
   now: Date,
@@ -118,7 +102,6 @@ export async function deleteAdditionalLogin(
   const row = await tx
     .updateTable('member')
     .set((eb) => ({ deleted_at: now, token_version: eb('token_version', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('parent_id', '=', parentId)
     .where('deleted_at', 'is', null)
@@ -126,7 +109,7 @@ export async function deleteAdditionalLogin(
     .executeTakeFirst()
   if (row === undefined) return false
   for (const table of ['push_subscription', 'member_session'] as const) {
-    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('member_id', '=', memberId).execute()
+    await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
   return true
 }

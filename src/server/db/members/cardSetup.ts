@@ -17,18 +17,16 @@ const columns = ['id', 'member_id', 'mode', 'provider_id', 'consent', 'saved_at'
 /** The existing setup with this key, whoever's it is, or a new one. */
 export async function takeSetup(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   { key, consent, at }: { key: string; consent: string; at: Date },
 ): Promise<StoredSetup> {
   await tx
     .insertInto('card_setup')
-    .values({ tenant_id: tenantId, member_id: memberId, mode, key, consent, created_at: at })
+    .values({ member_id: memberId, mode, key, consent, created_at: at })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .execute()
   const row = await tx
     .selectFrom('card_setup')
-    .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
     .select(columns)
     .executeTakeFirstOrThrow()
@@ -36,23 +34,13 @@ export async function takeSetup(
 }
 
 /** The provider made the same setup for all who asked with its key. */
-export async function nameSetup(tx: Tx, tenantId: number, id: number, providerId: string): Promise<void> {
-  await tx
-    .updateTable('card_setup')
-    .set({ provider_id: providerId })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function nameSetup(tx: Tx, id: number, providerId: string): Promise<void> {
+  await tx.updateTable('card_setup').set({ provider_id: providerId }).where('id', '=', id).execute()
 }
 
-export async function findSetup(
-  tx: Tx,
-  tenantId: number,
-  providerId: string,
-): Promise<StoredSetup | undefined> {
+export async function findSetup(tx: Tx, providerId: string): Promise<StoredSetup | undefined> {
   const row = await tx
     .selectFrom('card_setup')
-    .where('tenant_id', '=', tenantId)
     .where('provider_id', '=', providerId)
     .select(columns)
     .executeTakeFirst()
@@ -60,11 +48,10 @@ export async function findSetup(
 }
 
 /** False when its card was saved before: each setup saves its card once. */
-export async function markSaved(tx: Tx, tenantId: number, id: number, at: Date): Promise<boolean> {
+export async function markSaved(tx: Tx, id: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('card_setup')
     .set({ saved_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('saved_at', 'is', null)
     .returning('id')
@@ -73,12 +60,11 @@ export async function markSaved(tx: Tx, tenantId: number, id: number, at: Date):
 }
 
 /** False when this event was noted before. */
-export async function noteDecline(tx: Tx, tenantId: number, id: number, eventId: string): Promise<boolean> {
+export async function noteDecline(tx: Tx, id: number, eventId: string): Promise<boolean> {
   const event = sql<string>`${JSON.stringify([eventId])}::jsonb`
   const row = await tx
     .updateTable('card_setup')
     .set({ decline_events: sql`decline_events || ${event}` })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where(({ eb, not }) => not(eb('decline_events', '@>', event)))
     .returning('id')

@@ -28,32 +28,22 @@ export interface DueMember {
 /** By the day on which they end. `mode` is that of the card provider's keys. */
 export async function listDueMembers(
   tx: Tx,
-  tenantId: number,
   { mode, from, until }: { readonly mode: string; readonly from: string; readonly until: string },
 ): Promise<DueMember[]> {
   const rows = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .leftJoin('member_type as type', (join) =>
-      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
-    )
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .leftJoin('saved_card as card', (join) =>
       join
-        .onRef('card.tenant_id', '=', 'member.tenant_id')
         .onRef('card.member_id', '=', 'member.id')
         .on('card.mode', '=', mode)
         .on('card.is_default', '=', true)
         .on('card.consent', '<>', ''),
     )
     .leftJoin('renewal', (join) =>
-      join
-        .onRef('renewal.tenant_id', '=', 'member.tenant_id')
-        .onRef('renewal.member_id', '=', 'member.id')
-        .onRef('renewal.period', '=', 'member.expires_on'),
+      join.onRef('renewal.member_id', '=', 'member.id').onRef('renewal.period', '=', 'member.expires_on'),
     )
-    .where('member.tenant_id', '=', tenantId)
     .where('member.deleted_at', 'is', null)
     .where('member.parent_id', 'is', null)
     .where('member.expires_on', '>=', from)

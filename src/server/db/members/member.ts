@@ -32,12 +32,10 @@ export function isUntouched({ passwordHash, tokenVersion }: AccountState): boole
 /** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
 export async function findAccount(
   tx: Tx,
-  tenantId: number,
   by: { readonly emailFolded: string } | { readonly memberId: number },
 ): Promise<Account | undefined> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where((where) =>
       'memberId' in by ? where('id', '=', by.memberId) : where('email_folded', '=', by.emailFolded),
     )
@@ -61,32 +59,27 @@ export async function findAccount(
  */
 export async function setPassword(
   tx: Tx,
-  tenantId: number,
   account: AccountState,
   passwordHash: string | null,
 ): Promise<number | undefined> {
   const row = await tx
     .updateTable('member')
     .set((column) => ({ password_hash: passwordHash, token_version: column('token_version', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', account.memberId)
     .where('password_hash', 'is not distinct from', account.passwordHash)
     .where('token_version', '=', account.tokenVersion)
     .where(isActiveMember())
     .returning('token_version')
     .executeTakeFirst()
-  if (row !== undefined) await untieDevices(tx, tenantId, [account.memberId])
+  if (row !== undefined) await untieDevices(tx, [account.memberId])
   return row?.token_version
 }
 
 /** As stored: `avatar` is the picture's hash, or ''. What waits for the member is read apart. */
-export async function findMember(tx: Tx, tenantId: number, memberId: number): Promise<Member | undefined> {
+export async function findMember(tx: Tx, memberId: number): Promise<Member | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
@@ -103,16 +96,10 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
 }
 
 /** Stores the language in which the club writes to this member. */
-export async function rememberLanguage(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  language: 'en' | 'es',
-): Promise<void> {
+export async function rememberLanguage(tx: Tx, memberId: number, language: 'en' | 'es'): Promise<void> {
   await tx
     .updateTable('member')
     .set({ language })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('language', 'is distinct from', language)
     .execute()

@@ -47,21 +47,13 @@ export interface BookedMember {
 /** By name, the suspended ones too: all, or the one with this id. `lock` locks them until this transaction ends. */
 export async function listBookedMembers(
   tx: Tx,
-  tenantId: number,
   { id, lock = false }: { readonly id?: number; readonly lock?: boolean } = {},
 ): Promise<BookedMember[]> {
   const rows = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .leftJoin('member_type as type', (join) =>
-      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
-    )
-    .leftJoin('member as parent', (join) =>
-      join.onRef('parent.tenant_id', '=', 'member.tenant_id').onRef('parent.id', '=', 'member.parent_id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
+    .leftJoin('member as parent', 'parent.id', 'member.parent_id')
     .where('member.deleted_at', 'is', null)
     .orderBy('member.lname')
     .orderBy('member.fname')
@@ -134,29 +126,18 @@ export async function listBookedMembers(
   }))
 }
 
-export async function setTags(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  tags: readonly string[],
-): Promise<void> {
+export async function setTags(tx: Tx, memberId: number, tags: readonly string[]): Promise<void> {
   await tx
     .updateTable('member')
     .set({ tags: JSON.stringify(tags) })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .execute()
 }
 
-export async function setModerator(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  moderator: boolean,
-): Promise<void> {
+export async function setModerator(tx: Tx, memberId: number, moderator: boolean): Promise<void> {
   await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId, moderator })
+    .values({ member_id: memberId, moderator })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
     .execute()
 }
@@ -165,31 +146,25 @@ export async function setModerator(
  * From now on the member cannot sign in, their tokens are dead, and their devices get no notifications. False
  * if they were suspended already.
  */
-export async function suspendMember(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<boolean> {
+export async function suspendMember(tx: Tx, memberId: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('member')
     .set((eb) => ({ suspended_at: at, token_version: eb('token_version', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) return false
-  await tx
-    .deleteFrom('push_subscription')
-    .where('tenant_id', '=', tenantId)
-    .where('member_id', '=', memberId)
-    .execute()
+  await tx.deleteFrom('push_subscription').where('member_id', '=', memberId).execute()
   return true
 }
 
 /** False if the member was not suspended. */
-export async function restoreMember(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+export async function restoreMember(tx: Tx, memberId: number): Promise<boolean> {
   const row = await tx
     .updateTable('member')
     .set({ suspended_at: null })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('suspended_at', 'is not', null)
     .where('deleted_at', 'is', null)
@@ -199,21 +174,14 @@ export async function restoreMember(tx: Tx, tenantId: number, memberId: number):
 }
 
 /** How many devices are signed in as this member. */
-export async function countLiveSessions(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  now: Date,
-): Promise<number> {
+export async function countLiveSessions(tx: Tx, memberId: number, now: Date): Promise<number> {
   const row = await tx
     .selectFrom('member_session as session')
     .innerJoin('member', (join) =>
       join
-        .onRef('member.tenant_id', '=', 'session.tenant_id')
         .onRef('member.id', '=', 'session.member_id')
         .onRef('member.token_version', '=', 'session.token_version'),
     )
-    .where('session.tenant_id', '=', tenantId)
     .where('session.member_id', '=', memberId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)

@@ -43,15 +43,10 @@ export interface NewCode<K extends MemberCodeKind> {
 }
 
 /** False when another code has this hash already. */
-export async function insertCode<K extends MemberCodeKind>(
-  tx: Tx,
-  tenantId: number,
-  code: NewCode<K>,
-): Promise<boolean> {
+export async function insertCode<K extends MemberCodeKind>(tx: Tx, code: NewCode<K>): Promise<boolean> {
   const row = await tx
     .insertInto('member_code')
     .values({
-      tenant_id: tenantId,
       id: code.id,
       member_id: code.memberId,
       kind: code.kind,
@@ -69,31 +64,28 @@ export async function insertCode<K extends MemberCodeKind>(
 /** Also one that cannot be used any more: the caller says why. Locked until the transaction ends. */
 export async function findCodeByHash<K extends MemberCodeKind>(
   tx: Tx,
-  tenantId: number,
   kind: K,
   hash: string,
 ): Promise<StoredCode<K> | undefined> {
-  const row = await selectCode(tx, tenantId, kind).where('hash', '=', hash).forUpdate().executeTakeFirst()
+  const row = await selectCode(tx, kind).where('hash', '=', hash).forUpdate().executeTakeFirst()
   return row && toStored(row)
 }
 
 export async function findCodeById<K extends MemberCodeKind>(
   tx: Tx,
-  tenantId: number,
   kind: K,
   id: string,
 ): Promise<StoredCode<K> | undefined> {
-  const row = await selectCode(tx, tenantId, kind).where('id', '=', id).executeTakeFirst()
+  const row = await selectCode(tx, kind).where('id', '=', id).executeTakeFirst()
   return row && toStored(row)
 }
 
 /** Those that can still be used, newest first. Locked, so that two guesses at once are two tries. */
 export async function listOpenCodes<K extends MemberCodeKind>(
   tx: Tx,
-  tenantId: number,
   { memberId, kind, now, mostWrongTries }: { memberId: number; kind: K; now: Date; mostWrongTries: number },
 ): Promise<StoredCode<K>[]> {
-  const rows = await selectCode(tx, tenantId, kind)
+  const rows = await selectCode(tx, kind)
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
@@ -106,21 +98,19 @@ export async function listOpenCodes<K extends MemberCodeKind>(
 }
 
 /** Also runs for no codes at all, so that the work does not show whether there is one. */
-export async function countWrongTries(tx: Tx, tenantId: number, ids: readonly string[]): Promise<void> {
+export async function countWrongTries(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('member_code')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids.length === 0 ? ['00000000-0000-0000-0000-000000000000'] : [...ids])
     .execute()
 }
 
 /** False when it was used or replaced before. */
-export async function spendCode(tx: Tx, tenantId: number, id: string, now: Date): Promise<boolean> {
+export async function spendCode(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('member_code')
     .set({ ended_at: now, used_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('id')
@@ -131,14 +121,12 @@ export async function spendCode(tx: Tx, tenantId: number, id: string, now: Date)
 /** Nobody can use them any more. Without kinds, all of the member's codes. */
 export async function endCodes(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { now, kinds }: { now: Date; kinds?: readonly MemberCodeKind[] },
 ): Promise<void> {
   await tx
     .updateTable('member_code')
     .set({ ended_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? [])]))
@@ -146,24 +134,17 @@ export async function endCodes(
 }
 
 /** Those of the member that ended so long ago that nobody needs to be told about them. */
-export async function forgetCodes(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  expiredBefore: Date,
-): Promise<void> {
+export async function forgetCodes(tx: Tx, memberId: number, expiredBefore: Date): Promise<void> {
   await tx
     .deleteFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('expires_at', '<', expiredBefore)
     .execute()
 }
 
-function selectCode(tx: Tx, tenantId: number, kind: MemberCodeKind) {
+function selectCode(tx: Tx, kind: MemberCodeKind) {
   return tx
     .selectFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .select([
       'id',

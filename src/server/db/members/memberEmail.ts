@@ -4,15 +4,9 @@ import type { Tx } from '../open.ts'
 import { untieDevices } from './pushSubscription.ts'
 
 /** The address that waits for its confirmation; '' for none. */
-export async function findPendingEmail(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  now: Date,
-): Promise<string> {
+export async function findPendingEmail(tx: Tx, memberId: number, now: Date): Promise<string> {
   const row = await tx
     .selectFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('kind', '=', 'email-change')
     .where('ended_at', 'is', null)
@@ -27,14 +21,12 @@ export async function findPendingEmail(
 /** These and later ways back end, also those of passwords: whoever began the later changes is not the one who objects. */
 export async function endUndosSince(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { since, now }: { since: Date; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('member_code')
     .set({ ended_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('kind', 'in', ['email-undo', 'password-undo'])
     .where('created_at', '>=', since)
@@ -48,13 +40,11 @@ export async function endUndosSince(
  */
 export async function endUndosAwayFrom(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { emailFolded, now }: { emailFolded: string; now: Date },
 ): Promise<void> {
   const open = await tx
     .selectFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('kind', '=', 'email-undo')
     .where('ended_at', 'is', null)
@@ -71,7 +61,6 @@ export async function endUndosAwayFrom(
   await tx
     .updateTable('member_code')
     .set({ ended_at: now })
-    .where('tenant_id', '=', tenantId)
     .where(
       'id',
       'in',
@@ -81,15 +70,9 @@ export async function endUndosAwayFrom(
 }
 
 /** A change of a password leaves the code that takes it back, and a first one the code that allowed it. */
-export async function wasPasswordSetSince(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  since: Date,
-): Promise<boolean> {
+export async function wasPasswordSetSince(tx: Tx, memberId: number, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where(({ and, eb, or }) =>
       or([
@@ -103,13 +86,8 @@ export async function wasPasswordSetSince(
   return row !== undefined
 }
 
-export async function removePassword(tx: Tx, tenantId: number, memberId: number): Promise<void> {
-  await tx
-    .updateTable('member')
-    .set({ password_hash: null })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .execute()
+export async function removePassword(tx: Tx, memberId: number): Promise<void> {
+  await tx.updateTable('member').set({ password_hash: null }).where('id', '=', memberId).execute()
 }
 
 /**
@@ -118,14 +96,12 @@ export async function removePassword(tx: Tx, tenantId: number, memberId: number)
  */
 export async function isAddressReserved(
   tx: Tx,
-  tenantId: number,
   emailFolded: string,
   now: Date,
   forMember = 0,
 ): Promise<boolean> {
   const rows = await tx
     .selectFrom('member_code')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'email-undo')
     .where('member_id', '<>', forMember)
     .where('ended_at', 'is', null)
@@ -136,10 +112,9 @@ export async function isAddressReserved(
 }
 
 /** Whether a member of the club signs in with it. */
-export async function isAddressTaken(tx: Tx, tenantId: number, emailFolded: string): Promise<boolean> {
+export async function isAddressTaken(tx: Tx, emailFolded: string): Promise<boolean> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('email_folded', '=', emailFolded)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -155,7 +130,6 @@ export function isLostAddress(error: unknown): boolean {
 /** False when the member is gone. `endsSignIns` signs them out everywhere. */
 export async function setMemberEmail(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { email, emailFolded, endsSignIns }: { email: string; emailFolded: string; endsSignIns: boolean },
 ): Promise<boolean> {
@@ -166,11 +140,10 @@ export async function setMemberEmail(
       email_folded: emailFolded,
       token_version: eb('token_version', '+', endsSignIns ? 1 : 0),
     }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (endsSignIns) await untieDevices(tx, tenantId, [memberId])
+  if (endsSignIns) await untieDevices(tx, [memberId])
   return row !== undefined
 }

@@ -60,7 +60,6 @@ function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[])
 /** With settings of their own, as if they had joined online; without a password. */
 export async function insertMembers(
   tx: Tx,
-  tenantId: number,
   members: readonly { readonly email: string; readonly values: MemberColumns }[],
 ): Promise<number[]> {
   // the checks of foreign keys have plans from when the tables were small, and would read all rows for each
@@ -79,22 +78,21 @@ export async function insertMembers(
       email_folded: foldEmail(email),
       ...toRow(values, written),
     }))
-    await insertRows(tx, tenantId, 'member', [...own, ...written.map((name) => columns[name])], rows)
+    await insertRows(tx, 'member', [...own, ...written.map((name) => columns[name])], rows)
   }
   const settings = ids.map((id) => ({ member_id: id }))
-  await insertRows(tx, tenantId, 'member_settings', [{ column: 'member_id', type: 'int' }], settings)
+  await insertRows(tx, 'member_settings', [{ column: 'member_id', type: 'int' }], settings)
   return ids
 }
 
 export async function updateMembers(
   tx: Tx,
-  tenantId: number,
   members: readonly { readonly id: number; readonly values: MemberColumns }[],
 ): Promise<void> {
   for (const { group, written } of groupByColumns(members)) {
     if (written.length === 0) continue
     const rows = group.map(({ id, values }) => ({ id, ...toRow(values, written) }))
     const changed = written.map((name) => columns[name])
-    await updateRows(tx, tenantId, 'member', [{ column: 'id', type: 'int' }], changed, rows)
+    await updateRows(tx, 'member', [{ column: 'id', type: 'int' }], changed, rows)
   }
 }

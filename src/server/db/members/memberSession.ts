@@ -17,33 +17,18 @@ export interface NewSession {
  * False when the account has changed since its password was compared: deleted, suspended, another password, or
  * all tokens ended. Also deletes expired sign-ins of the member.
  */
-export async function openSession(
-  tx: Tx,
-  tenantId: number,
-  account: AccountState,
-  session: NewSession,
-): Promise<boolean> {
+export async function openSession(tx: Tx, account: AccountState, session: NewSession): Promise<boolean> {
   const opened = await tx
     .insertInto('member_session')
-    .columns([
-      'tenant_id',
-      'id',
-      'member_id',
-      'token_version',
-      'created_at',
-      'expires_at',
-      'only_new_password',
-    ])
+    .columns(['id', 'member_id', 'token_version', 'created_at', 'expires_at', 'only_new_password'])
     .expression((eb) =>
       eb
         .selectFrom('member')
-        .where('tenant_id', '=', tenantId)
         .where('id', '=', account.memberId)
         .where(isActiveMember())
         .where('password_hash', 'is not distinct from', account.passwordHash)
         .where('token_version', '=', account.tokenVersion)
         .select([
-          'tenant_id',
           sql<string>`${session.id}::uuid`.as('id'),
           'id as member_id',
           'token_version',
@@ -57,7 +42,6 @@ export async function openSession(
   if (opened === undefined) return false
   await tx
     .deleteFrom('member_session')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', account.memberId)
     .where('expires_at', '<', session.createdAt)
     .execute()
@@ -76,7 +60,6 @@ export interface LiveSession {
 /** The member of a token. Undefined when anything has ended the sign-in. */
 export async function findLiveSession(
   tx: Tx,
-  tenantId: number,
   token: { sessionId: string; memberId: number; tokenVersion: number },
   now: Date,
 ): Promise<LiveSession | undefined> {
@@ -84,12 +67,10 @@ export async function findLiveSession(
     .selectFrom('member_session as session')
     .innerJoin('member', (join) =>
       join
-        .onRef('member.tenant_id', '=', 'session.tenant_id')
         .onRef('member.id', '=', 'session.member_id')
         .onRef('member.token_version', '=', 'session.token_version'),
     )
     .innerJoin('club', 'club.tenant_id', 'session.tenant_id')
-    .where('session.tenant_id', '=', tenantId)
     .where('session.id', '=', token.sessionId)
     .where('session.member_id', '=', token.memberId)
     // higher after its own change of password
@@ -111,11 +92,10 @@ export async function findLiveSession(
   )
 }
 
-export async function revokeSession(tx: Tx, tenantId: number, sessionId: string, now: Date): Promise<void> {
+export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('member_session')
     .set({ revoked_at: now })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
@@ -127,13 +107,11 @@ export async function revokeSession(tx: Tx, tenantId: number, sessionId: string,
  */
 export async function keepSession(
   tx: Tx,
-  tenantId: number,
   { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
 ): Promise<void> {
   await tx
     .updateTable('member_session')
     .set({ token_version: tokenVersion, only_new_password: false })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', sessionId)
     .execute()
 }

@@ -41,10 +41,9 @@ export const untouchedSettings: StoredSettings = {
   moderator: false,
 }
 
-export async function readSettings(tx: Tx, tenantId: number, memberId: number): Promise<StoredSettings> {
+export async function readSettings(tx: Tx, memberId: number): Promise<StoredSettings> {
   const row = await tx
     .selectFrom('member_settings')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select(choiceNames.map((name) => choiceColumns[name]))
     .select(['additional_emails', 'moderator'])
@@ -59,7 +58,6 @@ export async function readSettings(tx: Tx, tenantId: number, memberId: number): 
 /** Changes only what is named. */
 export async function setChoices(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   changes: { readonly [N in ChoiceName]?: boolean | undefined },
 ): Promise<void> {
@@ -70,13 +68,12 @@ export async function setChoices(
   if (named.length === 0) return
   await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId })
+    .values({ member_id: memberId })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doNothing())
     .execute()
   await tx
     .updateTable('member_settings')
     .set(Object.fromEntries(named))
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .execute()
 }

@@ -4,10 +4,9 @@ import { toDollars } from '../../../domain/money.ts'
 import type { Tx } from '../open.ts'
 
 /** Only the types that are open to join (rules/security 5.2). */
-export async function listOpenMemberTypes(tx: Tx, tenantId: number): Promise<MemberType[]> {
+export async function listOpenMemberTypes(tx: Tx): Promise<MemberType[]> {
   const rows = await tx
     .selectFrom('member_type')
-    .where('tenant_id', '=', tenantId)
     .where('open', '=', true)
     .orderBy('position')
     .orderBy('id')
@@ -48,14 +47,9 @@ export interface StoredMemberType {
   open: boolean
 }
 
-export async function findMemberType(
-  tx: Tx,
-  tenantId: number,
-  typeId: number,
-): Promise<StoredMemberType | undefined> {
+export async function findMemberType(tx: Tx, typeId: number): Promise<StoredMemberType | undefined> {
   const row = await tx
     .selectFrom('member_type')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', typeId)
     .select([
       'id',
@@ -83,12 +77,6 @@ export async function findMemberType(
 }
 
 /** All types, the closed ones too, in the club's order. */
-export async function listMemberTypes(tx: Tx, tenantId: number): Promise<{ id: number; label: string }[]> {
-  return tx
-    .selectFrom('member_type')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('position')
-    .orderBy('id')
-    .select(['id', 'label'])
-    .execute()
+export async function listMemberTypes(tx: Tx): Promise<{ id: number; label: string }[]> {
+  return tx.selectFrom('member_type').orderBy('position').orderBy('id').select(['id', 'label']).execute()
 }

@@ -24,16 +24,12 @@ export interface StoredMembership {
 /** `lock` locks the member until this transaction ends. */
 export async function findMembership(
   tx: Tx,
-  tenantId: number,
   by: { readonly emailFolded: string } | { readonly memberId: number },
   lock?: 'lock',
 ): Promise<StoredMembership | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_type as type', (join) =>
-      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .where((where) =>
       'memberId' in by
         ? where('member.id', '=', by.memberId)
@@ -80,7 +76,6 @@ export async function findMembership(
 /** Undefined when a member has this address already. */
 export async function insertMember(
   tx: Tx,
-  tenantId: number,
   member: {
     person: z.output<typeof membershipPayload>
     emailFolded: string
@@ -93,7 +88,6 @@ export async function insertMember(
   const row = await tx
     .insertInto('member')
     .values({
-      tenant_id: tenantId,
       email: person.email_address,
       email_folded: emailFolded,
       fname: person.fname,
@@ -118,7 +112,6 @@ export async function insertMember(
   await tx
     .insertInto('member_settings')
     .values({
-      tenant_id: tenantId,
       member_id: row.id,
       newsletter: person.mail_newsletter,
       enewsletter: person.email_newsletter,
@@ -129,17 +122,10 @@ export async function insertMember(
 }
 
 /** False when the expiration is no longer `from`, because somebody else has changed it. */
-export async function extendMembership(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  from: string,
-  to: string,
-): Promise<boolean> {
+export async function extendMembership(tx: Tx, memberId: number, from: string, to: string): Promise<boolean> {
   const row = await tx
     .updateTable('member')
     .set({ expires_on: to })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('expires_on', '=', from)
     .where('deleted_at', 'is', null)
@@ -151,39 +137,26 @@ export async function extendMembership(
 /** Sets the expiration back, unless it was changed again. */
 export function takeBackMembership(
   tx: Tx,
-  tenantId: number,
   { memberId, from, expiration }: { memberId: number; from: string; expiration: string },
 ): Promise<boolean> {
-  return extendMembership(tx, tenantId, memberId, expiration, from)
+  return extendMembership(tx, memberId, expiration, from)
 }
 
 /** 0 means no type. Changes nothing when the type is no longer `from`. */
-export async function setMemberType(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function setMemberType(tx: Tx, memberId: number, from: number, to: number): Promise<void> {
   await tx
     .updateTable('member')
     .set({ member_type_id: to === 0 ? null : to })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('member_type_id', 'is not distinct from', from === 0 ? null : from)
     .execute()
 }
 
 /** Null for a member who has never chosen. */
-export async function setAutoRenew(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  choice: boolean | null,
-): Promise<void> {
+export async function setAutoRenew(tx: Tx, memberId: number, choice: boolean | null): Promise<void> {
   await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: choice })
+    .values({ member_id: memberId, auto_renew: choice })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: choice }),
     )
@@ -191,19 +164,14 @@ export async function setAutoRenew(
 }
 
 /** The member's choice. Nothing renews without a card to charge: `readAutoRenewal` knows both. */
-export async function findAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
-  return (await findAutoRenewChoice(tx, tenantId, memberId)) ?? false
+export async function findAutoRenew(tx: Tx, memberId: number): Promise<boolean> {
+  return (await findAutoRenewChoice(tx, memberId)) ?? false
 }
 
 /** Null if nobody has ever chosen. */
-export async function findAutoRenewChoice(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<boolean | null> {
+export async function findAutoRenewChoice(tx: Tx, memberId: number): Promise<boolean | null> {
   const row = await tx
     .selectFrom('member_settings')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('auto_renew')
     .executeTakeFirst()
@@ -214,11 +182,10 @@ export async function findAutoRenewChoice(
  * Whether a renewal without a sign-in may keep its card and renew automatically: the member has no card and
  * has never chosen (rules/security 5.5). The work is equal for members and for nobody.
  */
-export async function isAutoRenewUntouched(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
-  const choice = await findAutoRenewChoice(tx, tenantId, memberId)
+export async function isAutoRenewUntouched(tx: Tx, memberId: number): Promise<boolean> {
+  const choice = await findAutoRenewChoice(tx, memberId)
   const card = await tx
     .selectFrom('saved_card')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('id')
     .limit(1)
@@ -229,12 +196,10 @@ export async function isAutoRenewUntouched(tx: Tx, tenantId: number, memberId: n
 /** Where the member reads about changes of their own settings. */
 export async function findMemberAddress(
   tx: Tx,
-  tenantId: number,
   memberId: number,
 ): Promise<{ email: string; language: 'en' | 'es' | null } | undefined> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .select(['email', 'language'])
     .executeTakeFirst()

@@ -18,36 +18,24 @@ export interface StoredCard {
   readonly timeZone: string
 }
 
-export function findCardOfMember(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<StoredCard | undefined> {
-  return findCard(selectCards(tx, tenantId).where('member.id', '=', memberId))
+export function findCardOfMember(tx: Tx, memberId: number): Promise<StoredCard | undefined> {
+  return findCard(selectCards(tx).where('member.id', '=', memberId))
 }
 
-export function findCardByCode(tx: Tx, tenantId: number, code: string): Promise<StoredCard | undefined> {
-  return findCard(selectCards(tx, tenantId).where('member.card_code', '=', code))
+export function findCardByCode(tx: Tx, code: string): Promise<StoredCard | undefined> {
+  return findCard(selectCards(tx).where('member.card_code', '=', code))
 }
 
 /** The column makes the new code itself. */
-export async function renewCardCode(tx: Tx, tenantId: number, memberId: number): Promise<void> {
-  await tx
-    .updateTable('member')
-    .set({ card_code: sql<string>`default` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .execute()
+export async function renewCardCode(tx: Tx, memberId: number): Promise<void> {
+  await tx.updateTable('member').set({ card_code: sql<string>`default` }).where('id', '=', memberId).execute()
 }
 
-function selectCards(tx: Tx, tenantId: number) {
+function selectCards(tx: Tx) {
   return tx
     .selectFrom('member')
     .innerJoin('club', 'club.tenant_id', 'member.tenant_id')
-    .leftJoin('member_type as type', (join) =>
-      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .where(isActiveMember())
     .select([
       'member.card_code',

@@ -14,23 +14,20 @@ export interface PhoneSession {
  */
 export async function openPhoneSession(
   tx: Tx,
-  tenantId: number,
   from: { sessionId: string; memberId: number; now: Date },
   session: { id: string; expiresAt: Date },
 ): Promise<PhoneSession | undefined> {
   const row = await tx
     .insertInto('member_session')
-    .columns(['tenant_id', 'id', 'member_id', 'token_version', 'created_at', 'expires_at'])
+    .columns(['id', 'member_id', 'token_version', 'created_at', 'expires_at'])
     .expression((eb) =>
       eb
         .selectFrom('member_session as source')
         .innerJoin('member', (join) =>
           join
-            .onRef('member.tenant_id', '=', 'source.tenant_id')
             .onRef('member.id', '=', 'source.member_id')
             .onRef('member.token_version', '=', 'source.token_version'),
         )
-        .where('source.tenant_id', '=', tenantId)
         .where('source.id', '=', from.sessionId)
         .where('source.member_id', '=', from.memberId)
         .where('source.revoked_at', 'is', null)
@@ -38,7 +35,6 @@ export async function openPhoneSession(
         .where('source.only_new_password', '=', false)
         .where(isActiveMember())
         .select([
-          'source.tenant_id',
           sql<string>`${session.id}::uuid`.as('id'),
           'source.member_id',
           'source.token_version',

@@ -23,24 +23,18 @@ export interface StoredProfile {
   readonly language: 'en' | 'es' | null
 }
 
-export function findProfile(tx: Tx, tenantId: number, memberId: number): Promise<StoredProfile | undefined> {
-  return readProfile(tx, tenantId, memberId, false)
+export function findProfile(tx: Tx, memberId: number): Promise<StoredProfile | undefined> {
+  return readProfile(tx, memberId, false)
 }
 
 /** Locks the member until the transaction ends. */
-export function lockProfile(tx: Tx, tenantId: number, memberId: number): Promise<StoredProfile | undefined> {
-  return readProfile(tx, tenantId, memberId, true)
+export function lockProfile(tx: Tx, memberId: number): Promise<StoredProfile | undefined> {
+  return readProfile(tx, memberId, true)
 }
 
-async function readProfile(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  isLocked: boolean,
-): Promise<StoredProfile | undefined> {
+async function readProfile(tx: Tx, memberId: number, isLocked: boolean): Promise<StoredProfile | undefined> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
     .select([
@@ -77,7 +71,6 @@ export type ProfileChange = Partial<Omit<StoredProfile, 'email_folded' | 'langua
 /** Changes nothing but the given columns. */
 export async function changeProfile(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   { phone_numbers, ...change }: ProfileChange,
 ): Promise<void> {
@@ -86,12 +79,7 @@ export async function changeProfile(
     ...(phone_numbers === undefined ? {} : { phone_numbers: JSON.stringify(phone_numbers) }),
   }
   if (Object.keys(columns).length === 0) return
-  await tx
-    .updateTable('member')
-    .set(columns)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', memberId)
-    .execute()
+  await tx.updateTable('member').set(columns).where('id', '=', memberId).execute()
 }
 
 /** A member whom another one may see, with what decides how much of them. */
@@ -110,17 +98,10 @@ export interface VisibleMember {
   readonly sells: boolean
 }
 
-export async function findVisibleMember(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<VisibleMember | undefined> {
+export async function findVisibleMember(tx: Tx, memberId: number): Promise<VisibleMember | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where(isActiveMember())
     .select([
@@ -138,7 +119,6 @@ export async function findVisibleMember(
   if (row === undefined) return undefined
   const listing = await tx
     .selectFrom('classified')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .select('id')

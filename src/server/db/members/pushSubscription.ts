@@ -22,15 +22,10 @@ export interface NewSubscription {
  * that only by naming the member who has signed out, and changes a member's device only with the same keys.
  * Otherwise it is undefined, and nothing has changed.
  */
-export async function saveSubscription(
-  tx: Tx,
-  tenantId: number,
-  subscription: NewSubscription,
-): Promise<number | undefined> {
+export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<number | undefined> {
   const row = await tx
     .insertInto('push_subscription')
     .values({
-      tenant_id: tenantId,
       endpoint: subscription.endpoint,
       p256dh: subscription.p256dh,
       auth: subscription.auth,
@@ -68,7 +63,7 @@ export async function saveSubscription(
     .executeTakeFirst()
   if (row === undefined) return undefined
   const eventIds = [subscription.eventId, row.event_id].filter((id) => id !== null)
-  if (eventIds.length > 0) await followEvents(tx, tenantId, row.id, eventIds)
+  if (eventIds.length > 0) await followEvents(tx, row.id, eventIds)
   return row.id
 }
 
@@ -78,12 +73,10 @@ export type DeviceProof = Pick<NewSubscription, 'endpoint' | 'p256dh' | 'auth'>
 /** Undefined when the club does not know the endpoint. */
 export async function findDevice(
   tx: Tx,
-  tenantId: number,
   { endpoint, p256dh, auth }: DeviceProof,
 ): Promise<{ id: number; hasSameKeys: boolean } | undefined> {
   const row = await tx
     .selectFrom('push_subscription')
-    .where('tenant_id', '=', tenantId)
     .where('endpoint', '=', endpoint)
     .select(['id', 'p256dh', 'auth'])
     .executeTakeFirst()
@@ -93,7 +86,6 @@ export async function findDevice(
 /** It is nobody's, if it was this member's. */
 export async function signOutDevice(
   tx: Tx,
-  tenantId: number,
   { id, memberId, language }: { id: number; memberId: number; language: string | null },
 ): Promise<void> {
   await tx
@@ -102,37 +94,29 @@ export async function signOutDevice(
       member_id: eb.fn<number | null>('nullif', ['member_id', eb.val(memberId)]),
       ...(language === null ? {} : { language }),
     }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Events that do not exist are left out. */
-async function followEvents(
-  tx: Tx,
-  tenantId: number,
-  subscriptionId: number,
-  eventIds: readonly number[],
-): Promise<void> {
+async function followEvents(tx: Tx, subscriptionId: number, eventIds: readonly number[]): Promise<void> {
   await tx
     .insertInto('followed_event')
-    .columns(['tenant_id', 'subscription_id', 'event_id'])
+    .columns(['subscription_id', 'event_id'])
     .expression((eb) =>
       eb
         .selectFrom('event')
-        .where('tenant_id', '=', tenantId)
         .where('id', '=', anyOf(eventIds))
-        .select(['tenant_id', eb.val(subscriptionId).as('subscription_id'), 'id as event_id']),
+        .select([eb.val(subscriptionId).as('subscription_id'), 'id as event_id']),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** The events that any device follows. */
-export async function listFollowedEvents(tx: Tx, tenantId: number): Promise<number[]> {
+export async function listFollowedEvents(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('followed_event')
-    .where('tenant_id', '=', tenantId)
     .distinct()
     .orderBy('event_id')
     .select('event_id')
@@ -140,10 +124,9 @@ export async function listFollowedEvents(tx: Tx, tenantId: number): Promise<numb
   return rows.map(({ event_id }) => event_id)
 }
 
-export async function countFollowers(tx: Tx, tenantId: number, eventId: number): Promise<number> {
+export async function countFollowers(tx: Tx, eventId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('followed_event')
-    .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
@@ -151,11 +134,10 @@ export async function countFollowers(tx: Tx, tenantId: number, eventId: number):
 }
 
 /** For members whose sign-ins have all been ended: their devices are nobody's until somebody signs in there. */
-export async function untieDevices(tx: Tx, tenantId: number, memberIds: readonly number[]): Promise<void> {
+export async function untieDevices(tx: Tx, memberIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('push_subscription')
     .set({ member_id: null })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', anyOf(memberIds))
     .execute()
 }

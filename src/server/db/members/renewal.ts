@@ -51,13 +51,11 @@ const columns = [
 /** `lock` locks the row until this transaction ends. */
 export async function findRenewal(
   tx: Tx,
-  tenantId: number,
   { memberId, period }: RenewalName,
   lock?: 'lock',
 ): Promise<StoredRenewal | undefined> {
   const row = await tx
     .selectFrom('renewal')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('period', '=', period)
     .select(columns)
@@ -69,13 +67,11 @@ export async function findRenewal(
 /** What this member has last renewed since then. */
 export async function findLastRenewal(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   since: Date,
 ): Promise<StoredRenewal | undefined> {
   const row = await tx
     .selectFrom('renewal')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('state', '=', 'done')
     .where('changed_at', '>=', since)
@@ -105,12 +101,7 @@ function toRenewal(row: Pick<Selectable<RenewalTable>, (typeof columns)[number]>
 }
 
 /** Stores the whole row; with `new` only if there is none. The transaction must have locked the member. */
-export async function putRenewal(
-  tx: Tx,
-  tenantId: number,
-  renewal: StoredRenewal,
-  only?: 'new',
-): Promise<void> {
+export async function putRenewal(tx: Tx, renewal: StoredRenewal, only?: 'new'): Promise<void> {
   const { memberId, period } = renewal
   const content = {
     state: renewal.state,
@@ -127,7 +118,7 @@ export async function putRenewal(
   }
   await tx
     .insertInto('renewal')
-    .values({ tenant_id: tenantId, member_id: memberId, period, ...content })
+    .values({ member_id: memberId, period, ...content })
     .onConflict((conflict) => {
       const same = conflict.columns(['tenant_id', 'member_id', 'period'])
       return only === 'new' ? same.doNothing() : same.doUpdateSet(content)
@@ -138,7 +129,6 @@ export async function putRenewal(
 /** Whatever order has renewed this period, no card is charged for it any more. */
 export async function endRenewal(
   tx: Tx,
-  tenantId: number,
   { memberId, period }: RenewalName,
   renewedTo: string,
   at: Date,
@@ -146,19 +136,13 @@ export async function endRenewal(
   await tx
     .updateTable('renewal')
     .set({ state: 'done', renewed_to: renewedTo, next_try_at: null, reason: '', changed_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('period', '=', period)
     .execute()
 }
 
 /** The renewal was taken back, whatever order made it: only the member may renew this period again. */
-export async function reopenRenewal(
-  tx: Tx,
-  tenantId: number,
-  { memberId, period }: RenewalName,
-  at: Date,
-): Promise<void> {
+export async function reopenRenewal(tx: Tx, { memberId, period }: RenewalName, at: Date): Promise<void> {
   const content = {
     state: 'stopped' as const,
     is_job_over: true,
@@ -169,7 +153,7 @@ export async function reopenRenewal(
   }
   await tx
     .insertInto('renewal')
-    .values({ tenant_id: tenantId, member_id: memberId, period, started_by: 'member', ...content })
+    .values({ member_id: memberId, period, started_by: 'member', ...content })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id', 'period']).doUpdateSet(content))
     .execute()
 }
@@ -188,24 +172,15 @@ export interface AutoRenewing extends RenewalName {
  */
 export async function listAutoRenewing(
   tx: Tx,
-  tenantId: number,
   { mode, from, until }: { mode: string; from: string; until: string },
 ): Promise<AutoRenewing[]> {
   const rows = await tx
     .selectFrom('member')
-    .innerJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .innerJoin('saved_card as card', (join) =>
-      join.onRef('card.tenant_id', '=', 'member.tenant_id').onRef('card.member_id', '=', 'member.id'),
-    )
+    .innerJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .innerJoin('saved_card as card', 'card.member_id', 'member.id')
     .leftJoin('renewal', (join) =>
-      join
-        .onRef('renewal.tenant_id', '=', 'member.tenant_id')
-        .onRef('renewal.member_id', '=', 'member.id')
-        .onRef('renewal.period', '=', 'member.expires_on'),
+      join.onRef('renewal.member_id', '=', 'member.id').onRef('renewal.period', '=', 'member.expires_on'),
     )
-    .where('member.tenant_id', '=', tenantId)
     .where('member.expires_on', '>=', from)
     .where('member.expires_on', '<=', until)
     .where(isActiveMember())

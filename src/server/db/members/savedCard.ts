@@ -17,16 +17,15 @@ export interface StoredCustomer {
 /** The existing customer, or a new one under `key`. */
 export async function takeCustomer(
   tx: Tx,
-  tenantId: number,
   holder: CardHolder,
   { key, at }: { key: string; at: Date },
 ): Promise<StoredCustomer> {
   await tx
     .insertInto('card_customer')
-    .values({ tenant_id: tenantId, member_id: holder.memberId, mode: holder.mode, key, created_at: at })
+    .values({ member_id: holder.memberId, mode: holder.mode, key, created_at: at })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id', 'mode']).doNothing())
     .execute()
-  const customer = await findCustomer(tx, tenantId, holder)
+  const customer = await findCustomer(tx, holder)
   if (customer === undefined) throw new Error(`member ${holder.memberId} has no customer`)
   return customer
 }
@@ -34,13 +33,11 @@ export async function takeCustomer(
 /** `lock` makes changes to the holder's cards run one after the other. */
 export async function findCustomer(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   lock?: 'lock',
 ): Promise<StoredCustomer | undefined> {
   const query = tx
     .selectFrom('card_customer')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
     .select(['key', 'provider_id'])
@@ -51,7 +48,6 @@ export async function findCustomer(
 /** The valid provider id: the first one under this key. Null when the holder has another key by now. */
 export async function nameCustomer(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   key: string,
   providerId: string,
@@ -59,20 +55,18 @@ export async function nameCustomer(
   await tx
     .updateTable('card_customer')
     .set({ provider_id: providerId })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
     .where('key', '=', key)
     .where('provider_id', 'is', null)
     .execute()
-  const customer = await findCustomer(tx, tenantId, { memberId, mode })
+  const customer = await findCustomer(tx, { memberId, mode })
   return customer?.key === key ? customer.providerId : null
 }
 
 /** The provider does not know the customer any more. The next request makes a new one under a new key. */
 export async function forgetCustomer(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   providerId: string,
   key: string,
@@ -80,7 +74,6 @@ export async function forgetCustomer(
   await tx
     .updateTable('card_customer')
     .set({ provider_id: null, key })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
     .where('provider_id', '=', providerId)
@@ -105,14 +98,9 @@ export interface SavedCard extends CardDetails {
 }
 
 /** The default card first, then the newest. */
-export async function listSavedCards(
-  tx: Tx,
-  tenantId: number,
-  { memberId, mode }: CardHolder,
-): Promise<SavedCard[]> {
+export async function listSavedCards(tx: Tx, { memberId, mode }: CardHolder): Promise<SavedCard[]> {
   const rows = await tx
     .selectFrom('saved_card')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
     .orderBy('is_default', 'desc')
@@ -144,10 +132,9 @@ export async function listSavedCards(
   }))
 }
 
-export async function isSavedCard(tx: Tx, tenantId: number, providerId: string): Promise<boolean> {
+export async function isSavedCard(tx: Tx, providerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('saved_card')
-    .where('tenant_id', '=', tenantId)
     .where('provider_id', '=', providerId)
     .select('id')
     .executeTakeFirst()
@@ -157,14 +144,12 @@ export async function isSavedCard(tx: Tx, tenantId: number, providerId: string):
 /** Adds a card, not as the default. */
 export async function insertCard(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   card: CardDetails & { consent: string; orderId: number | null; at: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('saved_card')
     .values({
-      tenant_id: tenantId,
       member_id: memberId,
       mode,
       ...toColumns(card),
@@ -180,14 +165,12 @@ export async function insertCard(
 /** For a card that is saved again: updates the provider's details and the consent. */
 export async function updateCard(
   tx: Tx,
-  tenantId: number,
   id: number,
   card: CardDetails & { consent: string; orderId: number | null },
 ): Promise<void> {
   await tx
     .updateTable('saved_card')
     .set({ ...toColumns(card), consent: card.consent, order_id: card.orderId })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 }
@@ -206,7 +189,6 @@ function toColumns(card: CardDetails) {
 /** The transaction must have locked the holder's customer. Null means no default card. */
 export async function setDefaultCard(
   tx: Tx,
-  tenantId: number,
   { memberId, mode }: CardHolder,
   id: number | null,
 ): Promise<void> {
@@ -214,7 +196,6 @@ export async function setDefaultCard(
     tx
       .updateTable('saved_card')
       .set({ is_default: isDefault })
-      .where('tenant_id', '=', tenantId)
       .where('member_id', '=', memberId)
       .where('mode', '=', mode)
   // first remove the old default: there may never be two
@@ -222,6 +203,6 @@ export async function setDefaultCard(
   if (id !== null) await change(true).where('id', '=', id).execute()
 }
 
-export async function deleteCard(tx: Tx, tenantId: number, id: number): Promise<void> {
-  await tx.deleteFrom('saved_card').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+export async function deleteCard(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('saved_card').where('id', '=', id).execute()
 }

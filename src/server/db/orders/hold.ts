@@ -18,23 +18,24 @@ export interface WantedHold {
 }
 
 /** Only the transaction with these locks may take or release the things. Sorted, to avoid deadlocks. */
-export async function lockThings(tx: Tx, tenantId: number, things: readonly string[]): Promise<void> {
+export async function lockThings(tx: Tx, things: readonly string[]): Promise<void> {
   for (const thing of [...new Set(things)].sort()) {
-    await sql`
-      insert into scarce_thing as s (tenant_id, thing) values (${tenantId}, ${thing})
-      on conflict (tenant_id, thing) do update set turns = s.turns + 1`.execute(tx)
+    await tx
+      .insertInto('scarce_thing')
+      .values({ thing })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'thing'])
+          .doUpdateSet((eb) => ({ turns: eb('scarce_thing.turns', '+', 1) })),
+      )
+      .execute()
   }
 }
 
 /** How much of each thing is held or sold. Call `lockThings` first. */
-export async function countTaken(
-  tx: Tx,
-  tenantId: number,
-  things: readonly string[],
-): Promise<Map<string, number>> {
+export async function countTaken(tx: Tx, things: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('hold')
-    .where('tenant_id', '=', tenantId)
     .where('thing', 'in', things)
     .where('state', 'in', ['held', 'sold'])
     .groupBy('thing')
@@ -44,17 +45,11 @@ export async function countTaken(
 }
 
 /** False when another order has a thing that exists only once. Then the transaction must roll back. */
-export async function insertHolds(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  holds: readonly WantedHold[],
-): Promise<boolean> {
+export async function insertHolds(tx: Tx, orderId: number, holds: readonly WantedHold[]): Promise<boolean> {
   const rows = await tx
     .insertInto('hold')
     .values(
       holds.map(({ line, thing, quantity, sole, eventId }) => ({
-        tenant_id: tenantId,
         order_id: orderId,
         line,
         thing,
@@ -77,10 +72,9 @@ export interface StoredHold {
   readonly state: 'held' | 'sold' | 'released'
 }
 
-export function listHolds(tx: Tx, tenantId: number, orderId: number): Promise<StoredHold[]> {
+export function listHolds(tx: Tx, orderId: number): Promise<StoredHold[]> {
   return tx
     .selectFrom('hold')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('line')
     .orderBy('thing')
@@ -90,7 +84,6 @@ export function listHolds(tx: Tx, tenantId: number, orderId: number): Promise<St
 
 export async function moveHolds(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   state: StoredHold['state'],
   lines?: readonly number[],
@@ -99,7 +92,6 @@ export async function moveHolds(
   await tx
     .updateTable('hold')
     .set({ state })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .$if(lines !== undefined, (query) => query.where('line', 'in', lines ?? []))
     .execute()
@@ -114,17 +106,13 @@ const quarterMs = 15 * minuteMs
  */
 export async function countUnpaidQuarters(
   tx: Tx,
-  tenantId: number,
   holder: string,
   { wanted, since, now }: { wanted: readonly string[]; since: Date; now: number },
 ): Promise<number> {
   const quarter = sql<number>`floor(extract(epoch from placed.created_at) / ${quarterMs / 1000})::int`
   const rows = await tx
     .selectFrom('purchase_order as placed')
-    .innerJoin('hold', (join) =>
-      join.onRef('hold.tenant_id', '=', 'placed.tenant_id').onRef('hold.order_id', '=', 'placed.id'),
-    )
-    .where('placed.tenant_id', '=', tenantId)
+    .innerJoin('hold', 'hold.order_id', 'placed.id')
     .where('placed.holder', '=', holder)
     .where('placed.created_at', '>=', since)
     .where('placed.paid_at', 'is', null)

@@ -5,14 +5,12 @@ import type { StoredLine } from './order.ts'
 /** So that a refund finds the goods where they are now. The transaction must have locked the order. */
 export async function correctLine(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   { line, label, item, given }: Pick<StoredLine, 'line' | 'label' | 'item' | 'given'>,
 ): Promise<void> {
   await tx
     .updateTable('order_line')
     .set({ label, item: JSON.stringify(item), given: JSON.stringify(given) })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()
@@ -21,14 +19,12 @@ export async function correctLine(
 /** What the line has sold is another thing now. Both things must be locked. */
 export async function moveHold(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   { line, from, to }: { line: number; from: string; to: string },
 ): Promise<void> {
   await tx
     .updateTable('hold')
     .set({ thing: to })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .where('thing', '=', from)

@@ -16,12 +16,10 @@ export interface MemberPayment {
 /** The newest first. Free orders are no payments, and those of other keys moved no money of these. */
 export async function listMemberPayments(
   tx: Tx,
-  tenantId: number,
   { memberId, mode, most }: { memberId: number; mode: string; most: number },
 ): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('purchase_order as paid')
-    .where('paid.tenant_id', '=', tenantId)
     .where('paid.member_id', '=', memberId)
     .where('paid.paid_at', 'is not', null)
     .where('paid.mode', 'in', [mode, 'cash'])
@@ -33,7 +31,6 @@ export async function listMemberPayments(
     .select(({ eb, or, selectFrom }) => [
       or([eb('paid.disputed_at', 'is not', null), eb('paid.charged_back_at', 'is not', null)]).as('disputed'),
       selectFrom('refund')
-        .whereRef('refund.tenant_id', '=', 'paid.tenant_id')
         .whereRef('refund.order_id', '=', 'paid.id')
         .where('refund.state', '<>', 'failed')
         .select((refund) => refund.fn.sum<string | null>('refund.amount_cents').as('cents'))

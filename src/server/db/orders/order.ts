@@ -58,7 +58,6 @@ export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
 /** Answers the stored order. Its number is the receipt's. Undefined when an order has this key already. */
 export async function insertOrder(
   tx: Tx,
-  tenantId: number,
   order: NewOrder,
   lines: readonly NewLine[],
 ): Promise<StoredOrder | undefined> {
@@ -67,8 +66,7 @@ export async function insertOrder(
   const row = await tx
     .insertInto('purchase_order')
     .values({
-      tenant_id: tenantId,
-      id: await takeOrderNumber(tx, tenantId),
+      id: await takeOrderNumber(tx),
       ...(toColumns({
         ...plain,
         ...amounts,
@@ -80,21 +78,15 @@ export async function insertOrder(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning(columns)
     .executeTakeFirst()
-  return row && toOrder(row, await insertLines(tx, tenantId, row.id, lines))
+  return row && toOrder(row, await insertLines(tx, row.id, lines))
 }
 
-export async function insertLines(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  lines: readonly NewLine[],
-): Promise<StoredLine[]> {
+export async function insertLines(tx: Tx, orderId: number, lines: readonly NewLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
   const stored = await tx
     .insertInto('order_line')
     .values(
       lines.map((line, index) => ({
-        tenant_id: tenantId,
         order_id: orderId,
         line: index + 1,
         kind: line.kind,
@@ -113,13 +105,8 @@ export async function insertLines(
 export type OrderName = { readonly id: number } | { readonly key: string } | { readonly intentId: string }
 
 /** `lock` locks the order until this transaction ends. */
-export async function findOrder(
-  tx: Tx,
-  tenantId: number,
-  name: OrderName,
-  lock?: 'lock',
-): Promise<StoredOrder | undefined> {
-  const query = tx.selectFrom('purchase_order').where('tenant_id', '=', tenantId).select(columns)
+export async function findOrder(tx: Tx, name: OrderName, lock?: 'lock'): Promise<StoredOrder | undefined> {
+  const query = tx.selectFrom('purchase_order').select(columns)
   const named =
     'id' in name
       ? query.where('id', '=', name.id)
@@ -128,16 +115,11 @@ export async function findOrder(
         : query.where('intent_id', '=', name.intentId)
   const row = await (lock === undefined ? named : named.forUpdate()).executeTakeFirst()
   if (row === undefined) return undefined
-  return toOrder(row, await selectLines(tx, tenantId, row.id).execute())
+  return toOrder(row, await selectLines(tx, row.id).execute())
 }
 
-function selectLines(tx: Tx, tenantId: number, orderId: number) {
-  return tx
-    .selectFrom('order_line')
-    .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', orderId)
-    .orderBy('line')
-    .select(lineColumns)
+function selectLines(tx: Tx, orderId: number) {
+  return tx.selectFrom('order_line').where('order_id', '=', orderId).orderBy('line').select(lineColumns)
 }
 
 /** `netCents` is what the buyer paid for this line alone: less discounts, with taxes, without service fee. */
@@ -167,16 +149,10 @@ function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly 
 }
 
 /** Only an open order without an intent gets one. False otherwise. */
-export async function setIntent(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  intentId: string,
-): Promise<boolean> {
+export async function setIntent(tx: Tx, orderId: number, intentId: string): Promise<boolean> {
   const row = await tx
     .updateTable('purchase_order')
     .set({ intent_id: intentId })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .where('state', '=', 'pending')
     .where('intent_id', 'is', null)
@@ -199,26 +175,20 @@ type Changing =
 /** The transaction must have locked the order. */
 export async function updateOrder(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   change: Partial<Pick<OrderFields, Changing>>,
 ): Promise<void> {
-  await tx
-    .updateTable('purchase_order')
-    .set(toColumns(change))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', orderId)
-    .execute()
+  await tx.updateTable('purchase_order').set(toColumns(change)).where('id', '=', orderId).execute()
 }
 
 /** How many unpaid orders hold something for this holder. Other counts of theirs wait for the commit. */
-export async function countHeldOrders(tx: Tx, tenantId: number, holder: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`held orders ${tenantId} ${holder}`}, 0))`.execute(
+export async function countHeldOrders(tx: Tx, holder: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended('held orders ' || current_setting('app.tenant') || ' ' || ${holder}::text, 0))`.execute(
     tx,
   )
   const { count } = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('holder', '=', holder)
     .where('state', '=', 'pending')
     .where('hold_until', 'is not', null)
@@ -231,7 +201,6 @@ export async function countHeldOrders(tx: Tx, tenantId: number, holder: string):
 /** Sets kind and lines of an order that was paid before anybody said what for. */
 export async function nameGoods(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   { kind, quote, memberId, name }: { kind: string; quote: Quote; memberId: number | null; name: string },
 ): Promise<void> {
@@ -239,14 +208,12 @@ export async function nameGoods(
   await tx
     .updateTable('purchase_order')
     .set(toColumns({ kind, memberId, name, subTotalCents, discountCents, serviceFeeCents, taxesCents }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .execute()
 }
 
 export async function updateLine(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   line: number,
   { state, given }: { state: LineState; given?: unknown },
@@ -254,21 +221,15 @@ export async function updateLine(
   await tx
     .updateTable('order_line')
     .set({ state, ...(given === undefined ? {} : { given: JSON.stringify(given) }) })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()
 }
 
 /** Lines with goods of this member that should have been taken back and could not be, newest first. */
-export function listNotTakenBack(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<{ orderId: number; line: number }[]> {
+export function listNotTakenBack(tx: Tx, memberId: number): Promise<{ orderId: number; line: number }[]> {
   return tx
     .selectFrom('order_line')
-    .where('tenant_id', '=', tenantId)
     .where('state', '=', 'kept')
     .where(sql<boolean>`(given ->> 'memberId')::int = ${memberId}`)
     .orderBy('order_id', 'desc')
@@ -279,14 +240,12 @@ export function listNotTakenBack(
 
 export async function addHistory(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   entry: { what: string; detail?: string; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('order_history')
     .values({
-      tenant_id: tenantId,
       order_id: orderId,
       what: entry.what,
       detail: entry.detail ?? '',
@@ -298,14 +257,9 @@ export async function addHistory(
 /** In `what` of the history: after a refund elsewhere, an officer has decided what happens with the goods. */
 export const decided = 'decided'
 
-export function listHistory(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-): Promise<{ what: string; detail: string; at: Date }[]> {
+export function listHistory(tx: Tx, orderId: number): Promise<{ what: string; detail: string; at: Date }[]> {
   return tx
     .selectFrom('order_history')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('id')
     .select(['what', 'detail', 'at'])
@@ -313,10 +267,9 @@ export function listHistory(
 }
 
 /** Orders that the sweeper should check by now: first those with money or holds, then those due longest. */
-export async function listDueOrders(tx: Tx, tenantId: number, now: Date, most: number): Promise<number[]> {
+export async function listDueOrders(tx: Tx, now: Date, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('look_at', '<=', now)
     .orderBy(({ eb, and }) => and([eb('paid_at', 'is', null), eb('hold_until', 'is', null)]))
     .orderBy('look_at')
@@ -327,16 +280,10 @@ export async function listDueOrders(tx: Tx, tenantId: number, now: Date, most: n
 }
 
 /** Sets a later next check for an order that could not be checked. */
-export async function postponeCheck(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  nextCheckAt: Date,
-): Promise<void> {
+export async function postponeCheck(tx: Tx, orderId: number, nextCheckAt: Date): Promise<void> {
   await tx
     .updateTable('purchase_order')
     .set({ look_at: nextCheckAt })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .where('look_at', 'is not', null)
     .execute()
@@ -348,12 +295,10 @@ export async function postponeCheck(
  */
 export async function listClaimable(
   tx: Tx,
-  tenantId: number,
   wanted: { emailFolded: string; category: number; totalCents: number; since: Date },
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('email_folded', '=', wanted.emailFolded)
     .where('category', '=', wanted.category)
     .where('total_cents', '=', wanted.totalCents)
@@ -375,12 +320,10 @@ export interface OpenIntent {
 /** Payments of an e-mail address that can still be confirmed, in one account of the provider. */
 export async function listOpenIntents(
   tx: Tx,
-  tenantId: number,
   { emailFolded, mode }: { emailFolded: string; mode: string },
 ): Promise<OpenIntent[]> {
   const rows = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('email_folded', '=', emailFolded)
     .where('mode', '=', mode)
     .where('state', '=', 'pending')

@@ -37,12 +37,11 @@ export interface ListedOrder {
 }
 
 /** Newest first. */
-export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter): Promise<ListedOrder[]> {
+export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrder[]> {
   const { find, state, since, until } = filter
   const folded = find?.trim().toLowerCase()
   const rows = await tx
     .selectFrom('purchase_order as o')
-    .where('o.tenant_id', '=', tenantId)
     .$if(state !== undefined, (query) => query.where('o.state', '=', state as OrderState))
     .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
     .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
@@ -68,12 +67,11 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
     ])
     .execute()
   const ids = rows.map(({ id }) => id)
-  const refunds = await listRefundsByOrder(tx, tenantId, ids)
-  const told = await listTold(tx, tenantId, ids)
+  const refunds = await listRefundsByOrder(tx, ids)
+  const told = await listTold(tx, ids)
   const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
   const lines = await listLineStates(
     tx,
-    tenantId,
     returned.map(({ id }) => id),
   )
   return rows.map((row) => {
@@ -109,12 +107,10 @@ function sumAmounts(refunds: readonly RefundOfOrder[]): number {
 
 async function listLineStates(
   tx: Tx,
-  tenantId: number,
   orderIds: readonly number[],
 ): Promise<Map<number, { state: LineState }[]>> {
   const rows = await tx
     .selectFrom('order_line')
-    .where('tenant_id', '=', tenantId)
     .where(isAmong(orderIds))
     .select(['order_id', 'state'])
     .execute()
@@ -137,12 +133,10 @@ function isAmong(orderIds: readonly number[]) {
 
 async function listRefundsByOrder(
   tx: Tx,
-  tenantId: number,
   orderIds: readonly number[],
 ): Promise<Map<number, RefundOfOrder[]>> {
   const rows = await tx
     .selectFrom('refund')
-    .where('tenant_id', '=', tenantId)
     .where(isAmong(orderIds))
     .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
     .execute()
@@ -167,10 +161,9 @@ interface Told {
 
 const nothingTold: Told = { decidedAt: 0, dispute: '' }
 
-async function listTold(tx: Tx, tenantId: number, orderIds: readonly number[]): Promise<Map<number, Told>> {
+async function listTold(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Told>> {
   const rows = await tx
     .selectFrom('order_history')
-    .where('tenant_id', '=', tenantId)
     .where(isAmong(orderIds))
     .where('what', 'in', [decided, 'dispute'])
     .orderBy('id')
@@ -197,12 +190,10 @@ export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOr
  */
 export async function listBookedOrders(
   tx: Tx,
-  tenantId: number,
   { since, mode }: { since: Date; mode: string },
 ): Promise<BookedOrder[]> {
   const orders = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('mode', 'in', [mode, cashMode])
     .where((where) =>
       where.or([
@@ -210,21 +201,12 @@ export async function listBookedOrders(
         where('disputed_at', '>=', since),
         where('charged_back_at', '>=', since),
         // of any age
-        where(
-          'id',
-          'in',
-          tx
-            .selectFrom('order_line')
-            .where('tenant_id', '=', tenantId)
-            .where('state', '=', 'kept')
-            .select('order_id'),
-        ),
+        where('id', 'in', tx.selectFrom('order_line').where('state', '=', 'kept').select('order_id')),
         where(
           'id',
           'in',
           tx
             .selectFrom('refund')
-            .where('tenant_id', '=', tenantId)
             .where(sql<Date>`coalesce(done_at, asked_at)`, '>=', since)
             .select('order_id'),
         ),
@@ -245,11 +227,10 @@ export async function listBookedOrders(
     ])
     .execute()
   const ids = orders.map(({ id }) => id)
-  const refunds = await listRefundsByOrder(tx, tenantId, ids)
-  const told = await listTold(tx, tenantId, ids)
+  const refunds = await listRefundsByOrder(tx, ids)
+  const told = await listTold(tx, ids)
   const rows = await tx
     .selectFrom('order_line')
-    .where('tenant_id', '=', tenantId)
     .where(isAmong(ids))
     .orderBy('order_id')
     .orderBy('line')
@@ -297,14 +278,9 @@ export interface OrderBuyer {
 }
 
 /** By the order's number. */
-export async function listBuyers(
-  tx: Tx,
-  tenantId: number,
-  orderIds: readonly number[],
-): Promise<Map<number, OrderBuyer>> {
+export async function listBuyers(tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderBuyer>> {
   const rows = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${orderIds}::int[])`)
     .select(['id', 'name', 'email', 'description'])
     .execute()
@@ -312,15 +288,10 @@ export async function listBuyers(
 }
 
 /** Those of these payments that belong to an order of any age. */
-export async function listKnownIntents(
-  tx: Tx,
-  tenantId: number,
-  intentIds: readonly string[],
-): Promise<Set<string>> {
+export async function listKnownIntents(tx: Tx, intentIds: readonly string[]): Promise<Set<string>> {
   if (intentIds.length === 0) return new Set()
   const rows = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .where('intent_id', 'in', intentIds)
     .select('intent_id')
     .execute()

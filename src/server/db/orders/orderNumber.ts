@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 /** Other orders of the club wait for their number until this transaction ends. */
-export async function takeOrderNumber(tx: Tx, tenantId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`order numbers ${tenantId}`}, 0))`.execute(tx)
+export async function takeOrderNumber(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order numbers ' || current_setting('app.tenant'), 0))`.execute(
+    tx,
+  )
   const { highest } = await tx
     .selectFrom('purchase_order')
-    .where('tenant_id', '=', tenantId)
     .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('highest'))
     .executeTakeFirstOrThrow()
   return highest + 1

@@ -14,14 +14,12 @@ export interface OrderMail {
 /** The mails about an order, while the jobs that send them still exist. The oldest first. */
 export async function listOrderMails(
   tx: Tx,
-  tenantId: number,
   orderId: number,
   refundIds: readonly string[],
 ): Promise<OrderMail[]> {
   const keys = [`receipt ${orderId}`, `review ${orderId}`, ...refundIds.map((id) => `refund ${id}`)]
   const rows = await tx
     .selectFrom('job')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'mail')
     .where((where) =>
       where.or([
@@ -55,10 +53,9 @@ export interface RefundRecord {
   readonly doneAt: Date | null
 }
 
-export async function listRefundRecords(tx: Tx, tenantId: number, orderId: number): Promise<RefundRecord[]> {
+export async function listRefundRecords(tx: Tx, orderId: number): Promise<RefundRecord[]> {
   const rows = await tx
     .selectFrom('refund')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('asked_at')
     .orderBy('id')

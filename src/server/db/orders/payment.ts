@@ -4,7 +4,6 @@ import type { Tx } from '../open.ts'
 /** Stores each charge once. True when it was the first time. */
 export async function insertAttempt(
   tx: Tx,
-  tenantId: number,
   attempt: {
     orderId: number
     charge: string
@@ -17,7 +16,6 @@ export async function insertAttempt(
   const row = await tx
     .insertInto('payment_attempt')
     .values({
-      tenant_id: tenantId,
       order_id: attempt.orderId,
       charge: attempt.charge,
       outcome: attempt.outcome,
@@ -38,10 +36,9 @@ export interface StoredAttempt {
   readonly at: Date
 }
 
-export function listAttempts(tx: Tx, tenantId: number, orderId: number): Promise<StoredAttempt[]> {
+export function listAttempts(tx: Tx, orderId: number): Promise<StoredAttempt[]> {
   return tx
     .selectFrom('payment_attempt')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('at')
     .select(['charge', 'outcome', 'reason', 'at'])
@@ -49,15 +46,9 @@ export function listAttempts(tx: Tx, tenantId: number, orderId: number): Promise
 }
 
 /** Cards that were declined since then for orders of this e-mail address, newest first. */
-export async function listDeclines(
-  tx: Tx,
-  tenantId: number,
-  emailFolded: string,
-  since: Date,
-): Promise<Date[]> {
+export async function listDeclines(tx: Tx, emailFolded: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('payment_attempt')
-    .where('tenant_id', '=', tenantId)
     .where('email_folded', '=', emailFolded)
     .where('outcome', '=', 'declined')
     .where('at', '>', since)
@@ -67,37 +58,26 @@ export async function listDeclines(
   return rows.map(({ at }) => at)
 }
 
-export async function isKnownEvent(tx: Tx, tenantId: number, eventId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('card_event')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', eventId)
-    .select('id')
-    .executeTakeFirst()
+export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
+  const row = await tx.selectFrom('card_event').where('id', '=', eventId).select('id').executeTakeFirst()
   return row !== undefined
 }
 
 export async function insertEvent(
   tx: Tx,
-  tenantId: number,
   { orderId, ...event }: { id: string; type: string; orderId: number; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('card_event')
-    .values({ tenant_id: tenantId, order_id: orderId, ...event })
+    .values({ order_id: orderId, ...event })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** What the card provider has told us about an order, in the order of arrival. */
-export function listOrderEvents(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-): Promise<{ id: string; type: string; at: Date }[]> {
+export function listOrderEvents(tx: Tx, orderId: number): Promise<{ id: string; type: string; at: Date }[]> {
   return tx
     .selectFrom('card_event')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('at')
     .orderBy('id')

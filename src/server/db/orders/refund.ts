@@ -41,7 +41,6 @@ function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>):
 
 export async function insertRefund(
   tx: Tx,
-  tenantId: number,
   refund: {
     id: string
     orderId: number
@@ -56,7 +55,6 @@ export async function insertRefund(
   await tx
     .insertInto('refund')
     .values({
-      tenant_id: tenantId,
       id: refund.id,
       order_id: refund.orderId,
       amount_cents: refund.amountCents,
@@ -69,10 +67,9 @@ export async function insertRefund(
     .execute()
 }
 
-export async function listRefunds(tx: Tx, tenantId: number, orderId: number): Promise<StoredRefund[]> {
+export async function listRefunds(tx: Tx, orderId: number): Promise<StoredRefund[]> {
   const rows = await tx
     .selectFrom('refund')
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('asked_at')
     .orderBy('id')
@@ -82,39 +79,30 @@ export async function listRefunds(tx: Tx, tenantId: number, orderId: number): Pr
 }
 
 /** Called when it becomes known what the refund was for. */
-export async function setRefundLines(
-  tx: Tx,
-  tenantId: number,
-  refundId: string,
-  lines: readonly number[],
-): Promise<void> {
+export async function setRefundLines(tx: Tx, refundId: string, lines: readonly number[]): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ lines: JSON.stringify(lines) })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', refundId)
     .execute()
 }
 
-export async function countTry(tx: Tx, tenantId: number, refundId: string): Promise<void> {
+export async function countTry(tx: Tx, refundId: string): Promise<void> {
   await tx
     .updateTable('refund')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', refundId)
     .execute()
 }
 
 export async function updateRefund(
   tx: Tx,
-  tenantId: number,
   refundId: string,
   change: { state: StoredRefund['state']; providerId: string | null; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ state: change.state, provider_id: change.providerId, done_at: change.at })
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', refundId)
     .execute()
 }

@@ -24,13 +24,11 @@ export interface ShippingAddress {
 
 export async function insertSoldProduct(
   tx: Tx,
-  tenantId: number,
   { orderId, line, inventoryId, product, size, shipping, createdAt }: NewSoldProduct,
 ): Promise<void> {
   await tx
     .insertInto('sold_product')
     .values({
-      tenant_id: tenantId,
       order_id: orderId,
       line,
       inventory_id: inventoryId,
@@ -45,13 +43,11 @@ export async function insertSoldProduct(
 /** What has left the club cannot be taken back: then false. */
 export async function voidSoldProduct(
   tx: Tx,
-  tenantId: number,
   { orderId, line, at }: { orderId: number; line: number; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('sold_product')
     .set({ void_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .where('shipped_at', 'is', null)
@@ -74,17 +70,10 @@ export interface SoldProductQuery {
 }
 
 /** The oldest order first. Without what was taken back. */
-export async function listSoldProducts(
-  tx: Tx,
-  tenantId: number,
-  { orderId, open }: SoldProductQuery,
-): Promise<SoldProduct[]> {
+export async function listSoldProducts(tx: Tx, { orderId, open }: SoldProductQuery): Promise<SoldProduct[]> {
   const rows = await tx
     .selectFrom('sold_product as sold')
-    .innerJoin('purchase_order as placed', (join) =>
-      join.onRef('placed.tenant_id', '=', 'sold.tenant_id').onRef('placed.id', '=', 'sold.order_id'),
-    )
-    .where('sold.tenant_id', '=', tenantId)
+    .innerJoin('purchase_order as placed', 'placed.id', 'sold.order_id')
     .where('sold.void_at', 'is', null)
     .$if(open, (query) => query.where('sold.shipped_at', 'is', null))
     .$if(orderId !== undefined, (query) => query.where('sold.order_id', '=', orderId ?? 0))
@@ -107,16 +96,10 @@ export async function listSoldProducts(
 }
 
 /** All of one order that was not taken back. Null: it was not sent after all. Answers how many rows changed. */
-export async function setShipped(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  shippedAt: Date | null,
-): Promise<number> {
+export async function setShipped(tx: Tx, orderId: number, shippedAt: Date | null): Promise<number> {
   const rows = await tx
     .updateTable('sold_product')
     .set({ shipped_at: shippedAt })
-    .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .where('void_at', 'is', null)
     .where('shipped_at', shippedAt === null ? 'is not' : 'is', null)

@@ -4,13 +4,23 @@ import { type Kysely, sql } from 'kysely'
 export type Privilege = 'select' | 'insert' | 'update' | 'delete'
 
 /** `nullif`, because after a transaction the setting is '' and not null, and '' is not a number. */
-const ownTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::int`
+const presentTenant = sql`nullif(current_setting('app.tenant', true), '')::int`
+const ownTenant = sql`tenant_id = ${presentTenant}`
 
-/** For a table with `tenant_id`: each transaction, also the owner's, uses only the rows of its own club. */
+/** A row of this table that names no club belongs to the club of its transaction. */
+export async function setClubDefault(db: Kysely<unknown>, table: string): Promise<void> {
+  await sql`alter table ${sql.table(table)} alter column tenant_id set default ${presentTenant}`.execute(db)
+}
+
+/**
+ * For a table with `tenant_id`: each transaction, also the owner's, uses only the rows of its own club, and its new rows
+ * belong to that club.
+ */
 export async function forceTenantSecurity(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.table(table)
   await sql`alter table ${name} enable row level security, force row level security`.execute(db)
   await sql`create policy tenant on ${name} using (${ownTenant}) with check (${ownTenant})`.execute(db)
+  await setClubDefault(db, table)
   await grantShared(db, table, ['select', 'insert', 'update', 'delete'])
 }
 

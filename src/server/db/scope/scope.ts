@@ -1,10 +1,8 @@
-// In whose name the next transaction begins: a club's or the owner's.
+// In which club's name the next transaction begins; null for none.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type Scope = { readonly kind: 'tenant'; readonly tenantId: number } | { readonly kind: 'owner' }
-
 interface OpenScope {
-  readonly scope: Scope
+  tenantId: number | null
   open: boolean
   hasQueued: boolean
 }
@@ -17,11 +15,15 @@ const largestId = 2 ** 31 - 1
  * Refuses a second transaction inside the body of a first: with a single connection it would wait for ever.
  * Calls `onQueued` when the body has succeeded and queued a job.
  */
-export async function runInScope<T>(scope: Scope, body: () => Promise<T>, onQueued?: () => void): Promise<T> {
+export async function runInScope<T>(
+  tenantId: number | null,
+  body: () => Promise<T>,
+  onQueued?: () => void,
+): Promise<T> {
   if (current.getStore()?.open) {
     throw new Error('A transaction is already open here: use the one that was passed in.')
   }
-  const opened: OpenScope = { scope, open: true, hasQueued: false }
+  const opened: OpenScope = { tenantId, open: true, hasQueued: false }
   const result = await current.run(opened, async () => {
     try {
       return await body()
@@ -39,12 +41,23 @@ export function noteQueued(): void {
   if (opened !== undefined) opened.hasQueued = true
 }
 
+/** The club in whose name the open transaction works; null for none. */
+export function findOpenClub(): number | null {
+  return current.getStore()?.tenantId ?? null
+}
+
+/** From now on the queries of the open transaction are for this club. */
+export function enterClub(tenantId: number): void {
+  const opened = current.getStore()
+  if (opened !== undefined) opened.tenantId = tenantId
+}
+
 /** One simple query in one round trip. It cannot have parameters, so the id is checked to be an integer. */
 export function writeBegin(): string {
   const store = current.getStore()
-  if (!store?.open) throw new Error('A transaction must say in whose name it runs: inTenant or asOwner.')
-  if (store.scope.kind === 'owner') return 'begin'
-  const { tenantId } = store.scope
+  if (!store?.open) throw new Error('A transaction must say in whose name it runs: inTenant or withoutClub.')
+  const { tenantId } = store
+  if (tenantId === null) return 'begin'
   if (!Number.isInteger(tenantId) || tenantId < 1 || tenantId > largestId) {
     throw new Error(`${tenantId} is not the number of a club.`)
   }

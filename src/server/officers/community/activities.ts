@@ -42,9 +42,9 @@ export function runActivities(context: ClubCommandContext): Promise<number> {
 
 async function showActivities({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
   const { found, timeZone } = await services.database.inTenant(tenant.id, async (tx) => {
-    const zone = await getTimeZone(tx, tenant.id)
+    const zone = await getTimeZone(tx)
     const from = flags.all ? '0001-01-01' : findDay(services.now(), zone)
-    return { found: await listActivities(tx, tenant.id, { from, to: '9999-12-31' }), timeZone: zone }
+    return { found: await listActivities(tx, { from, to: '9999-12-31' }), timeZone: zone }
   })
   if (found.length > 0) {
     print(
@@ -74,8 +74,8 @@ async function addActivity({ services, tenant, flags, print }: ClubCommandContex
   const activity = { date, start, end, title, description }
   requireLength(activity)
   const id = await services.database.inTenant(tenant.id, async (tx) => {
-    const added = await insertActivity(tx, tenant.id, activity)
-    await announce(tx, tenant.id, { kind: 'activity', ids: [added], at: new Date(services.now()) })
+    const added = await insertActivity(tx, activity)
+    await announce(tx, { kind: 'activity', ids: [added], at: new Date(services.now()) })
     return added
   })
   print(`${toActivityText({ id, ...activity })} is in the calendar.\n`)
@@ -89,11 +89,11 @@ async function changeActivity(context: ClubCommandContext): Promise<number> {
     throw new UsageFault("'activities change' needs what is new: --date, --start, --end, --title or --text.")
   }
   const changed = await services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await findActivity(tx, tenant.id, readId(context), 'lock')
+    const stored = await findActivity(tx, readId(context), 'lock')
     if (stored === undefined) throw toUnknown(context)
     const activity = { ...stored, ...changes }
     requireLength(activity)
-    await updateActivity(tx, tenant.id, activity)
+    await updateActivity(tx, activity)
     return activity
   })
   print(`${toActivityText(changed)} is changed.\n`)
@@ -102,9 +102,7 @@ async function changeActivity(context: ClubCommandContext): Promise<number> {
 
 async function removeActivity(context: ClubCommandContext): Promise<number> {
   const { services, tenant, print } = context
-  const removed = await services.database.inTenant(tenant.id, (tx) =>
-    deleteActivity(tx, tenant.id, readId(context)),
-  )
+  const removed = await services.database.inTenant(tenant.id, (tx) => deleteActivity(tx, readId(context)))
   if (removed === undefined) throw toUnknown(context)
   print(`${toActivityText(removed)} is removed.\n`)
   return 0

@@ -5,8 +5,8 @@ import { listLastAlerts, toAlertTable } from '../event/alertTable.ts'
 
 export async function runAlerts({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { alerts, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    alerts: await listLastAlerts(tx, tenant.id),
-    timeZone: await getTimeZone(tx, tenant.id),
+    alerts: await listLastAlerts(tx),
+    timeZone: await getTimeZone(tx),
   }))
   print(toAlertTable(alerts, timeZone))
   const count =

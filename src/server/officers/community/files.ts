@@ -49,9 +49,9 @@ export function runFiles(context: ClubCommandContext): Promise<number> {
 
 async function showFiles({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { files, folders, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    files: await listFiles(tx, tenant.id),
-    folders: await listFolders(tx, tenant.id),
-    timeZone: await getTimeZone(tx, tenant.id),
+    files: await listFiles(tx),
+    folders: await listFolders(tx),
+    timeZone: await getTimeZone(tx),
   }))
   const toTime = createTimeFormat(timeZone)
   const toFolder = (id: number | null) => folders.find((folder) => folder.id === id)?.label ?? ''
@@ -84,19 +84,19 @@ async function addFile({ services, tenant, moreWords, flags, print }: ClubComman
   const name = readName(flags, path)
   const folderName = flags.folder
   // before the file is copied
-  await services.database.inTenant(tenant.id, (tx) => chooseFolder(tx, tenant.id, folderName))
+  await services.database.inTenant(tenant.id, (tx) => chooseFolder(tx, folderName))
   const content = await storeFileOf(services.config.dataDir, await requireFile(path))
   const at = new Date(services.now())
   const id = await services.database.inTenant(tenant.id, async (tx) => {
-    const folder = await chooseFolder(tx, tenant.id, folderName)
-    const added = await insertFile(tx, tenant.id, {
+    const folder = await chooseFolder(tx, folderName)
+    const added = await insertFile(tx, {
       name,
       contentType,
       ...content,
       folderId: folder?.id ?? null,
       createdAt: at,
     })
-    await announce(tx, tenant.id, { kind: 'file', ids: [added], at })
+    await announce(tx, { kind: 'file', ids: [added], at })
     return added
   })
   print(
@@ -116,12 +116,12 @@ async function replaceFile({
   const [number = '', path = ''] = moreWords
   const id = parseNumber(number, 'NUMBER')
   const contentType = readType(flags, path)
-  await services.database.inTenant(tenant.id, (tx) => requireStored(tx, tenant.id, id))
+  await services.database.inTenant(tenant.id, (tx) => requireStored(tx, id))
   const content = await storeFileOf(services.config.dataDir, await requireFile(path))
   const name = await services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await requireStored(tx, tenant.id, id)
+    const stored = await requireStored(tx, id)
     const kept = flags.name === undefined ? stored.name : readName(flags, path)
-    await updateFile(tx, tenant.id, id, { name: kept, contentType, ...content })
+    await updateFile(tx, id, { name: kept, contentType, ...content })
     return kept
   })
   print(
@@ -133,8 +133,8 @@ async function replaceFile({
 async function removeFile({ services, tenant, moreWords, print }: ClubCommandContext): Promise<number> {
   const id = parseNumber(moreWords[0] ?? '', 'NUMBER')
   const name = await services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await requireStored(tx, tenant.id, id)
-    await deleteFile(tx, tenant.id, id)
+    const stored = await requireStored(tx, id)
+    await deleteFile(tx, id)
     return stored.name
   })
   print(`File ${id}, ${toVisibleLine(name)}, is removed.\n`)
@@ -151,9 +151,9 @@ async function makeFolder({
   const label = readLabel(moreWords[0] ?? '', "A folder's name")
   const color = readColor(flags)
   const said = await services.database.inTenant(tenant.id, async (tx) => {
-    const known = findNamed(await listFolders(tx, tenant.id), label)
+    const known = findNamed(await listFolders(tx), label)
     if (known === undefined) {
-      await insertFolder(tx, tenant.id, { label, color: color ?? '' })
+      await insertFolder(tx, { label, color: color ?? '' })
       return 'is there now'
     }
     if (color === undefined) {
@@ -161,7 +161,7 @@ async function makeFolder({
         `The club has a folder ${toVisibleLine(known.label)} already. Nothing was changed.`,
       )
     }
-    await updateFolderColor(tx, tenant.id, known.id, color)
+    await updateFolderColor(tx, known.id, color)
     return 'has its new colour'
   })
   print(`The folder ${toVisibleLine(label)} ${said}.\n`)
@@ -170,8 +170,8 @@ async function makeFolder({
 
 async function removeFolder({ services, tenant, moreWords, print }: ClubCommandContext): Promise<number> {
   const folder = await services.database.inTenant(tenant.id, async (tx) => {
-    const chosen = await chooseFolder(tx, tenant.id, moreWords[0] ?? '')
-    if (chosen !== undefined) await deleteFolder(tx, tenant.id, chosen.id)
+    const chosen = await chooseFolder(tx, moreWords[0] ?? '')
+    if (chosen !== undefined) await deleteFolder(tx, chosen.id)
     return chosen
   })
   print(`The folder ${toVisibleLine(folder?.label ?? '')} is removed. Its files are in no folder now.\n`)
@@ -179,13 +179,9 @@ async function removeFolder({ services, tenant, moreWords, print }: ClubCommandC
 }
 
 /** Undefined where none was named. */
-async function chooseFolder(
-  tx: Tx,
-  tenantId: number,
-  name: string | undefined,
-): Promise<StoredFolder | undefined> {
+async function chooseFolder(tx: Tx, name: string | undefined): Promise<StoredFolder | undefined> {
   if (name === undefined) return undefined
-  const folders = await listFolders(tx, tenantId)
+  const folders = await listFolders(tx)
   const chosen = findNamed(folders, name)
   if (chosen !== undefined) return chosen
   const names = folders.map(({ label }) => toVisibleLine(label)).join(', ')
@@ -198,8 +194,8 @@ function findNamed(folders: readonly StoredFolder[], name: string): StoredFolder
   return folders.find(({ label }) => foldText(label.trim()) === foldText(name.trim()))
 }
 
-async function requireStored(tx: Tx, tenantId: number, id: number) {
-  const stored = await findFile(tx, tenantId, id)
+async function requireStored(tx: Tx, id: number) {
+  const stored = await findFile(tx, id)
   if (stored === undefined) throw new CommandRefused(`The club has no file ${id}. Nothing was changed.`)
   return stored
 }

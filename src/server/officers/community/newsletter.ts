@@ -48,8 +48,8 @@ export function runNewsletter(context: ClubCommandContext): Promise<number> {
 
 async function showNewsletters({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { sent, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    sent: await listSentNewsletters(tx, tenant.id),
-    timeZone: (await getClub(tx, tenant.id)).timeZone,
+    sent: await listSentNewsletters(tx),
+    timeZone: (await getClub(tx)).timeZone,
   }))
   const toTime = createTimeFormat(timeZone)
   if (sent.length > 0) {
@@ -94,11 +94,11 @@ async function sendNewsletter(context: ClubCommandContext): Promise<number> {
     tenant.id,
     async (tx) => {
       const today = await requireOffered(tx, context, 'enewsletter')
-      const chosen = await chooseFile(tx, tenant.id, moreWords[0] ?? '')
+      const chosen = await chooseFile(tx, moreWords[0] ?? '')
       return {
         file: chosen,
-        mailed: await listMailed(tx, tenant.id, chosen.id),
-        ...(await listAll(tx, tenant.id, today)),
+        mailed: await listMailed(tx, chosen.id),
+        ...(await listAll(tx, today)),
       }
     },
   )
@@ -121,14 +121,14 @@ async function sendNewsletter(context: ClubCommandContext): Promise<number> {
   let asked = isDry ? toAsk.length : 0
   for (let from = 0; !isDry && from < due.length; from += batchSize) {
     sent += await services.database.inTenant(tenant.id, (tx) =>
-      queue(tx, tenant.id, file.id, due.slice(from, from + batchSize), new Date(now)),
+      queue(tx, file.id, due.slice(from, from + batchSize), new Date(now)),
     )
   }
   for (let from = 0; !isDry && from < toAsk.length; from += batchSize) {
     asked += await services.database.inTenant(tenant.id, async (tx) => {
       let count = 0
       for (const { reader, address } of toAsk.slice(from, from + batchSize)) {
-        if (await askToConfirm(tx, tenant.id, reader, address, { now, pauseMs: askPauseMs })) count += 1
+        if (await askToConfirm(tx, reader, address, { now, pauseMs: askPauseMs })) count += 1
       }
       return count
     })
@@ -154,10 +154,10 @@ async function sendNewsletter(context: ClubCommandContext): Promise<number> {
 /** The club's day, if it offers newsletters of this kind. */
 async function requireOffered(
   tx: Tx,
-  { services, tenant }: ClubCommandContext,
+  { services }: ClubCommandContext,
   setting: 'newsletter' | 'enewsletter',
 ): Promise<string> {
-  const { settings, timeZone } = await getClub(tx, tenant.id)
+  const { settings, timeZone } = await getClub(tx)
   if (settings[setting]) return findDay(services.now(), timeZone)
   const how = setting === 'newsletter' ? 'by mail' : 'by e-mail'
   throw new CommandRefused(
@@ -166,8 +166,8 @@ async function requireOffered(
 }
 
 /** By number, or by name if only one has it. Only what members may open. */
-async function chooseFile(tx: Tx, tenantId: number, word: string): Promise<StoredFile> {
-  const files = await listSharedFiles(tx, tenantId)
+async function chooseFile(tx: Tx, word: string): Promise<StoredFile> {
+  const files = await listSharedFiles(tx)
   const byNumber = /^[1-9]\d{0,9}$/.test(word) ? files.find(({ id }) => id === Number(word)) : undefined
   if (byNumber !== undefined) return byNumber
   const named = files.filter(({ name }) => foldText(name.trim()) === foldText(word.trim()))
@@ -187,11 +187,10 @@ async function chooseFile(tx: Tx, tenantId: number, word: string): Promise<Store
 }
 
 /** Each address once: a member's own before another's additional one. */
-async function listAll(tx: Tx, tenantId: number, today: string) {
-  const readers = await listEmailReaders(tx, tenantId, today)
+async function listAll(tx: Tx, today: string) {
+  const readers = await listEmailReaders(tx, today)
   const additional = await listAdditionalEmails(
     tx,
-    tenantId,
     readers.map(({ memberId }) => memberId),
   )
   const recipients = new Map<string, Recipient>()
@@ -219,19 +218,12 @@ function toHash(emailFolded: string): string {
 }
 
 /** Who is noted gets a job, in the same transaction. */
-async function queue(
-  tx: Tx,
-  tenantId: number,
-  fileId: number,
-  recipients: readonly Recipient[],
-  at: Date,
-): Promise<number> {
+async function queue(tx: Tx, fileId: number, recipients: readonly Recipient[], at: Date): Promise<number> {
   const hashes = recipients.map(({ hash }) => hash)
-  const claimed = await claimRecipients(tx, tenantId, fileId, hashes, at)
+  const claimed = await claimRecipients(tx, fileId, hashes, at)
   for (const { hash, memberId, addressId } of recipients) {
     if (!claimed.has(hash)) continue
     await addJob(tx, {
-      tenantId,
       kind: 'newsletter',
       payload: { fileId, memberId, addressId },
       uniqueKey: `${fileId} ${hash}`,
@@ -256,7 +248,7 @@ const headings = [
 async function showAddresses(context: ClubCommandContext): Promise<number> {
   const { services, tenant, flags, print } = context
   const readers = await services.database.inTenant(tenant.id, async (tx) =>
-    listPostalReaders(tx, tenant.id, await requireOffered(tx, context, 'newsletter')),
+    listPostalReaders(tx, await requireOffered(tx, context, 'newsletter')),
   )
   const rows = readers.map((one) => [
     ...[String(one.memberId), one.title, one.fname, one.lname, one.partner],

@@ -42,12 +42,12 @@ async function showReports({ services, tenant, flags, print }: ClubCommandContex
   const officer = { memberId: 0, seesHidden: true }
   const { open, closed, count, timeZone } = await services.database.inTenant(tenant.id, async (tx) => {
     const find = async (isClosed: boolean) =>
-      (await listReportedPosts(tx, tenant.id, officer, { limit: mostShown, closed: isClosed })).items
+      (await listReportedPosts(tx, officer, { limit: mostShown, closed: isClosed })).items
     return {
       open: await find(false),
       closed: flags.all ? await find(true) : [],
-      count: await countReportedPosts(tx, tenant.id, officer.memberId),
-      timeZone: await getTimeZone(tx, tenant.id),
+      count: await countReportedPosts(tx, officer.memberId),
+      timeZone: await getTimeZone(tx),
     }
   })
   const toTime = createTimeFormat(timeZone)
@@ -102,9 +102,7 @@ async function setHidden(
 ): Promise<number> {
   const postId = parseNumber(moreWords[0] ?? '', 'POST')
   const act = { actorId: null, at: new Date(services.now()) }
-  const result = await services.database.inTenant(tenant.id, (tx) =>
-    hidePost(tx, tenant.id, { postId, hidden }, act),
-  )
+  const result = await services.database.inTenant(tenant.id, (tx) => hidePost(tx, { postId, hidden }, act))
   if (result === undefined) {
     throw new CommandRefused(`The club has no post or comment ${postId}. Nothing was changed.`)
   }
@@ -131,9 +129,9 @@ async function setMuted(
 ): Promise<number> {
   const act = { actorId: null, at: new Date(services.now()) }
   const text = await services.database.inTenant(tenant.id, async (tx) => {
-    const member = await chooseMember(tx, tenant.id, moreWords[0] ?? '')
+    const member = await chooseMember(tx, moreWords[0] ?? '')
     const who = toMemberText(member)
-    if (!(await muteMember(tx, tenant.id, { memberId: member.id, muted }, act))) {
+    if (!(await muteMember(tx, { memberId: member.id, muted }, act))) {
       throw new CommandRefused(`${who} is ${muted ? 'muted already' : 'not muted'}. Nothing was changed.`)
     }
     return muted
@@ -156,8 +154,8 @@ const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
 async function showTrail({ services, tenant, moreWords, print }: ClubCommandContext): Promise<number> {
   const postId = parseNumber(moreWords[0] ?? '', 'POST')
   const { entries, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    entries: await listPostTrail(tx, tenant.id, postId),
-    timeZone: await getTimeZone(tx, tenant.id),
+    entries: await listPostTrail(tx, postId),
+    timeZone: await getTimeZone(tx),
   }))
   if (entries.length === 0) {
     throw new CommandRefused(`No moderator and no officer has changed a post or comment ${postId}.`)

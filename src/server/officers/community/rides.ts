@@ -21,8 +21,8 @@ export async function listRidesOf({
   print,
 }: ClubCommandContext): Promise<number> {
   const { who, rides } = await services.database.inTenant(tenant.id, async (tx) => {
-    const member = await chooseMember(tx, tenant.id, moreWords[0] ?? '')
-    return { who: toMemberText(member), rides: await listOwnRides(tx, tenant.id, member.id) }
+    const member = await chooseMember(tx, moreWords[0] ?? '')
+    return { who: toMemberText(member), rides: await listOwnRides(tx, member.id) }
   })
   for (const ride of rides) {
     const pictures = ride.pictures.length === 0 ? '' : ` (${toCountText(ride.pictures.length, 'picture')})`
@@ -42,12 +42,12 @@ export async function removeRide({
   const rideId = parseNumber(moreWords[0] ?? '', 'RIDE')
   const at = new Date(services.now())
   const removed = await services.database.inTenant(tenant.id, async (tx) => {
-    const ride = await deleteRide(tx, tenant.id, rideId)
+    const ride = await deleteRide(tx, rideId)
     if (ride === undefined) {
       throw new CommandRefused(`The club has no ride ${rideId}. Nothing was changed.`)
     }
     const { memberId, ...texts } = ride
-    await addToTrail(tx, tenant.id, {
+    await addToTrail(tx, {
       actorId: null,
       at,
       change: 'delete',

@@ -37,11 +37,11 @@ export function runStore(context: ClubCommandContext): Promise<number> {
 
 async function showStore({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { offered, taken } = await services.database.inTenant(tenant.id, async (tx) => {
-    const inventories = await listInventories(tx, tenant.id)
+    const inventories = await listInventories(tx)
     const things = inventories.map(({ id }) => toInventoryThing(id))
     return {
       offered: inventories,
-      taken: things.length === 0 ? new Map<string, number>() : await countTaken(tx, tenant.id, things),
+      taken: things.length === 0 ? new Map<string, number>() : await countTaken(tx, things),
     }
   })
   if (offered.length > 0) {
@@ -81,13 +81,13 @@ async function changeStock({ services, tenant, moreWords, print }: ClubCommandCo
   if (!/^\d{1,6}$/.test(count)) throw new UsageFault(`COUNT must be a number from 0 to 999999.`)
   const name = await services.database.inTenant(tenant.id, async (tx) => {
     const thing = toInventoryThing(id)
-    await lockThings(tx, tenant.id, [thing])
-    const [found] = await listInventories(tx, tenant.id, { ids: [id] })
+    await lockThings(tx, [thing])
+    const [found] = await listInventories(tx, { ids: [id] })
     if (found === undefined) {
       throw new CommandRefused(`The store has nothing with number ${id}. Nothing was changed.`)
     }
-    const taken = (await countTaken(tx, tenant.id, [thing])).get(thing) ?? 0
-    await setStock(tx, tenant.id, id, Number(count) + taken)
+    const taken = (await countTaken(tx, [thing])).get(thing) ?? 0
+    await setStock(tx, id, Number(count) + taken)
     return toThingName(found)
   })
   print(`${name}: ${Number(count).toLocaleString('en-US')} left to sell.\n`)
@@ -96,8 +96,8 @@ async function changeStock({ services, tenant, moreWords, print }: ClubCommandCo
 
 async function showOrders({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
   const { sold, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    sold: await listSoldProducts(tx, tenant.id, { open: !flags.all }),
-    timeZone: await getTimeZone(tx, tenant.id),
+    sold: await listSoldProducts(tx, { open: !flags.all }),
+    timeZone: await getTimeZone(tx),
   }))
   const orders = [...Map.groupBy(sold, ({ orderId }) => orderId)]
   const counted = toCountText(orders.length, 'order')
@@ -155,8 +155,8 @@ async function noteShipped(
   const orderId = parseNumber(moreWords[0] ?? '', 'ORDER')
   await services.database.inTenant(tenant.id, async (tx) => {
     const at = isShipped ? new Date(services.now()) : null
-    if ((await setShipped(tx, tenant.id, orderId, at)) > 0) return
-    const known = await listSoldProducts(tx, tenant.id, { orderId, open: false })
+    if ((await setShipped(tx, orderId, at)) > 0) return
+    const known = await listSoldProducts(tx, { orderId, open: false })
     throw new CommandRefused(
       known.length === 0
         ? `There is nothing to send of an order ${orderId}. Nothing was changed.`
@@ -174,7 +174,7 @@ async function noteShipped(
 async function refundLines(context: ClubCommandContext): Promise<number> {
   const { services, tenant, moreWords } = context
   const orderId = parseNumber(moreWords[0] ?? '', 'ORDER')
-  const { kind } = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
+  const { kind } = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, orderId))
   if (kind === 'products') return giveBack(context, orderId)
   throw new CommandRefused(
     `Order ${orderId} is not of the store. 'orders ${orderId} --refund' gives it back. Nothing was changed.`,

@@ -57,20 +57,20 @@ async function enterPapers(context: EventCommandContext): Promise<number> {
     flags.from === undefined ? { papers: [readPaper(flags)], faults: [] } : await readPapers(flags.from)
   const at = new Date(services.now())
   const done = await services.database.inTenant(tenant.id, async (tx) => {
-    await lockPapers(tx, tenant.id, event.id)
+    await lockPapers(tx, event.id)
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const { checked, faults } = await checkPapers(tx, context, table.papers, entries.classes)
     if (faults.length + table.faults.length > 0) return { faults: [...table.faults, ...faults] }
-    const findName = await createCarNames(tx, tenant.id, event.id, entries.cars)
+    const findName = await createCarNames(tx, event.id, entries.cars)
     const lines = checked.map(({ paper, votes }) =>
       toPaperText(paper.number, votes, (car) => toCarText(car, findName(car))),
     )
     let counted = 0
     for (const { paper, votes, known } of checked) {
-      if (known !== undefined) await completePaper(tx, tenant.id, known, paper.number)
+      if (known !== undefined) await completePaper(tx, known, paper.number)
       else if (isFirst(checked, paper)) {
         const key = toPaperKey(tenant.uuid, event.id, foldPaperNumber(paper.number))
-        if (!(await insertPaper(tx, tenant.id, event.id, { ...paper, key, votes, at }))) {
+        if (!(await insertPaper(tx, event.id, { ...paper, key, votes, at }))) {
           throw new CommandRefused(
             `Paper ${paper.number}: its ballot has just been used. Nothing was changed.`,
           )
@@ -112,7 +112,7 @@ async function checkPapers(
   papers: readonly Paper[],
   classes: Parameters<typeof toPaperVotes>[1],
 ): Promise<{ checked: CheckedPaper[]; faults: LineFault[] }> {
-  const stored = groupPapers(await listPapers(tx, tenant.id, event.id))
+  const stored = groupPapers(await listPapers(tx, event.id))
   const toKey = (number: string) => toPaperKey(tenant.uuid, event.id, number)
   const checked: CheckedPaper[] = []
   const earlier = new Map<string, CheckedPaper>()
@@ -172,11 +172,11 @@ function refuseTaken(number: string, other: string | undefined): void {
 
 async function refuseVoter(
   tx: Tx,
-  { tenantId, eventId }: { tenantId: number; eventId: number },
+  { eventId }: { tenantId: number; eventId: number },
   { number, voter }: Paper,
 ): Promise<void> {
   if (voter === null) return
-  const use = await findVoterUse(tx, tenantId, eventId, voter)
+  const use = await findVoterUse(tx, eventId, voter)
   if (use === undefined || use.isVoid) {
     throw new CommandRefused(`Paper ${number}: there is no open ballot with this UUID.`)
   }

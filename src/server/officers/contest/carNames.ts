@@ -17,11 +17,10 @@ const unlisted: NamedCar = { name: 'not in the list of cars', owner: '' }
 /** By the car's number. Voters may write a number that no car has. */
 export async function createCarNames(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   cars: readonly Pick<EventCar, 'number' | 'year' | 'make' | 'model'>[],
 ): Promise<(number: string) => NamedCar> {
-  const owners = await listOwners(tx, tenantId, eventId)
+  const owners = await listOwners(tx, eventId)
   const names = new Map(cars.map((car) => [car.number, toNamedCar(car, owners.get(car.number))]))
   return (number) => names.get(number) ?? unlisted
 }

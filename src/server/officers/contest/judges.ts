@@ -37,7 +37,7 @@ export function runJudges(context: EventCommandContext): Promise<number> {
 async function revoke({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
   const code = flags.revoke ?? ''
   const isRevoked = await services.database.inTenant(tenant.id, (tx) =>
-    revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
+    revokeJudge(tx, event.id, code, new Date(services.now())),
   )
   if (!isRevoked) throw new CommandRefused(`This event has no judge ${code}, or they are revoked already.`)
   print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
@@ -46,8 +46,8 @@ async function revoke({ services, tenant, event, flags, print }: EventCommandCon
 
 async function show({ services, tenant, event, print }: EventCommandContext): Promise<number> {
   const { judges, forms } = await services.database.inTenant(tenant.id, async (tx) => ({
-    judges: await listJudges(tx, tenant.id, event.id),
-    forms: await listForms(tx, tenant.id, event.id),
+    judges: await listJudges(tx, event.id),
+    forms: await listForms(tx, event.id),
   }))
   if (judges.length === 0) print(`${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
   else print(toJudgesTable(judges, forms))
@@ -75,11 +75,11 @@ async function add(context: EventCommandContext): Promise<number> {
   if (flags.page !== undefined && !flags.links) throw new UsageFault('--page needs --links.')
   refuseBadPhone(context)
   const { forms, before, now } = await services.database.inTenant(tenant.id, async (tx) => {
-    const known = await listForms(tx, tenant.id, event.id)
-    const revoked = await findRevokedJudge(tx, tenant.id, event.id, code)
+    const known = await listForms(tx, event.id)
+    const revoked = await findRevokedJudge(tx, event.id, code)
     const wanted = { code, ...toWanted(context, known, revoked) }
-    if (revoked !== undefined) await saveJudge(tx, tenant.id, { ...wanted, id: revoked.id })
-    else if (!(await addJudge(tx, tenant.id, event.id, wanted))) {
+    if (revoked !== undefined) await saveJudge(tx, { ...wanted, id: revoked.id })
+    else if (!(await addJudge(tx, event.id, wanted))) {
       throw new CommandRefused(
         `This event already has a judge ${code}. --change ${code} corrects their --name, --phone or --form.`,
       )
@@ -105,14 +105,14 @@ async function change(context: EventCommandContext): Promise<number> {
   }
   refuseBadPhone(context)
   const { judge, changes, now, forms } = await services.database.inTenant(tenant.id, async (tx) => {
-    const found = await findJudge(tx, tenant.id, event.id, code)
+    const found = await findJudge(tx, event.id, code)
     if (found === undefined)
       throw new CommandRefused(`This event has no judge ${code}. --add ${code} adds one.`)
-    const known = await listForms(tx, tenant.id, event.id)
+    const known = await listForms(tx, event.id)
     const wanted = toWanted(context, known, found)
-    await saveJudge(tx, tenant.id, { ...found, ...wanted })
+    await saveJudge(tx, { ...found, ...wanted })
     // a code on its way to the earlier telephone is good for nothing
-    if (wanted.phone !== found.phone) await endChallenges(tx, tenant.id, found.id, new Date(services.now()))
+    if (wanted.phone !== found.phone) await endChallenges(tx, found.id, new Date(services.now()))
     return { judge: found, changes: listChanges(found, wanted, known), now: wanted, forms: known }
   })
   if (changes.length === 0) {
@@ -189,14 +189,14 @@ function requireForm(forms: readonly JudgingForm[], word: string): JudgingForm {
 async function giveLinks({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
   const only = flags.add ?? flags.judge
   const links = await services.database.inTenant(tenant.id, async (tx) => {
-    const judges = (await listJudges(tx, tenant.id, event.id)).filter(
+    const judges = (await listJudges(tx, event.id)).filter(
       ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
     )
     if (judges.length === 0) throw new CommandRefused('There is no such judge.')
     const made: PrintedLink[] = []
     for (const judge of judges) {
       const secret = randomBytes(32).toString('base64url')
-      await setLinkSecret(tx, tenant.id, judge.id, hashLinkSecret(secret))
+      await setLinkSecret(tx, judge.id, hashLinkSecret(secret))
       made.push(
         toPrintedLink(
           judge,

@@ -28,8 +28,8 @@ async function changePaper(
 ): Promise<StoredPaper> {
   const at = new Date(services.now())
   return services.database.inTenant(tenant.id, async (tx) => {
-    await lockPapers(tx, tenant.id, event.id)
-    const groups = groupPapers(await listPapers(tx, tenant.id, event.id))
+    await lockPapers(tx, event.id)
+    const groups = groupPapers(await listPapers(tx, event.id))
     const papers = findPapers(groups, number, (typed) => toPaperKey(tenant.uuid, event.id, typed))
     const counted = papers.filter(({ voidedAt }) => voidedAt === null)
     // an earlier version counted a paper twice that was entered once with its link and once without
@@ -41,8 +41,8 @@ async function changePaper(
     const paper = counted.at(-1) ?? papers.at(-1)
     if (paper === undefined) throw new CommandRefused(`This event has no paper ballot ${number}.`)
     const made = await change(tx, paper, at)
-    await completePaper(tx, tenant.id, paper, number)
-    await addChange(tx, tenant.id, paper.voterId, { ...made, reason, at })
+    await completePaper(tx, paper, number)
+    await addChange(tx, paper.voterId, { ...made, reason, at })
     return paper
   })
 }
@@ -59,11 +59,11 @@ export function canBeRestored({ voidedAt, changes }: StoredPaper): boolean {
 const reasonMissing = 'A paper ballot is changed only with a --reason, which is stored with it.'
 
 export async function voidPaper(context: EventCommandContext): Promise<number> {
-  const { tenant, event, flags, print } = context
+  const { event, flags, print } = context
   const number = readPaperNumber(flags.void)
   const reason = readReason(flags, reasonMissing)
   const paper = await changePaper(context, number, reason, async (tx, { voterId, votes }, at) => {
-    if (!(await setPaperVoid(tx, tenant.id, voterId, at))) {
+    if (!(await setPaperVoid(tx, voterId, at))) {
       throw new CommandRefused(`Paper ${number} is void already. Nothing was changed.`)
     }
     return { what: 'voided', votes }
@@ -78,7 +78,7 @@ export async function voidPaper(context: EventCommandContext): Promise<number> {
 }
 
 export async function restorePaper(context: EventCommandContext): Promise<number> {
-  const { tenant, flags, print } = context
+  const { flags, print } = context
   const number = readPaperNumber(flags.restore)
   const reason = readReason(flags, reasonMissing)
   const { votes } = await changePaper(context, number, reason, async (tx, paper) => {
@@ -87,7 +87,7 @@ export async function restorePaper(context: EventCommandContext): Promise<number
         `The ballot on paper ${number} was ended with voters --void or --reissue, so its voter may have a new one. Nothing was changed.`,
       )
     }
-    if (!(await setPaperVoid(tx, tenant.id, paper.voterId, null))) {
+    if (!(await setPaperVoid(tx, paper.voterId, null))) {
       throw new CommandRefused(`Paper ${number} is not void. Nothing was changed.`)
     }
     return { what: 'restored', votes: paper.votes }
@@ -110,13 +110,13 @@ export async function correctPaper(context: EventCommandContext): Promise<number
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const votes = toPaperVotes({ number, votes: cars }, entries.classes, event.votes_per_class)
     if (!flags.yes) refuseUnknownCars(number, votes, entries.classes)
-    const findName = await createCarNames(tx, tenant.id, event.id, entries.cars)
+    const findName = await createCarNames(tx, event.id, entries.cars)
     understood = toPaperText(number, votes, (car) => toCarText(car, findName(car)))
     corrected = votes.map((vote) => vote.number)
     if (toVotesText(corrected) === toVotesText(paper.votes)) {
       throw new CommandRefused(`Paper ${number} has these votes already. Nothing was changed.`)
     }
-    await replacePaperVotes(tx, tenant.id, event.id, paper.voterId, votes)
+    await replacePaperVotes(tx, event.id, paper.voterId, votes)
     return { what: 'corrected', votes: corrected }
   })
   print(understood)

@@ -9,7 +9,7 @@ import { toVotesText } from './paperInput.ts'
 
 export async function showPapers(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const found = await services.database.inTenant(tenant.id, (tx) => listPapers(tx, tenant.id, event.id))
+  const found = await services.database.inTenant(tenant.id, (tx) => listPapers(tx, event.id))
   const papers = found.sort((a, b) =>
     (a.number ?? '~').localeCompare(b.number ?? '~', 'en', { numeric: true }),
   )

@@ -38,11 +38,11 @@ export async function toReceiptText(
 function readNames({ services, tenant, event }: EventCommandContext): Promise<Names> {
   return services.database.inTenant(tenant.id, async (tx) => {
     const { entries } = await readEntries(tx, services, tenant, event.id)
-    const findName = await createCarNames(tx, tenant.id, event.id, entries.cars)
+    const findName = await createCarNames(tx, event.id, entries.cars)
     return {
       toCar: (number) => toCarText(toVisibleLine(number), findName(number)),
-      judges: await listJudgeNames(tx, tenant.id, event.id),
-      forms: await listForms(tx, tenant.id, event.id),
+      judges: await listJudgeNames(tx, event.id),
+      forms: await listForms(tx, event.id),
     }
   })
 }

@@ -12,9 +12,7 @@ export type SubmissionLine = Omit<Submission, 'carNumber'> & { entryId: string |
 
 export async function runReceipts(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const submissions = await services.database.inTenant(tenant.id, (tx) =>
-    listSubmissions(tx, tenant.id, event.id),
-  )
+  const submissions = await services.database.inTenant(tenant.id, (tx) => listSubmissions(tx, event.id))
   const prefix = flags.code === undefined ? '' : findKeyPrefix(flags.code)
   if (prefix === undefined) throw new UsageFault('A receipt code is like 4QX2-9KJ7.')
   const found = submissions.filter(({ key }) => key.replaceAll('-', '').startsWith(prefix))

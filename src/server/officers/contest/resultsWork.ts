@@ -41,16 +41,16 @@ export interface Results {
 /** One snapshot for both ways, so that a sheet that arrives meanwhile is in both or in none. */
 export function computeResults({ services, tenant, event }: EventCommandContext): Promise<Results> {
   return services.database.inTenant(tenant.id, async (tx) => {
-    const submissions = await listSubmissions(tx, tenant.id, event.id)
-    const votes = await countStoredVotes(tx, tenant.id, event.id)
-    const totals = await listSheetTotals(tx, tenant.id, event.id)
-    const unmatched = await listUnmatchedRecords(tx, tenant.id, event.id)
-    const judges = await listJudges(tx, tenant.id, event.id)
-    const forms = await listForms(tx, tenant.id, event.id)
+    const submissions = await listSubmissions(tx, event.id)
+    const votes = await countStoredVotes(tx, event.id)
+    const totals = await listSheetTotals(tx, event.id)
+    const unmatched = await listUnmatchedRecords(tx, event.id)
+    const judges = await listJudges(tx, event.id)
+    const forms = await listForms(tx, event.id)
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const { classes, cars } = entries
-    const findName = await createCarNames(tx, tenant.id, event.id, cars)
-    const papers = await listPapers(tx, tenant.id, event.id)
+    const findName = await createCarNames(tx, event.id, cars)
+    const papers = await listPapers(tx, event.id)
     const withName = <C extends { number: string }>(car: C): C & NamedCar => ({
       ...car,
       ...findName(car.number),

@@ -26,9 +26,7 @@ export function runVoters(context: EventCommandContext): Promise<number> {
 async function makeBallots(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
   const count = toCount(flags.create ?? '', 'create', mostVoters)
-  const made = await services.database.inTenant(tenant.id, (tx) =>
-    createVoters(tx, tenant.id, event.id, count),
-  )
+  const made = await services.database.inTenant(tenant.id, (tx) => createVoters(tx, event.id, count))
   print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
   await showBallots(context, made)
   return 0
@@ -41,12 +39,12 @@ async function endBallot(context: EventCommandContext): Promise<number> {
   const name = readBallotName(flags.reissue ?? flags.void ?? '')
   const at = new Date(services.now())
   const { voter, issued } = await services.database.inTenant(tenant.id, async (tx) => {
-    await lockPapers(tx, tenant.id, event.id)
-    const found = (await listVoters(tx, tenant.id, event.id)).find(
+    await lockPapers(tx, event.id)
+    const found = (await listVoters(tx, event.id)).find(
       ({ id, uuid: secret }) => id === name || secret === name,
     )
     if (found === undefined) throw new CommandRefused('This event has no such ballot.')
-    const paper = (await listPapers(tx, tenant.id, event.id)).find(({ voterId }) => voterId === found.id)
+    const paper = (await listPapers(tx, event.id)).find(({ voterId }) => voterId === found.id)
     if (paper !== undefined && !hasLink(paper)) {
       const number = paper.number ?? 'N'
       throw new CommandRefused(
@@ -55,15 +53,15 @@ async function endBallot(context: EventCommandContext): Promise<number> {
     }
     // void with its paper: its voter may have a new ballot, once, and then the paper stays void
     const isVoidWithPaper = isReissued && paper !== undefined && canBeRestored(paper)
-    if (!isVoidWithPaper && (await voidVoter(tx, tenant.id, event.id, found.uuid, at)) === undefined) {
+    if (!isVoidWithPaper && (await voidVoter(tx, event.id, found.uuid, at)) === undefined) {
       throw new CommandRefused(`Ballot ${found.id} is void already.`)
     }
     if (paper !== undefined) {
       const { votes } = paper
-      await beginHistory(tx, tenant.id, paper)
-      await addChange(tx, tenant.id, found.id, { what: 'voided', votes, reason: endedWithBallot, at })
+      await beginHistory(tx, paper)
+      await addChange(tx, found.id, { what: 'voided', votes, reason: endedWithBallot, at })
     }
-    return { voter: found, issued: isReissued ? await createVoters(tx, tenant.id, event.id, 1) : [] }
+    return { voter: found, issued: isReissued ? await createVoters(tx, event.id, 1) : [] }
   })
   print(
     voter.votedAt === null
@@ -84,8 +82,8 @@ function readBallotName(word: string): number | string {
 async function showCounts(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
   const { voters, papers } = await services.database.inTenant(tenant.id, async (tx) => ({
-    voters: await listVoters(tx, tenant.id, event.id),
-    papers: (await listPapers(tx, tenant.id, event.id)).filter((paper) => !hasLink(paper)),
+    voters: await listVoters(tx, event.id),
+    papers: (await listPapers(tx, event.id)).filter((paper) => !hasLink(paper)),
   }))
   const ofPapers = new Set(papers.map(({ voterId }) => voterId))
   const ballots = voters.filter(({ id }) => !ofPapers.has(id))

@@ -16,8 +16,8 @@ export async function admit({ services, tenant, event, flags, print }: EventComm
   }
   const at = new Date(services.now())
   const { isAdmitted, ticket } = await services.database.inTenant(tenant.id, async (tx) => ({
-    isAdmitted: await admitTicket(tx, tenant.id, { eventId: event.id, code, at }),
-    ticket: await findTicketByCode(tx, tenant.id, code),
+    isAdmitted: await admitTicket(tx, { eventId: event.id, code, at }),
+    ticket: await findTicketByCode(tx, code),
   }))
   if (ticket === undefined) {
     throw new CommandRefused(`No ticket has the code ${code}. Nobody was admitted.`)

@@ -8,8 +8,8 @@ import { toCountText, toTable, toVisibleLine } from '../words.ts'
 const mostListed = 20
 
 /** The last ones, of one event or of the whole club. */
-export function listLastAlerts(tx: Tx, tenantId: number, eventId?: number): Promise<AlertCounts[]> {
-  return countDeliveries(tx, tenantId, { ...(eventId === undefined ? {} : { eventId }), most: mostListed })
+export function listLastAlerts(tx: Tx, eventId?: number): Promise<AlertCounts[]> {
+  return countDeliveries(tx, { ...(eventId === undefined ? {} : { eventId }), most: mostListed })
 }
 
 /** '' if there are none. */

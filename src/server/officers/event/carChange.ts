@@ -32,13 +32,12 @@ export async function changeCar({
   }
   const at = new Date(services.now())
   const text = await services.database.inTenant(tenant.id, async (tx) => {
-    const known = await findCar(tx, tenant.id, event.id, from)
+    const known = await findCar(tx, event.id, from)
     if (known === undefined) throw new CommandRefused(`The event has no car ${from}. Nothing was changed.`)
     // as sales and refunds do: the order, then the event
-    const order =
-      known.orderId === null ? undefined : await findOrder(tx, tenant.id, { id: known.orderId }, 'lock')
-    await lockEvent(tx, tenant.id, event.id)
-    const classes = await listClasses(tx, tenant.id, event.id)
+    const order = known.orderId === null ? undefined : await findOrder(tx, { id: known.orderId }, 'lock')
+    await lockEvent(tx, event.id)
+    const classes = await listClasses(tx, event.id)
     const classNumber = wantedClass ?? known.classNumber
     const newClass = classes.find(({ number }) => number === classNumber)
     if (newClass === undefined) {
@@ -47,8 +46,8 @@ export async function changeCar({
         `The event has no class ${classNumber}; it has ${numbers}. Nothing was changed.`,
       )
     }
-    await refuseJudged(tx, tenant.id, event.id, known)
-    const to = await chooseNumber(tx, tenant.id, event.id, {
+    await refuseJudged(tx, event.id, known)
+    const to = await chooseNumber(tx, event.id, {
       from,
       wanted,
       isSameClass: classNumber === known.classNumber,
@@ -56,11 +55,10 @@ export async function changeCar({
       classNumbers: classes.map(({ number }) => number),
     })
     const change: CarChange = { from, to, classNumber, at }
-    await renumberCar(tx, tenant.id, event.id, { id: known.id, from, to, classNumber })
-    if (order !== undefined && known.line !== null)
-      await correctSale(tx, tenant.id, order, known.line, change)
+    await renumberCar(tx, event.id, { id: known.id, from, to, classNumber })
+    if (order !== undefined && known.line !== null) await correctSale(tx, order, known.line, change)
     // so that phones fetch the event's new pack
-    await countSale(tx, tenant.id, event.id, { at, isTakenBack: true })
+    await countSale(tx, event.id, { at, isTakenBack: true })
     const { year, make, model, fname, lname } = known
     const car = toVisibleLine(`${year} ${make} ${model}, ${fname} ${lname}`)
     const receipt =
@@ -80,12 +78,10 @@ function toNumber(typed: string): string {
 /** What was submitted names the old number, on phones and on paper. It must mean the same car for ever. */
 async function refuseJudged(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { id, carNumber }: { id: number; carNumber: string },
 ): Promise<void> {
-  const isEvidence =
-    (await isJudged(tx, tenantId, id)) || (await isVotedFor(tx, tenantId, eventId, carNumber))
+  const isEvidence = (await isJudged(tx, id)) || (await isVotedFor(tx, eventId, carNumber))
   if (!isEvidence) return
   throw new CommandRefused(
     `A score sheet or a vote names car ${carNumber}, so its number and class stay: judges and voters have receipts for them. Nothing was changed.`,
@@ -102,7 +98,6 @@ interface NumberChoice {
 
 async function chooseNumber(
   tx: Tx,
-  tenantId: number,
   eventId: number,
   { from, wanted, isSameClass, classNumber, classNumbers }: NumberChoice,
 ): Promise<string> {
@@ -110,12 +105,12 @@ async function chooseNumber(
     throw new CommandRefused(`Car ${from} is in class ${classNumber} already. Nothing was changed.`)
   }
   if (wanted === undefined) {
-    const taken = await listCarNumbers(tx, tenantId, eventId)
+    const taken = await listCarNumbers(tx, eventId)
     for (;;) {
       const next = findCarNumber(classNumber, classNumbers, taken)
       if (next === undefined)
         throw new CommandRefused(`Class ${classNumber} has no number left. Nothing was changed.`)
-      if (!(await isVotedFor(tx, tenantId, eventId, next))) return next
+      if (!(await isVotedFor(tx, eventId, next))) return next
       taken.add(next)
     }
   }
@@ -125,10 +120,10 @@ async function chooseNumber(
     )
   }
   if (wanted === from) return wanted
-  if ((await findCar(tx, tenantId, eventId, wanted)) !== undefined) {
+  if ((await findCar(tx, eventId, wanted)) !== undefined) {
     throw new CommandRefused(`Another car has the number ${wanted}. Nothing was changed.`)
   }
-  if (await isVotedFor(tx, tenantId, eventId, wanted)) {
+  if (await isVotedFor(tx, eventId, wanted)) {
     throw new CommandRefused(
       `A vote names ${wanted} already, which was no car's number. Nothing was changed.`,
     )
@@ -138,7 +133,6 @@ async function chooseNumber(
 
 async function correctSale(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   line: number,
   { from, to, classNumber, at }: CarChange,
@@ -146,13 +140,13 @@ async function correctSale(
   const sold = order.lines.find((one) => one.line === line)
   if (sold === undefined) return
   const item = sold.item as { readonly entry: object }
-  await correctLine(tx, tenantId, order.id, {
+  await correctLine(tx, order.id, {
     line,
     label: sold.label,
     item: { ...item, entry: { ...item.entry, classNumber } },
     given: { ...(sold.given as object), carNumber: to },
   })
-  await addHistory(tx, tenantId, order.id, {
+  await addHistory(tx, order.id, {
     what: 'car-changed',
     detail: `line ${line}, from ${from} to ${to}, class ${classNumber}`,
     at,

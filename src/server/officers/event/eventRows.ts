@@ -31,7 +31,7 @@ export interface EventList {
   readonly csv: readonly (readonly (string | number)[])[]
 }
 
-type Reader = (tx: Tx, tenantId: number, event: EventCommandContext['event']) => Promise<EventList>
+type Reader = (tx: Tx, event: EventCommandContext['event']) => Promise<EventList>
 
 export const eventLists: Readonly<Record<ListName, Reader>> = {
   registrations: readRegistrations,
@@ -81,11 +81,10 @@ function toYes(flag: boolean): string {
 
 async function readRegistrations(
   tx: Tx,
-  tenantId: number,
   { id, time_zone, registration_options: options }: EventCommandContext['event'],
 ): Promise<EventList> {
-  const cars = await listRegistrations(tx, tenantId, id)
-  const classes = new Map((await listClasses(tx, tenantId, id)).map((one) => [one.number, one.description]))
+  const cars = await listRegistrations(tx, id)
+  const classes = new Map((await listClasses(tx, id)).map((one) => [one.number, one.description]))
   const toCell = createCellTimeFormat(time_zone)
   const known = options.map((option) => option.id)
   return {
@@ -140,13 +139,9 @@ function findValue(values: readonly OptionValue[], { id }: EventOption): string 
 
 const kindTexts: Readonly<Record<number, string>> = { 1: 'swap', 2: 'food', 3: 'merchandise', 4: 'camping' }
 
-async function readVendors(
-  tx: Tx,
-  tenantId: number,
-  { id, time_zone }: EventCommandContext['event'],
-): Promise<EventList> {
-  const vendors = await listVendorContacts(tx, tenantId, id)
-  const spaces = Map.groupBy(await listVendorSpaces(tx, tenantId, id), ({ vendorId }) => vendorId)
+async function readVendors(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+  const vendors = await listVendorContacts(tx, id)
+  const spaces = Map.groupBy(await listVendorSpaces(tx, id), ({ vendorId }) => vendorId)
   const toCell = createCellTimeFormat(time_zone)
   const count = [...spaces.values()].flat().length
   return {
@@ -198,13 +193,9 @@ async function readVendors(
   }
 }
 
-async function readTickets(
-  tx: Tx,
-  tenantId: number,
-  { id, time_zone }: EventCommandContext['event'],
-): Promise<EventList> {
-  const tickets = await listEventTickets(tx, tenantId, id)
-  const kinds = await listTickets(tx, tenantId, [id])
+async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+  const tickets = await listEventTickets(tx, id)
+  const kinds = await listTickets(tx, [id])
   const options = new Map(kinds.map((kind) => [kind.id, kind.options]))
   const toMoment = createTimeFormat(time_zone)
   const toCell = createCellTimeFormat(time_zone)
@@ -269,19 +260,14 @@ async function readTickets(
 /** Also schedules that are for officers only. */
 const lowestShareType = 0
 
-async function readVolunteers(
-  tx: Tx,
-  tenantId: number,
-  { id }: EventCommandContext['event'],
-): Promise<EventList> {
-  const schedules = await listSchedules(tx, tenantId, id, lowestShareType)
+async function readVolunteers(tx: Tx, { id }: EventCommandContext['event']): Promise<EventList> {
+  const schedules = await listSchedules(tx, id, lowestShareType)
   const shifts = await listShifts(
     tx,
-    tenantId,
     schedules.map((schedule) => schedule.id),
     { availableOnly: false },
   )
-  const workers = await listWorkers(tx, tenantId, id)
+  const workers = await listWorkers(tx, id)
   const free = shifts.reduce((sum, { remaining }) => sum + remaining, 0)
   const people = new Set(workers.map(({ email }) => email.trim().toLowerCase())).size
   const rows = workers.map((worker) => {

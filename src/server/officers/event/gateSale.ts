@@ -87,16 +87,16 @@ async function toPayload(
     switch (kind) {
       case 'ticket': {
         const quantity = flags.quantity === undefined ? 1 : toCount(flags.quantity, 'quantity', mostTickets)
-        const ticket = await chooseTicket(tx, tenant.id, event.id, what)
+        const ticket = await chooseTicket(tx, event.id, what)
         return { eventId: event.id, tickets: { ...buyer, tickets: [{ ticket, quantity }] } }
       }
       case 'space': {
-        const space = chooseSpace(await listEventSpaces(tx, tenant.id, event.id), what, 'The event')
+        const space = chooseSpace(await listEventSpaces(tx, event.id), what, 'The event')
         const reservations = [{ eventMapId: space.mapId, elementId: space.id }]
         return { eventId: event.id, vendor: buyer, reservations }
       }
       default: {
-        const car_class = await chooseClass(tx, tenant.id, event.id, flags.class)
+        const car_class = await chooseClass(tx, event.id, flags.class)
         const vehicle = {
           year: readText(flags.year, 'year', 24),
           make: readText(flags.make, 'make', 24),
@@ -124,8 +124,8 @@ function readEmail(typed: string | undefined): string {
 }
 
 /** By its id, or by its whole name. */
-async function chooseTicket(tx: Tx, tenantId: number, eventId: number, typed: string): Promise<number> {
-  const kinds = await listTickets(tx, tenantId, [eventId])
+async function chooseTicket(tx: Tx, eventId: number, typed: string): Promise<number> {
+  const kinds = await listTickets(tx, [eventId])
   const found = kinds.filter(
     ({ id, description }) => String(id) === typed || description.trim().toLowerCase() === typed.toLowerCase(),
   )
@@ -138,15 +138,10 @@ async function chooseTicket(tx: Tx, tenantId: number, eventId: number, typed: st
   )
 }
 
-async function chooseClass(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  typed: string | undefined,
-): Promise<number> {
+async function chooseClass(tx: Tx, eventId: number, typed: string | undefined): Promise<number> {
   if (typed === undefined) throw new UsageFault('--sell registration needs --class.')
   const wanted = parseNumber(typed, "A class's number")
-  const classes = await listViewableClasses(tx, tenantId, eventId)
+  const classes = await listViewableClasses(tx, eventId)
   if (classes.some(({ number }) => number === wanted)) return wanted
   const has = classes.map(({ number, description }) => `${number} ${toVisibleLine(description)}`)
   throw new CommandRefused(`The event has no class ${wanted}; it has ${toList(has)}. Nothing was sold.`)

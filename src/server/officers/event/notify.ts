@@ -24,8 +24,8 @@ async function sendNotice({ services, tenant, event, flags, print }: EventComman
   const texts = readTexts(flags)
   const at = new Date(services.now())
   const devices = await services.database.inTenant(tenant.id, async (tx) => {
-    await announceNotice(tx, tenant.id, { eventId: event.id, texts, at })
-    return countFollowers(tx, tenant.id, event.id)
+    await announceNotice(tx, { eventId: event.id, texts, at })
+    return countFollowers(tx, event.id)
   })
   const name = toVisibleLine(event.name)
   print(
@@ -62,8 +62,8 @@ function readTexts(flags: Flags): Partial<Record<Language, NoticeText>> {
 
 async function showNotices({ services, tenant, event, print }: EventCommandContext): Promise<number> {
   const { alerts, devices } = await services.database.inTenant(tenant.id, async (tx) => ({
-    alerts: await listLastAlerts(tx, tenant.id, event.id),
-    devices: await countFollowers(tx, tenant.id, event.id),
+    alerts: await listLastAlerts(tx, event.id),
+    devices: await countFollowers(tx, event.id),
   }))
   print(toAlertTable(alerts, event.time_zone))
   print(

@@ -27,34 +27,32 @@ export async function moveVendor(context: EventCommandContext): Promise<number> 
   if (target === undefined) throw new UsageFault('--move-vendor needs --to with the new space.')
   const at = new Date(services.now())
   const moved = await services.database.inTenant(tenant.id, async (tx) => {
-    const vendor = (await listVendorContacts(tx, tenant.id, event.id)).find(({ id }) => id === vendorId)
+    const vendor = (await listVendorContacts(tx, event.id)).find(({ id }) => id === vendorId)
     if (vendor === undefined) {
       throw new CommandRefused(`The event has no vendor ${vendorId}. Nothing was changed.`)
     }
-    const own = await listOwnSpaces(tx, tenant.id, event.id, vendorId)
+    const own = await listOwnSpaces(tx, event.id, vendorId)
     const name = toVisibleLine(vendor.name)
     if (own.length === 0) throw new CommandRefused(`${name} has no space. Nothing was changed.`)
     const from = chooseFrom(own, flags.from, name)
-    const to = chooseSpace(await listEventSpaces(tx, tenant.id, event.id), target, 'The event')
+    const to = chooseSpace(await listEventSpaces(tx, event.id), target, 'The event')
     if (to.id === from.id)
       throw new CommandRefused(`${name} is on ${toName(from)} already. Nothing was changed.`)
     // as sales and refunds do: the order, then the things, then the event
-    const order =
-      vendor.orderId === null ? undefined : await findOrder(tx, tenant.id, { id: vendor.orderId }, 'lock')
+    const order = vendor.orderId === null ? undefined : await findOrder(tx, { id: vendor.orderId }, 'lock')
     const things = [from, to].map(({ id }) => toSpaceThing(id))
-    await lockThings(tx, tenant.id, things)
-    await lockEvent(tx, tenant.id, event.id)
-    const taken = await countTaken(tx, tenant.id, [toSpaceThing(to.id)])
-    const isMoved =
-      taken.size === 0 && (await moveReservation(tx, tenant.id, { vendorId, from: from.id, to: to.id }))
+    await lockThings(tx, things)
+    await lockEvent(tx, event.id)
+    const taken = await countTaken(tx, [toSpaceThing(to.id)])
+    const isMoved = taken.size === 0 && (await moveReservation(tx, { vendorId, from: from.id, to: to.id }))
     if (!isMoved) {
       throw new CommandRefused(
         `${toName(to)} is not free: somebody has it or is paying for it, or it is not for sale. Nothing was changed.`,
       )
     }
-    if (order !== undefined) await moveSale(tx, tenant.id, order, { from, to, at })
+    if (order !== undefined) await moveSale(tx, order, { from, to, at })
     // so that phones fetch the event's new pack
-    await countSale(tx, tenant.id, event.id, { at, isTakenBack: true })
+    await countSale(tx, event.id, { at, isTakenBack: true })
     return { name, from, to }
   })
   print(
@@ -65,7 +63,6 @@ export async function moveVendor(context: EventCommandContext): Promise<number> 
 
 async function moveSale(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   { from, to, at }: { from: Space; to: Space; at: Date },
 ): Promise<void> {
@@ -76,37 +73,36 @@ async function moveSale(
       getGiven('space', given).elementId === from.id,
   )
   if (line === undefined) return
-  await correctLine(tx, tenantId, order.id, {
+  await correctLine(tx, order.id, {
     line: line.line,
     label: toSpaceLabel(to),
     item: { ...(line.item as object), elementId: to.id },
     given: { ...(line.given as object), elementId: to.id },
   })
-  await moveHold(tx, tenantId, order.id, {
+  await moveHold(tx, order.id, {
     line: line.line,
     from: toSpaceThing(from.id),
     to: toSpaceThing(to.id),
   })
-  await addHistory(tx, tenantId, order.id, {
+  await addHistory(tx, order.id, {
     what: 'moved',
     detail: `line ${line.line}, from ${toSpaceLabel(from)} to ${toSpaceLabel(to)}`,
     at,
   })
 }
 
-async function listOwnSpaces(tx: Tx, tenantId: number, eventId: number, vendorId: number): Promise<Space[]> {
-  const spaces = await listVendorSpaces(tx, tenantId, eventId)
+async function listOwnSpaces(tx: Tx, eventId: number, vendorId: number): Promise<Space[]> {
+  const spaces = await listVendorSpaces(tx, eventId)
   return spaces
     .filter((space) => space.vendorId === vendorId)
     .map(({ elementId, mapId, row, num, mapLabel }) => ({ id: elementId, mapId, row, num, mapLabel }))
 }
 
-export async function listEventSpaces(tx: Tx, tenantId: number, eventId: number): Promise<Space[]> {
-  const maps = await listMaps(tx, tenantId, [eventId])
+export async function listEventSpaces(tx: Tx, eventId: number): Promise<Space[]> {
+  const maps = await listMaps(tx, [eventId])
   const labels = new Map(maps.map(({ id, label }) => [id, label]))
   const elements = await listElements(
     tx,
-    tenantId,
     maps.map(({ id }) => id),
   )
   return elements.map(({ mapId, element: { id, row, num } }) => ({

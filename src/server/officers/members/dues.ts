@@ -31,13 +31,13 @@ export async function showDues({ services, tenant, flags, print }: ClubCommandCo
   const { members, timeZone, today, from, until } = await services.database.inTenant(
     tenant.id,
     async (tx) => {
-      const zone = await getTimeZone(tx, tenant.id)
+      const zone = await getTimeZone(tx)
       const day = findDay(services.now(), zone)
       const first = flags.since === undefined ? addDays(day, -usualDays) : readDay(flags.since, 'since')
       const last = flags.until === undefined ? addDays(day, usualDays) : readDay(flags.until, 'until')
       if (last < first) throw new UsageFault('--until must not be before --since.')
       const range = { mode: findCardMode(services.config), from: first, until: last }
-      const found = await listDueMembers(tx, tenant.id, range)
+      const found = await listDueMembers(tx, range)
       return { members: found, timeZone: zone, today: day, from: first, until: last }
     },
   )

@@ -14,12 +14,12 @@ import { changeMember } from './memberChanges.ts'
 import { toMemberText } from './memberChoice.ts'
 
 export function suspend(context: ClubCommandContext): Promise<number> {
-  const { services, tenant } = context
+  const { services } = context
   const now = new Date(services.now())
   return changeMember(context, async (tx, member) => {
-    const devices = await countLiveSessions(tx, tenant.id, member.id, now)
-    await endCodes(tx, tenant.id, member.id, { now, kinds: openingCodes })
-    if (!(await suspendMember(tx, tenant.id, member.id, now))) {
+    const devices = await countLiveSessions(tx, member.id, now)
+    await endCodes(tx, member.id, { now, kinds: openingCodes })
+    if (!(await suspendMember(tx, member.id, now))) {
       throw new CommandRefused(`${toMemberText(member)} is suspended already. Nothing was changed.`)
     }
     return `${toMemberText(member)} is suspended: they cannot sign in, ${toEnded(devices)}, get no notifications and are not charged automatically. Their additional logins stay. 'members restore ${member.id}' takes it back.`
@@ -27,9 +27,8 @@ export function suspend(context: ClubCommandContext): Promise<number> {
 }
 
 export function restore(context: ClubCommandContext): Promise<number> {
-  const { tenant } = context
   return changeMember(context, async (tx, member) => {
-    if (!(await restoreMember(tx, tenant.id, member.id))) {
+    if (!(await restoreMember(tx, member.id))) {
       throw new CommandRefused(`${toMemberText(member)} is not suspended. Nothing was changed.`)
     }
     return `${toMemberText(member)} can sign in again, with the same password. Each device asks for it.`
@@ -37,12 +36,12 @@ export function restore(context: ClubCommandContext): Promise<number> {
 }
 
 export function endSignIns(context: ClubCommandContext): Promise<number> {
-  const { services, tenant } = context
+  const { services } = context
   const now = new Date(services.now())
   return changeMember(context, async (tx, member) => {
-    const devices = await countLiveSessions(tx, tenant.id, member.id, now)
-    await endCodes(tx, tenant.id, member.id, { now, kinds: openingCodes })
-    await endSessions(tx, tenant.id, [member.id])
+    const devices = await countLiveSessions(tx, member.id, now)
+    await endCodes(tx, member.id, { now, kinds: openingCodes })
+    await endSessions(tx, [member.id])
     return `${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}`
   })
 }

@@ -34,12 +34,10 @@ export async function addMember({ services, tenant, flags, print }: ClubCommandC
   const since = flags.since === undefined ? undefined : readDay(flags.since, 'since')
   const own = readOwnValues(flags)
   const text = await services.database.inTenant(tenant.id, async (tx) => {
-    const type = await chooseType(tx, tenant.id, typeWord)
-    const memberSince = since ?? findDay(services.now(), await getTimeZone(tx, tenant.id))
+    const type = await chooseType(tx, typeWord)
+    const memberSince = since ?? findDay(services.now(), await getTimeZone(tx))
     const values = { ...own, type: type.id, expiration, memberSince }
-    const known = (await listBookedMembers(tx, tenant.id)).find(
-      ({ emailFolded }) => emailFolded === foldEmail(email),
-    )
+    const known = (await listBookedMembers(tx)).find(({ emailFolded }) => emailFolded === foldEmail(email))
     if (known !== undefined) {
       throw new CommandRefused(
         `Member ${known.id} has this e-mail address already: ${toMemberText(known)}. Nothing was changed.`,
@@ -47,7 +45,7 @@ export async function addMember({ services, tenant, flags, print }: ClubCommandC
     }
     const { fname, lname } = own
     const member = { kind: 'new', line: 1, email, name: `${fname} ${lname}`, values } as const
-    const [id] = await writeMembers(tx, tenant.id, { members: [member], faults: [] })
+    const [id] = await writeMembers(tx, { members: [member], faults: [] })
     return `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, until ${toDayText(expiration)}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.`
   })
   print(`${text}\n`)

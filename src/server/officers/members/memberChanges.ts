@@ -19,22 +19,22 @@ export async function changeMember(
   change: (tx: Tx, member: BookedMember) => Promise<string>,
 ): Promise<number> {
   const text = await services.database.inTenant(tenant.id, async (tx) =>
-    change(tx, await chooseMember(tx, tenant.id, moreWords[0] ?? '')),
+    change(tx, await chooseMember(tx, moreWords[0] ?? '')),
   )
   print(`${text}\n`)
   return 0
 }
 
 export function changeType(context: ClubCommandContext): Promise<number> {
-  const { tenant, moreWords } = context
+  const { moreWords } = context
   return changeMember(context, async (tx, member) => {
-    const type = await chooseType(tx, tenant.id, moreWords[1] ?? '')
+    const type = await chooseType(tx, moreWords[1] ?? '')
     if (type.id === member.type) {
       throw new CommandRefused(
         `${toMemberText(member)} has the type ${toVisibleLine(type.label)} already. Nothing was changed.`,
       )
     }
-    await setMemberType(tx, tenant.id, member.id, member.type, type.id)
+    await setMemberType(tx, member.id, member.type, type.id)
     const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
     return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. The expiration stays ${toDayText(member.expiration)}.`
   })
@@ -43,7 +43,7 @@ export function changeType(context: ClubCommandContext): Promise<number> {
 const mostYears = 99
 
 export function extend(context: ClubCommandContext): Promise<number> {
-  const { services, tenant, flags } = context
+  const { services, flags } = context
   if ((flags.years === undefined) === (flags.until === undefined)) {
     throw new UsageFault("'members extend' needs --years N or --until DAY.")
   }
@@ -55,8 +55,8 @@ export function extend(context: ClubCommandContext): Promise<number> {
         `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and ends with that membership. Extend that one. Nothing was changed.`,
       )
     }
-    const today = findDay(services.now(), await getTimeZone(tx, tenant.id))
-    const type = member.type === 0 ? undefined : await findMemberType(tx, tenant.id, member.type)
+    const today = findDay(services.now(), await getTimeZone(tx))
+    const type = member.type === 0 ? undefined : await findMemberType(tx, member.type)
     const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }
     const from = member.expiration
     const to = until ?? findRenewedExpiration(rule, from, years, today)
@@ -65,14 +65,14 @@ export function extend(context: ClubCommandContext): Promise<number> {
         `The membership of ${toMemberText(member)} ends on ${toDayText(from)} already. Nothing was changed.`,
       )
     }
-    await extendMembership(tx, tenant.id, member.id, from, to)
+    await extendMembership(tx, member.id, from, to)
     const earlier = to < from ? ' That is earlier than before.' : ''
     return `${toMemberText(member)}: the membership ended on ${toDayText(from)} and ends on ${toDayText(to)} now.${earlier} Nothing was charged.`
   })
 }
 
 export function tag(context: ClubCommandContext): Promise<number> {
-  const { tenant, moreWords } = context
+  const { moreWords } = context
   const [wanted = '', ...others] = readTags(moreWords[1] ?? '')
   if (wanted === '' || others.length > 0) throw new UsageFault('A tag is one word or a few, without a comma.')
   return changeMember(context, async (tx, member) => {
@@ -86,12 +86,12 @@ export function tag(context: ClubCommandContext): Promise<number> {
         `A member has at most ${mostTags} tags of ${longestTag} characters. Nothing was changed.`,
       )
     }
-    return saveTags(tx, tenant.id, member, [...member.tags, wanted])
+    return saveTags(tx, member, [...member.tags, wanted])
   })
 }
 
 export function untag(context: ClubCommandContext): Promise<number> {
-  const { tenant, moreWords } = context
+  const { moreWords } = context
   const wanted = moreWords[1] ?? ''
   return changeMember(context, async (tx, member) => {
     const left = member.tags.filter((known) => foldText(known) !== foldText(wanted))
@@ -100,22 +100,17 @@ export function untag(context: ClubCommandContext): Promise<number> {
         `${toMemberText(member)} has no tag '${toVisibleLine(wanted)}'. Nothing was changed.`,
       )
     }
-    return saveTags(tx, tenant.id, member, left)
+    return saveTags(tx, member, left)
   })
 }
 
-async function saveTags(
-  tx: Tx,
-  tenantId: number,
-  member: BookedMember,
-  tags: readonly string[],
-): Promise<string> {
-  await setTags(tx, tenantId, member.id, tags)
+async function saveTags(tx: Tx, member: BookedMember, tags: readonly string[]): Promise<string> {
+  await setTags(tx, member.id, tags)
   return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
 }
 
 export function changeModerator(context: ClubCommandContext): Promise<number> {
-  const { tenant, moreWords } = context
+  const { moreWords } = context
   const [, word = ''] = moreWords
   if (word !== 'on' && word !== 'off') throw new UsageFault(`'members moderator MEMBER' needs on or off.`)
   const wanted = word === 'on'
@@ -125,7 +120,7 @@ export function changeModerator(context: ClubCommandContext): Promise<number> {
         `${toMemberText(member)} is ${wanted ? 'a' : 'no'} moderator already. Nothing was changed.`,
       )
     }
-    await setModerator(tx, tenant.id, member.id, wanted)
+    await setModerator(tx, member.id, wanted)
     return wanted
       ? `${toMemberText(member)} is a moderator now and may remove what others post.`
       : `${toMemberText(member)} is no moderator any more.`

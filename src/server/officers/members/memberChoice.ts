@@ -8,11 +8,10 @@ import { CommandRefused } from '../command.ts'
 import { toVisibleLine } from '../words.ts'
 
 /** Locks the member until the transaction ends. */
-export async function chooseMember(tx: Tx, tenantId: number, typed: string): Promise<BookedMember> {
-  const found = findAll(await listBookedMembers(tx, tenantId), typed)
+export async function chooseMember(tx: Tx, typed: string): Promise<BookedMember> {
+  const found = findAll(await listBookedMembers(tx), typed)
   const [first, ...others] = found
-  const [only] =
-    first === undefined ? [] : await listBookedMembers(tx, tenantId, { id: first.id, lock: true })
+  const [only] = first === undefined ? [] : await listBookedMembers(tx, { id: first.id, lock: true })
   if (only === undefined) {
     throw new CommandRefused(
       `The club has no member '${toVisibleLine(typed)}'. Give an id, an e-mail address or a whole name; 'members --find TEXT' finds a part of it. Nothing was changed.`,
@@ -62,8 +61,8 @@ export function toTypesText(types: readonly NamedType[]): string {
   return types.map(({ id, label }) => `${toVisibleLine(label)} (${id})`).join(', ') || 'none'
 }
 
-export async function chooseType(tx: Tx, tenantId: number, typed: string): Promise<NamedType> {
-  const types = await listMemberTypes(tx, tenantId)
+export async function chooseType(tx: Tx, typed: string): Promise<NamedType> {
+  const types = await listMemberTypes(tx)
   const found = findType(types, typed)
   if (found !== undefined) return found
   throw new CommandRefused(

@@ -50,11 +50,11 @@ async function writeMembers({ flags, print }: ClubCommandContext, found: Found, 
 
 async function findMembers({ services, tenant, flags }: ClubCommandContext): Promise<Found> {
   return services.database.inTenant(tenant.id, async (tx) => {
-    const timeZone = await getTimeZone(tx, tenant.id)
+    const timeZone = await getTimeZone(tx)
     const today = findDay(services.now(), timeZone)
-    const type = flags.type === undefined ? undefined : await chooseType(tx, tenant.id, flags.type)
+    const type = flags.type === undefined ? undefined : await chooseType(tx, flags.type)
     const words = toWords(flags.find ?? '')
-    const members = (await listBookedMembers(tx, tenant.id)).filter(
+    const members = (await listBookedMembers(tx)).filter(
       (member) =>
         (!flags.expired || isExpired(member, today)) &&
         (!flags.moderators || member.isModerator) &&

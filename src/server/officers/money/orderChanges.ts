@@ -17,16 +17,16 @@ export async function sendReceipt(
 ): Promise<number> {
   const again = services.newId()
   const email = await services.database.inTenant(tenant.id, async (tx) => {
-    const order = await getOrder(tx, tenant.id, orderId)
+    const order = await getOrder(tx, orderId)
     if (!order.lines.some(({ state }) => state === 'delivered')) {
       throw new CommandRefused(`Order ${orderId} is ${order.state}: there is nothing to write a receipt for.`)
     }
     if (order.email === '') {
       throw new CommandRefused(`The buyer of order ${orderId} gave no e-mail address. Nothing was sent.`)
     }
-    await mailReceipt(tx, tenant.id, order, again)
+    await mailReceipt(tx, order, again)
     const at = new Date(services.now())
-    await addHistory(tx, tenant.id, orderId, { what: 'receipt-again', detail: 'by an officer', at })
+    await addHistory(tx, orderId, { what: 'receipt-again', detail: 'by an officer', at })
     return order.email
   })
   print(`The receipt is on its way to ${toVisibleLine(email)}.\n`)
@@ -44,8 +44,8 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   if (!flags.yes) {
     const { order, plan } = await refuseFailures(() =>
       services.database.inTenant(tenant.id, async (tx) => {
-        const found = await getOrder(tx, tenant.id, orderId)
-        return { order: found, plan: await planRefund(tx, tenant.id, found, chosen) }
+        const found = await getOrder(tx, orderId)
+        return { order: found, plan: await planRefund(tx, found, chosen) }
       }),
     )
     const what = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
@@ -68,7 +68,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     )
   }
   const { name, isInCash } = await services.database.inTenant(tenant.id, async (tx) => {
-    const order = await getOrder(tx, tenant.id, orderId)
+    const order = await getOrder(tx, orderId)
     return { name: order.name, isInCash: isCash(order) }
   })
   const request = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
@@ -90,8 +90,8 @@ const disputeText =
 /** Whether a bank has still to decide about it. */
 async function isInDispute({ services, tenant }: ClubCommandContext, orderId: number): Promise<boolean> {
   return services.database.inTenant(tenant.id, async (tx) => {
-    const { chargedBackAt } = await getOrder(tx, tenant.id, orderId)
-    const said = (await listHistory(tx, tenant.id, orderId)).findLast(({ what }) => what === 'dispute')
+    const { chargedBackAt } = await getOrder(tx, orderId)
+    const said = (await listHistory(tx, orderId)).findLast(({ what }) => what === 'dispute')
     const dispute = toDispute(chargedBackAt, said?.detail ?? '')
     return dispute === 'needs-answer' || dispute === 'under-review'
   })
@@ -145,7 +145,7 @@ async function refuseUnknownLines(
   chosen: readonly number[] = [],
 ): Promise<void> {
   if (chosen.length === 0) return
-  const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
+  const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, orderId))
   const known = order.lines.map(({ line }) => line)
   const unknown = chosen.find((line) => !known.includes(line))
   if (unknown === undefined) return

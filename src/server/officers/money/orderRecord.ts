@@ -36,26 +36,25 @@ interface OrderRecord {
   readonly history: readonly { what: string; detail: string; at: Date }[]
 }
 
-async function readRecord(tx: Tx, tenantId: number, orderId: number): Promise<OrderRecord> {
-  const order = await getOrder(tx, tenantId, orderId)
-  const refunds = await listRefundRecords(tx, tenantId, orderId)
+async function readRecord(tx: Tx, orderId: number): Promise<OrderRecord> {
+  const order = await getOrder(tx, orderId)
+  const refunds = await listRefundRecords(tx, orderId)
   return {
     order,
-    attempts: await listAttempts(tx, tenantId, orderId),
+    attempts: await listAttempts(tx, orderId),
     refunds,
-    events: await listOrderEvents(tx, tenantId, orderId),
+    events: await listOrderEvents(tx, orderId),
     mails: await listOrderMails(
       tx,
-      tenantId,
       orderId,
       refunds.map(({ id }) => id),
     ),
-    history: await listHistory(tx, tenantId, orderId),
+    history: await listHistory(tx, orderId),
   }
 }
 
-export async function getOrder(tx: Tx, tenantId: number, orderId: number): Promise<StoredOrder> {
-  const order = await findOrder(tx, tenantId, { id: orderId })
+export async function getOrder(tx: Tx, orderId: number): Promise<StoredOrder> {
+  const order = await findOrder(tx, { id: orderId })
   if (order === undefined) throw new CommandRefused(`The club has no order ${orderId}.`)
   return order
 }
@@ -65,8 +64,8 @@ export async function showOrder(
   orderId: number,
 ): Promise<number> {
   const { timeZone, record } = await services.database.inTenant(tenant.id, async (tx) => ({
-    timeZone: await getTimeZone(tx, tenant.id),
-    record: await readRecord(tx, tenant.id, orderId),
+    timeZone: await getTimeZone(tx),
+    record: await readRecord(tx, orderId),
   }))
   if (flags.json !== undefined) {
     // the key opens the order's page for anybody who has it

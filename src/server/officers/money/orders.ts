@@ -43,8 +43,8 @@ export async function runOrders(context: ClubCommandContext): Promise<number> {
 async function showList(context: ClubCommandContext): Promise<number> {
   const { services, tenant, flags, print } = context
   const { timeZone, orders } = await services.database.inTenant(tenant.id, async (tx) => {
-    const zone = await getTimeZone(tx, tenant.id)
-    return { timeZone: zone, orders: await listOrders(tx, tenant.id, toFilter(context, zone)) }
+    const zone = await getTimeZone(tx)
+    return { timeZone: zone, orders: await listOrders(tx, toFilter(context, zone)) }
   })
   if (flags.json !== undefined) {
     await writeOutput(flags, flags.json, `${toJsonText(orders, 2)}\n`)

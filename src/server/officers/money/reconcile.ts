@@ -99,7 +99,7 @@ interface Work {
 
 async function work({ services, tenant, flags }: ClubCommandContext): Promise<Work> {
   const { database } = services
-  const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx, tenant.id))
+  const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx))
   const since = flags.since ?? addDays(findDay(services.now(), timeZone), -usualDays)
   const start = toMidnight(since, 'since', timeZone)
   const provider = await getCardProvider(services)
@@ -107,13 +107,12 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
   const payments = await refuseUnreachable(() =>
     listPayments(stripe, { tenantUuid: tenant.uuid, since: start }),
   )
-  const list = () =>
-    database.inTenant(tenant.id, (tx) => listBookedOrders(tx, tenant.id, { since: start, mode }))
+  const list = () => database.inTenant(tenant.id, (tx) => listBookedOrders(tx, { since: start, mode }))
   const listed = await list()
   const known = new Set(listed.map(({ intentId }) => intentId))
   const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
   // the order was placed before the period, and its payment was begun within it
-  const elsewhere = await database.inTenant(tenant.id, (tx) => listKnownIntents(tx, tenant.id, others))
+  const elsewhere = await database.inTenant(tenant.id, (tx) => listKnownIntents(tx, others))
   for (const intentId of elsewhere) payments.delete(intentId)
   await addMissing(listed, payments, (intentId) => refuseUnreachable(() => findPayment(stripe, intentId)))
   const unheard = listed.filter((order) => isUnheard(order, payments))
@@ -126,7 +125,7 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
   const found = Object.values(result).flatMap((findings: readonly Finding[]) =>
     findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
   )
-  const buyers = await database.inTenant(tenant.id, (tx) => listBuyers(tx, tenant.id, found))
+  const buyers = await database.inTenant(tenant.id, (tx) => listBuyers(tx, found))
   const cash = sumCash(orders)
   return { since, orders: orders.length, payments: payments.size, result, cash, buyers }
 }

@@ -61,13 +61,13 @@ async function importSchedule(context: EventCommandContext): Promise<number> {
     throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
   }
   const plan = await services.database.inTenant(tenant.id, async (tx) => {
-    await lockEvent(tx, tenant.id, event.id)
-    const stored = (await findEvent(tx, tenant.id, event.id))?.schedule ?? []
-    const places = await listEventPlaces(tx, tenant.id, event.id)
+    await lockEvent(tx, event.id)
+    const stored = (await findEvent(tx, event.id))?.schedule ?? []
+    const places = await listEventPlaces(tx, event.id)
     const made = planSchedule(stored, read.entries, { isPruned: flags.prune, places })
     refuseTooMuch(made.days)
     if (flags.yes && isChange(made, flags.prune)) {
-      await replaceSchedule(tx, tenant.id, event.id, made.days)
+      await replaceSchedule(tx, event.id, made.days)
       await tellChange(context, tx)
     }
     return made
@@ -88,7 +88,7 @@ async function importSchedule(context: EventCommandContext): Promise<number> {
 async function tellChange({ services, tenant, event }: EventCommandContext, tx: Tx): Promise<void> {
   const now = services.now()
   if (event.end_on >= findDay(now, event.time_zone)) {
-    await announceChange(tx, tenant.id, { eventId: event.id, parts: ['schedule'], at: new Date(now) })
+    await announceChange(tx, { eventId: event.id, parts: ['schedule'], at: new Date(now) })
   }
   await planReminders(tx, tenant.id, now, [event.id])
 }

@@ -10,19 +10,14 @@ import type { CardOwner } from '../savedCards.ts'
 import { mailCardChange } from './cardMails.ts'
 
 /** The card that a renewal charges. Undefined when there is none, whatever was chosen or imported. */
-export async function findRenewalCard({
-  tx,
-  tenantId,
-  memberId,
-  mode,
-}: CardOwner): Promise<SavedCard | undefined> {
-  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+export async function findRenewalCard({ tx, memberId, mode }: CardOwner): Promise<SavedCard | undefined> {
+  const cards = await listSavedCards(tx, { memberId, mode })
   return cards.find(({ isDefault }) => isDefault)
 }
 
 export async function readAutoRenewal(owner: CardOwner): Promise<boolean> {
-  const { tx, tenantId, memberId } = owner
-  return (await findAutoRenew(tx, tenantId, memberId)) && (await findRenewalCard(owner)) !== undefined
+  const { tx, memberId } = owner
+  return (await findAutoRenew(tx, memberId)) && (await findRenewalCard(owner)) !== undefined
 }
 
 /** Why automatic renewal cannot be turned on. */
@@ -33,18 +28,18 @@ export async function chooseAutoRenewal(
   owner: CardOwner,
   isWanted: boolean,
 ): Promise<AutoRenewFault | undefined> {
-  const { tx, tenantId, memberId, mode } = owner
+  const { tx, memberId, mode } = owner
   // a card that is removed at the same time waits for this, or this for it
-  await findCustomer(tx, tenantId, { memberId, mode }, 'lock')
+  await findCustomer(tx, { memberId, mode }, 'lock')
   const card = await findRenewalCard(owner)
   if (isWanted) {
-    const membership = await findMembership(tx, tenantId, { memberId })
+    const membership = await findMembership(tx, { memberId })
     if (membership !== undefined && membership.parentId > 0) return 'child-membership'
     if (card === undefined) return 'no-saved-card'
   }
-  const before = await findAutoRenewChoice(tx, tenantId, memberId)
+  const before = await findAutoRenewChoice(tx, memberId)
   if (before === isWanted) return undefined
-  await setAutoRenew(tx, tenantId, memberId, isWanted)
+  await setAutoRenew(tx, memberId, isWanted)
   // without a card it was off already
   const wasOn = before === true && card !== undefined
   if (wasOn !== isWanted) {

@@ -15,15 +15,11 @@ export interface CardChange {
   readonly charged: CardName | null
 }
 
-export async function mailCardChange(
-  { tx, tenantId, memberId }: CardOwner,
-  change: CardChange,
-): Promise<void> {
-  const address = await findMemberAddress(tx, tenantId, memberId)
+export async function mailCardChange({ tx, memberId }: CardOwner, change: CardChange): Promise<void> {
+  const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
   const { turned = null, saved, removed, charged } = change
   await addMail(tx, {
-    tenantId,
     to: address.email,
     language: address.language,
     message: {

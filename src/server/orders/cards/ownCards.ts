@@ -29,7 +29,7 @@ export async function openSetup(
   const { setup, stored } = await withCustomer(parts, tenant, memberId, async (customerId) => {
     const at = new Date(services.now())
     const taken = await services.database.inTenant(tenant.id, (tx) =>
-      takeSetup(tx, tenant.id, { memberId, mode: cards.mode }, { key, consent: savingConsent, at }),
+      takeSetup(tx, { memberId, mode: cards.mode }, { key, consent: savingConsent, at }),
     )
     if (taken.memberId !== memberId || taken.mode !== cards.mode) {
       throw new Failure('key-reused', 'This key was used for another card.')
@@ -37,7 +37,7 @@ export async function openSetup(
     if (taken.providerId !== null) return { setup: await cards.readSetup(taken.providerId), stored: taken }
     const made = await cards.createSetup({ tenantUuid: tenant.uuid, memberId, key, customerId })
     if (made === undefined) return undefined
-    await services.database.inTenant(tenant.id, (tx) => nameSetup(tx, tenant.id, taken.id, made.id))
+    await services.database.inTenant(tenant.id, (tx) => nameSetup(tx, taken.id, made.id))
     return { setup: made, stored: taken }
   })
   if (setup.client_secret === null) throw new Error(`setup ${setup.id} has no secret`)
@@ -71,13 +71,13 @@ export async function attachCard(
 
 /** False when the member has no such card. */
 async function chooseCard(owner: CardOwner, methodId: string): Promise<boolean> {
-  const { tx, tenantId, memberId, mode } = owner
-  await findCustomer(tx, tenantId, { memberId, mode }, 'lock')
-  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+  const { tx, memberId, mode } = owner
+  await findCustomer(tx, { memberId, mode }, 'lock')
+  const cards = await listSavedCards(tx, { memberId, mode })
   const card = cards.find(({ providerId }) => providerId === methodId)
   if (card === undefined || card.isDefault) return card !== undefined
   if (!cards.some(({ isDefault }) => isDefault)) await forgetOldChoice(owner)
-  await setDefaultCard(tx, tenantId, { memberId, mode }, card.id)
+  await setDefaultCard(tx, { memberId, mode }, card.id)
   await mailCardChange(owner, { charged: card })
   return true
 }
@@ -96,13 +96,13 @@ export async function saveSetupCard(
 ): Promise<'saved' | 'saved-before' | 'not-ours'> {
   const now = services.now()
   return services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await findSetup(tx, tenant.id, setup.id)
+    const stored = await findSetup(tx, setup.id)
     if (stored === undefined || !isOurs(stored)) return 'not-ours'
     const card = findPaidCard(setup)
     const { memberId, mode } = stored
     const owner: CardOwner = { tx, tenantId: tenant.id, memberId, mode }
-    const customer = await findCustomer(tx, tenant.id, { memberId, mode }, 'lock')
-    if (!(await markSaved(tx, tenant.id, stored.id, new Date(now)))) return 'saved-before'
+    const customer = await findCustomer(tx, { memberId, mode }, 'lock')
+    if (!(await markSaved(tx, stored.id, new Date(now)))) return 'saved-before'
     // it was removed at the provider, or the customer is another one by now
     if (card === undefined || customer?.providerId !== card.customerId) return 'not-ours'
     const saved = await saveCard(owner, card, {
@@ -114,10 +114,8 @@ export async function saveSetupCard(
     const { before, newCard } = saved.change
     if (before === null) await forgetOldChoice(owner)
     const isLate = now - stored.createdAt.getTime() > freshMs
-    if (isLate && before !== null) await setDefaultCard(tx, tenant.id, { memberId, mode }, before)
-    const charged = (await listSavedCards(tx, tenant.id, { memberId, mode })).find(
-      ({ isDefault }) => isDefault,
-    )
+    if (isLate && before !== null) await setDefaultCard(tx, { memberId, mode }, before)
+    const charged = (await listSavedCards(tx, { memberId, mode })).find(({ isDefault }) => isDefault)
     if (newCard !== null || charged?.id !== before) {
       await mailCardChange(owner, { ...(newCard === null ? {} : { saved: card }), charged: charged ?? null })
     }
@@ -135,21 +133,21 @@ export async function saveSetupCard(
  * Automatic renewal without a card is off, but an officer's file may have noted the wish. A card that comes later
  * must not be charged because of it: the member turns it on.
  */
-async function forgetOldChoice({ tx, tenantId, memberId }: CardOwner): Promise<void> {
-  if (await findAutoRenew(tx, tenantId, memberId)) await setAutoRenew(tx, tenantId, memberId, false)
+async function forgetOldChoice({ tx, memberId }: CardOwner): Promise<void> {
+  if (await findAutoRenew(tx, memberId)) await setAutoRenew(tx, memberId, false)
 }
 
 /** Whether automatic renewal has ended. The job that makes the provider forget the card follows. */
 export async function detachCard(owner: CardOwner, methodId: string): Promise<{ autoRenewEnded: boolean }> {
-  const { tx, tenantId, memberId, mode } = owner
-  await findCustomer(tx, tenantId, { memberId, mode }, 'lock')
-  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+  const { tx, memberId, mode } = owner
+  await findCustomer(tx, { memberId, mode }, 'lock')
+  const cards = await listSavedCards(tx, { memberId, mode })
   const card = cards.find(({ providerId }) => providerId === methodId)
   if (card === undefined) throw cardNotFound()
-  await deleteCard(tx, tenantId, card.id)
-  await forgetCard(tx, tenantId, mode, methodId)
-  const autoRenewEnded = card.isDefault && (await findAutoRenew(tx, tenantId, memberId))
-  if (autoRenewEnded) await setAutoRenew(tx, tenantId, memberId, false)
+  await deleteCard(tx, card.id)
+  await forgetCard(tx, mode, methodId)
+  const autoRenewEnded = card.isDefault && (await findAutoRenew(tx, memberId))
+  if (autoRenewEnded) await setAutoRenew(tx, memberId, false)
   await mailCardChange(owner, {
     ...(autoRenewEnded ? { turned: 'off' as const } : {}),
     removed: card,

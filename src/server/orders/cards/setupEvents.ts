@@ -15,15 +15,15 @@ export async function receiveSetupEvent(parts: CustomerParts, event: CardEvent):
   const uuid = metadata?.tenant ?? ''
   if (!/^[0-9a-f-]{36}$/i.test(uuid)) return false
   const { database } = services
-  const tenant = await database.asOwner((tx) => findClubByUuid(tx, uuid))
-  const stored = tenant && (await database.inTenant(tenant.id, (tx) => findSetup(tx, tenant.id, id)))
+  const tenant = await database.withoutClub((tx) => findClubByUuid(tx, uuid))
+  const stored = tenant && (await database.inTenant(tenant.id, (tx) => findSetup(tx, id)))
   if (tenant === undefined || stored === undefined || stored.mode !== cards.mode) return false
   if (event.type === 'setup_intent.succeeded' && stored.savedAt === null) {
     // the event may be old: only what is true now counts
     await saveSetupCard(parts, tenant, await cards.readSetup(id))
   }
   if (event.type === 'setup_intent.setup_failed') {
-    const isNew = await database.inTenant(tenant.id, (tx) => noteDecline(tx, tenant.id, stored.id, event.id))
+    const isNew = await database.inTenant(tenant.id, (tx) => noteDecline(tx, stored.id, event.id))
     if (isNew) await countDecline()
   }
   return true

@@ -25,14 +25,13 @@ export function sellForCash(
   const now = services.now()
   const at = new Date(now)
   return services.database.inTenant(tenant.id, async (tx) => {
-    const stored = await getClub(tx, tenant.id)
+    const stored = await getClub(tx)
     const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
     const context = { tx, services, tenant, club, member: null, now, isAtGate: true }
     const { goods, wanted, lines, quote, hash } = await priceOrder(context, { kind: 'event', payload }, '')
     const email = wanted.email ?? ''
     const placed = await insertOrder(
       tx,
-      tenant.id,
       {
         key,
         kind: 'event',
@@ -55,13 +54,13 @@ export function sellForCash(
       lines,
     )
     if (placed === undefined) throw new Error('an order has this key already')
-    await holdLines(tx, tenant.id, placed.id, goods, wanted.lines)
-    await addHistory(tx, tenant.id, placed.id, { what: 'placed', detail: 'at the gate', at })
+    await holdLines(tx, placed.id, goods, wanted.lines)
+    await addHistory(tx, placed.id, { what: 'placed', detail: 'at the gate', at })
     // claimed: nobody gets it by knowing an address and an amount
     const paid = { paidAt: at, receivedCents: quote.grandTotalCents, claimedAt: at }
-    await updateOrder(tx, tenant.id, placed.id, paid)
+    await updateOrder(tx, placed.id, paid)
     await fulfil(tx, tenant.id, { ...placed, ...paid }, { at, refundId, card: null })
-    const order = await findOrder(tx, tenant.id, { id: placed.id })
+    const order = await findOrder(tx, { id: placed.id })
     if (order?.state === 'fulfilled') return order
     throw new Failure('sold-out', 'This is no longer available.')
   })

@@ -22,7 +22,7 @@ export const donation: Goods = {
   },
 
   async order(context, payload) {
-    const { tx, tenant, member } = context
+    const { tx, member } = context
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
       await requireTypedLengths(context, listTyped(donor))
@@ -36,7 +36,7 @@ export const donation: Goods = {
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
     await requireTypedLengths(context, listTyped(donor))
-    const known = await findMembership(tx, tenant.id, { memberId: member.id })
+    const known = await findMembership(tx, { memberId: member.id })
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     const own = known === undefined ? '' : `${known.fname} ${known.lname}`
     return {

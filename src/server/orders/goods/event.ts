@@ -70,11 +70,9 @@ export const event: Goods = {
   deliver: deliverEventPart,
   takeBack: takeEventPartBack,
 
-  async findCapacity(tx, tenantId, thing) {
+  async findCapacity(tx, thing) {
     const [kind, id] = thing.split(':')
-    return kind === 'space'
-      ? Number(await isSpaceFree(tx, tenantId, Number(id)))
-      : findTicketQuantity(tx, tenantId, Number(id))
+    return kind === 'space' ? Number(await isSpaceFree(tx, Number(id))) : findTicketQuantity(tx, Number(id))
   },
 }
 
@@ -118,8 +116,8 @@ async function toRegistrations(
   { event: stored }: EventSale,
 ): Promise<PurchaseLine[]> {
   if (entries.length === 0) return []
-  const { tx, tenant } = context
-  const classes = await listViewableClasses(tx, tenant.id, stored.id)
+  const { tx } = context
+  const classes = await listViewableClasses(tx, stored.id)
   const faults: InputFault[] = []
   const lines = entries.map((entry, index) => {
     const { values: given, car_class: classNumber, ...rest } = entry

@@ -15,9 +15,9 @@ import { toEntrantAddress } from './eventLengths.ts'
 
 export async function deliverEventPart(delivery: Delivery): Promise<DeliveryResult> {
   const item = eventItem.parse(delivery.item)
-  const { tx, tenantId } = delivery
+  const { tx } = delivery
   // one sale after the other: car numbers are given in turn
-  if (!(await lockEvent(tx, tenantId, item.eventId))) return refuse('the event is gone')
+  if (!(await lockEvent(tx, item.eventId))) return refuse('the event is gone')
   switch (item.part) {
     case 'registration':
       return deliverRegistration(delivery, item)
@@ -36,23 +36,23 @@ async function deliverRegistration(
   delivery: Delivery,
   { eventId, event, entry }: EventItemOf<'registration'>,
 ): Promise<DeliveryResult> {
-  const { tx, tenantId, order, line } = delivery
+  const { tx, order, line } = delivery
   const { classNumber, values, allowEmailMarketing, ...rest } = entry
   const { year, make, model, trim, color, engine, address1, address2, partner: _, ...owner } = rest
-  const classes = await listClasses(tx, tenantId, eventId)
+  const classes = await listClasses(tx, eventId)
   if (!classes.some(({ number }) => number === classNumber)) return refuse('the class is gone')
   const carNumber = findCarNumber(
     classNumber,
     classes.map(({ number }) => number),
-    await listCarNumbers(tx, tenantId, eventId),
+    await listCarNumbers(tx, eventId),
   )
   if (carNumber === undefined) return refuse('the class has no number left')
   const createdAt = new Date(delivery.now)
-  const entryId = await insertEntry(tx, tenantId, {
+  const entryId = await insertEntry(tx, {
     eventId,
     orderId: order.id,
     line,
-    sale: await countSale(tx, tenantId, eventId, { at: createdAt, isTakenBack: false }),
+    sale: await countSale(tx, eventId, { at: createdAt, isTakenBack: false }),
     carNumber,
     classNumber,
     vehicle: { year, make, model, trim, color, engine },
@@ -66,22 +66,22 @@ async function deliverRegistration(
 }
 
 async function deliverSpace(
-  { tx, tenantId, order, now }: Delivery,
+  { tx, order, now }: Delivery,
   { eventId, event, elementId, vendor }: EventItemOf<'space'>,
 ): Promise<DeliveryResult> {
   const at = new Date(now)
-  const sale = await countSale(tx, tenantId, eventId, { at, isTakenBack: false })
+  const sale = await countSale(tx, eventId, { at, isTakenBack: false })
   const owner = { eventId, orderId: order.id, sale, memberId: order.memberId, at }
-  const vendorId = await makeVendorOfOrder(tx, tenantId, owner, vendor)
-  if (!(await insertReservation(tx, tenantId, { elementId, vendorId }))) {
-    await deleteReservation(tx, tenantId, { elementId, vendorId })
+  const vendorId = await makeVendorOfOrder(tx, owner, vendor)
+  if (!(await insertReservation(tx, { elementId, vendorId }))) {
+    await deleteReservation(tx, { elementId, vendorId })
     return refuse('the space is taken')
   }
   return give<'space'>({ eventId, event, vendorId, elementId })
 }
 
 async function deliverTickets(
-  { tx, tenantId, order, line, now }: Delivery,
+  { tx, order, line, now }: Delivery,
   { eventId, event, ticketId, description, values, buyer }: EventItemOf<'ticket'>,
 ): Promise<DeliveryResult> {
   const tickets = values.map((own, index) => ({
@@ -98,7 +98,7 @@ async function deliverTickets(
     emailFolded: foldEmail(buyer.email),
     createdAt: new Date(now),
   }))
-  await insertSoldTickets(tx, tenantId, tickets)
+  await insertSoldTickets(tx, tickets)
   return give<'ticket'>({ eventId, event, codes: tickets.map(({ code }) => code) })
 }
 
@@ -108,16 +108,16 @@ function give<K extends 'registration' | 'space' | 'ticket'>(given: GivenOf<K>):
 
 /** A car that was scored, and tickets that were used, stay with the buyer. */
 export async function takeEventPartBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean> {
-  const { tx, tenantId, order, line, now } = delivery
+  const { tx, order, line, now } = delivery
   const { part, eventId } = eventItem.parse(delivery.item)
-  await lockEvent(tx, tenantId, eventId)
+  await lockEvent(tx, eventId)
   const at = new Date(now)
-  if (part === 'ticket') return voidTickets(tx, tenantId, order.id, line, at)
+  if (part === 'ticket') return voidTickets(tx, order.id, line, at)
   if (part === 'space') {
-    await deleteReservation(tx, tenantId, getGiven('space', delivery.given))
-  } else if (!(await deleteEntry(tx, tenantId, getGiven('registration', delivery.given).entryId))) {
+    await deleteReservation(tx, getGiven('space', delivery.given))
+  } else if (!(await deleteEntry(tx, getGiven('registration', delivery.given).entryId))) {
     return false
   }
-  await countSale(tx, tenantId, eventId, { at, isTakenBack: true })
+  await countSale(tx, eventId, { at, isTakenBack: true })
   return true
 }

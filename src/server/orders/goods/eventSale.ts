@@ -27,12 +27,11 @@ interface WantedParts {
 }
 
 /** Fails with `event-not-found`, or with `invalid-input` for a space or ticket that the event does not have. */
-export async function readEventSale({ tx, tenant }: QuoteContext, parts: WantedParts): Promise<EventSale> {
-  const event = await findEvent(tx, tenant.id, parts.eventId)
+export async function readEventSale({ tx }: QuoteContext, parts: WantedParts): Promise<EventSale> {
+  const event = await findEvent(tx, parts.eventId)
   if (event === undefined) throw new Failure('event-not-found', 'This event was not found.')
   const stored = await listSpaces(
     tx,
-    tenant.id,
     event.id,
     parts.reservations.map(({ elementId }) => elementId),
   )
@@ -44,7 +43,7 @@ export async function readEventSale({ tx, tenant }: QuoteContext, parts: WantedP
     faults.push(toFault(`reservations.${index}`, isAgain ? 'was chosen twice' : 'is no space of this event'))
     return []
   })
-  const offered = await listTickets(tx, tenant.id, [event.id])
+  const offered = await listTickets(tx, [event.id])
   const lines = parts.tickets?.tickets ?? []
   const tickets = lines.flatMap((wanted, index) => {
     const ticket = offered.find(({ id }) => id === wanted.ticket)

@@ -67,12 +67,12 @@ export const membership: Goods = {
   async deliver({ tx, tenantId, timeZone, now, order, item: stored }) {
     const { person, typeId, years } = item.parse(stored)
     const today = findDay(now, timeZone)
-    const type = await findMemberType(tx, tenantId, typeId)
+    const type = await findMemberType(tx, typeId)
     if (type === undefined) return refuse('the membership type is gone')
     const fresh = findNewExpiration(type, today, years)
     if (await isReserved({ tx, tenantId, now }, person.email_address))
       return refuse(faultTexts['already-member'])
-    const memberId = await insertMember(tx, tenantId, {
+    const memberId = await insertMember(tx, {
       person,
       emailFolded: foldEmail(person.email_address),
       typeId,
@@ -80,27 +80,27 @@ export const membership: Goods = {
       joinedOn: today,
     })
     if (memberId !== undefined) return give({ memberId, from: today, expiration: fresh })
-    const known = await findMembership(tx, tenantId, { emailFolded: foldEmail(person.email_address) }, 'lock')
+    const known = await findMembership(tx, { emailFolded: foldEmail(person.email_address) }, 'lock')
     if (known === undefined) return refuse('the member is gone')
     const fault = findJoiningFault(
       known,
       { type: typeId, isFree: order.quote.grandTotalCents === 0, isOwn: order.memberId === known.memberId },
-      (await getClub(tx, tenantId)).settings,
+      (await getClub(tx)).settings,
       today,
     )
     if (fault !== undefined) return refuse(faultTexts[fault])
     const hasRunOut = isExpired(known, today)
     const expiration = hasRunOut ? fresh : findRenewedExpiration(type, known.expiration, years, today)
-    await extendMembership(tx, tenantId, known.memberId, known.expiration, expiration)
-    if (known.type !== typeId) await setMemberType(tx, tenantId, known.memberId, known.type, typeId)
+    await extendMembership(tx, known.memberId, known.expiration, expiration)
+    if (known.type !== typeId) await setMemberType(tx, known.memberId, known.type, typeId)
     return give({ memberId: known.memberId, from: known.expiration, expiration, typeBefore: known.type })
   },
 
-  async takeBack({ tx, tenantId, item: stored, given }) {
+  async takeBack({ tx, item: stored, given }) {
     const { typeBefore, ...membership } = getGiven('membership', given)
-    const isBack = await takeBackMembership(tx, tenantId, membership)
+    const isBack = await takeBackMembership(tx, membership)
     if (isBack && typeBefore !== undefined) {
-      await setMemberType(tx, tenantId, membership.memberId, item.parse(stored).typeId, typeBefore)
+      await setMemberType(tx, membership.memberId, item.parse(stored).typeId, typeBefore)
     }
     return isBack
   },
@@ -138,12 +138,12 @@ function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
 
 /** Nobody's now, but a member who has changed it may still take that back. */
 async function isReserved(
-  { tx, tenantId, now }: { tx: Tx; tenantId: number; now: number },
+  { tx, now }: { tx: Tx; tenantId: number; now: number },
   email: string,
 ): Promise<boolean> {
   const emailFolded = foldEmail(email)
-  if (await isAddressTaken(tx, tenantId, emailFolded)) return false
-  return isAddressReserved(tx, tenantId, emailFolded, new Date(now))
+  if (await isAddressTaken(tx, emailFolded)) return false
+  return isAddressReserved(tx, emailFolded, new Date(now))
 }
 
 function give(given: GivenOf<'membership'>): DeliveryResult {
@@ -161,7 +161,7 @@ async function requireJoinable(
   type: StoredMemberType,
   line: PricedLine,
 ): Promise<void> {
-  const known = await findMembership(tx, tenant.id, { emailFolded: foldEmail(email) })
+  const known = await findMembership(tx, { emailFolded: foldEmail(email) })
   if (known === undefined) {
     const isAnothers = await isReserved({ tx, tenantId: tenant.id, now }, email)
     if (isAnothers) throw new Failure('already-member', faultTexts['already-member'])
@@ -183,11 +183,11 @@ const faultTexts: Readonly<Record<JoiningFault, string>> = {
 }
 
 async function getOpenType(
-  { tx, tenant, club }: QuoteContext,
+  { tx, club }: QuoteContext,
   typeId: number,
   years: number,
 ): Promise<StoredMemberType> {
-  const type = await findMemberType(tx, tenant.id, typeId)
+  const type = await findMemberType(tx, typeId)
   if (type === undefined || !type.open) {
     throw new Failure('type-not-found', 'This membership type is not offered.')
   }

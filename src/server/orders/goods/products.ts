@@ -46,12 +46,12 @@ export const products: Goods = {
   },
 
   async order(context, payload) {
-    const { tx, tenant, club } = context
+    const { tx, club } = context
     const memberId = requireBuyer(context)
     const wanted = parsePayload(storePayload, payload)
     await requireTypedLengths(context, listTyped(wanted.shipping))
     const chosen = await readCart(context, wanted)
-    const member = await findMember(tx, tenant.id, memberId)
+    const member = await findMember(tx, memberId)
     return {
       category: categories.products,
       description: toStoreDescription(club.name),
@@ -66,11 +66,11 @@ export const products: Goods = {
     }
   },
 
-  async deliver({ tx, tenantId, now, order, line, item: stored }) {
+  async deliver({ tx, now, order, line, item: stored }) {
     const sold = item.parse(stored)
     if (sold.part === 'product') {
       const { part: _, ...product } = sold
-      await insertSoldProduct(tx, tenantId, {
+      await insertSoldProduct(tx, {
         orderId: order.id,
         line,
         ...product,
@@ -80,9 +80,9 @@ export const products: Goods = {
     return { given: {} }
   },
 
-  async takeBack({ tx, tenantId, now, order, line, item: stored }) {
+  async takeBack({ tx, now, order, line, item: stored }) {
     if (item.parse(stored).part === 'shipping') return true
-    return voidSoldProduct(tx, tenantId, { orderId: order.id, line, at: new Date(now) })
+    return voidSoldProduct(tx, { orderId: order.id, line, at: new Date(now) })
   },
 
   findCapacity: findStock,
@@ -104,11 +104,11 @@ function requireMember({ member }: QuoteContext): SignedInMember {
 
 /** In the cart's order. Fails with `sold-out` for what the store does not have any more. */
 async function readCart(
-  { tx, tenant }: QuoteContext,
+  { tx }: QuoteContext,
   { cart }: z.output<typeof storePricing>,
 ): Promise<StoredInventory[]> {
   const ids = [...new Set(cart.map(({ inventory }) => inventory))]
-  const stored = await listInventories(tx, tenant.id, { ids })
+  const stored = await listInventories(tx, { ids })
   const chosen = cart.map(({ inventory }) => stored.find(({ id }) => id === inventory))
   const gone = [...chosen.keys()].filter((at) => chosen[at] === undefined)
   if (gone.length > 0) {

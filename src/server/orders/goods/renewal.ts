@@ -77,17 +77,17 @@ export const renewal: Goods = {
 
   /** If somebody has paid for the same period meanwhile, the second order is refunded. */
   async deliver(delivery) {
-    const { tx, tenantId } = delivery
+    const { tx } = delivery
     const ordered = item.parse(delivery.item)
     const { memberId, from, autoRenew: isWished, isOwn } = ordered
     const to = await findEnd(delivery, ordered)
-    if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
-      const member = await findMembership(tx, tenantId, { memberId })
+    if (!(await extendMembership(tx, memberId, from, to))) {
+      const member = await findMembership(tx, { memberId })
       return member !== undefined && member.expiration > from
         ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
         : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
-    await endRenewal(tx, tenantId, { memberId, period: from }, to, new Date(delivery.now))
+    await endRenewal(tx, { memberId, period: from }, to, new Date(delivery.now))
     const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
     const given: GivenOf<'renewal'> = { memberId, from, expiration: to }
     return { given: autoRenew === undefined ? given : { ...given, autoRenew } }
@@ -97,8 +97,8 @@ export const renewal: Goods = {
   async takeBack({ tx, tenantId, order, given, now }) {
     const { autoRenew, ...membership } = getGiven('renewal', given)
     const { memberId } = membership
-    const isBack = await takeBackMembership(tx, tenantId, membership)
-    if (isBack) await reopenRenewal(tx, tenantId, { memberId, period: membership.from }, new Date(now))
+    const isBack = await takeBackMembership(tx, membership)
+    if (isBack) await reopenRenewal(tx, { memberId, period: membership.from }, new Date(now))
     if (!isBack || autoRenew === undefined) return isBack
     const { wasOff, wasUnset = false, kept: cardChange } = autoRenew
     const undone =
@@ -106,8 +106,8 @@ export const renewal: Goods = {
         ? undefined
         : await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, cardChange)
     const turnsOff = wasOff || undone?.hasDefault === false
-    if (turnsOff) await setAutoRenew(tx, tenantId, memberId, wasUnset ? null : false)
-    await mailAutoRenewChange(tx, tenantId, memberId, {
+    if (turnsOff) await setAutoRenew(tx, memberId, wasUnset ? null : false)
+    await mailAutoRenewChange(tx, memberId, {
       orderId: order.id,
       isUndone: true,
       turned: turnsOff ? 'off' : null,
@@ -119,8 +119,8 @@ export const renewal: Goods = {
 }
 
 /** rules/security 5.5: a visitor only for a member who has no card and has never chosen. */
-async function mayTurnOn({ tx, tenant, member }: QuoteContext, memberId: number): Promise<boolean> {
-  return member !== null || isAutoRenewUntouched(tx, tenant.id, memberId)
+async function mayTurnOn({ tx, member }: QuoteContext, memberId: number): Promise<boolean> {
+  return member !== null || isAutoRenewUntouched(tx, memberId)
 }
 
 /**
@@ -134,7 +134,7 @@ async function turnOn(
 ): Promise<AutoRenew | undefined> {
   const { savesCard, mode } = order
   // the member may have chosen since it was ordered
-  if (!isOwn && !(await isAutoRenewUntouched(tx, tenantId, memberId))) return undefined
+  if (!isOwn && !(await isAutoRenewUntouched(tx, memberId))) return undefined
   const saved =
     card === null || savesCard === null
       ? undefined
@@ -143,11 +143,11 @@ async function turnOn(
           consent: savesCard.consent,
           at: new Date(now),
         })
-  const hasCard = saved !== undefined || (isOwn && (await hasDefault(tx, tenantId, memberId, mode)))
+  const hasCard = saved !== undefined || (isOwn && (await hasDefault(tx, memberId, mode)))
   if (!hasCard) return undefined
-  const before = await findAutoRenewChoice(tx, tenantId, memberId)
-  await setAutoRenew(tx, tenantId, memberId, true)
-  await mailAutoRenewChange(tx, tenantId, memberId, {
+  const before = await findAutoRenewChoice(tx, memberId)
+  await setAutoRenew(tx, memberId, true)
+  await mailAutoRenewChange(tx, memberId, {
     orderId: order.id,
     isUndone: false,
     turned: before === true ? null : 'on',
@@ -161,20 +161,20 @@ async function turnOn(
   }
 }
 
-async function hasDefault(tx: Tx, tenantId: number, memberId: number, mode: string): Promise<boolean> {
-  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+async function hasDefault(tx: Tx, memberId: number, mode: string): Promise<boolean> {
+  const cards = await listSavedCards(tx, { memberId, mode })
   return cards.some(({ isDefault }) => isDefault)
 }
 
 /** The end that was ordered, or a later one if the payment came so late that it would be over already. */
 async function findEnd(
-  { tx, tenantId, timeZone, now }: Delivery,
+  { tx, timeZone, now }: Delivery,
   { memberId, from, to, years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) }: z.output<typeof item>,
 ): Promise<string> {
   const today = findDay(now, timeZone)
   if (!isExpired({ expiration: to }, today)) return to
-  const member = await findMembership(tx, tenantId, { memberId })
-  const type = member && (await findMemberType(tx, tenantId, member.type))
+  const member = await findMembership(tx, { memberId })
+  const type = member && (await findMemberType(tx, member.type))
   return findRenewedExpiration(type ?? yearly, from, years, today)
 }
 
@@ -197,8 +197,8 @@ async function getRenewable(
   context: QuoteContext,
   { lookup, years }: { lookup?: string | undefined; years: number },
 ): Promise<Renewable> {
-  const { tx, tenant, club, now } = context
-  const stored = await findMembership(tx, tenant.id, { memberId: await getMemberId(context, lookup) })
+  const { tx, club, now } = context
+  const stored = await findMembership(tx, { memberId: await getMemberId(context, lookup) })
   if (stored === undefined) throw notFound()
   const today = findDay(now, club.timeZone)
   const fault = findRenewalFault(stored, club.settings, today)
@@ -208,7 +208,7 @@ async function getRenewable(
   if (fault === 'too-early') {
     throw new Failure('renewal-too-early', tooEarlyText)
   }
-  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.type) : undefined
+  const type = fault === undefined ? await findMemberType(tx, stored.type) : undefined
   if (type === undefined) throw notFound()
   requireYears(club.settings, years)
   return { stored, type, today }

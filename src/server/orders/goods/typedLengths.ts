@@ -16,13 +16,13 @@ export interface TypedValue {
 
 /** Fails with `invalid-input` for values that are too long, unless they are the signed-in member's own. */
 export async function requireTypedLengths(
-  { tx, tenant, member }: Pick<QuoteContext, 'tx' | 'tenant' | 'member'>,
+  { tx, member }: Pick<QuoteContext, 'tx' | 'tenant' | 'member'>,
   values: readonly TypedValue[],
   payload = 'order.payload',
 ): Promise<void> {
   const long = values.filter(({ value, most }) => value.length > most)
   if (long.length === 0) return
-  const stored = member === null ? undefined : await findMember(tx, tenant.id, member.id)
+  const stored = member === null ? undefined : await findMember(tx, member.id)
   const wrong = long.filter(
     ({ value, own }) => stored === undefined || !own(stored).some((known) => isSameText(known, value)),
   )

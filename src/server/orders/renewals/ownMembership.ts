@@ -35,17 +35,17 @@ export interface OwnMembershipParts {
 /** Undefined when the member is gone. */
 export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnMembership | undefined> {
   const { tx, tenant, services, now, memberId } = parts
-  const stored = await findMembership(tx, tenant.id, { memberId })
-  const person = await findMember(tx, tenant.id, memberId)
+  const stored = await findMembership(tx, { memberId })
+  const person = await findMember(tx, memberId)
   if (stored === undefined || person === undefined) return undefined
-  const club = await getClub(tx, tenant.id)
+  const club = await getClub(tx)
   const today = findDay(now, club.timeZone)
   const owner = { tx, tenantId: tenant.id, memberId, mode: findCardMode(services.config) }
   const card = await findRenewalCard(owner)
-  const type = await findMemberType(tx, tenant.id, stored.type)
+  const type = await findMemberType(tx, stored.type)
   const isPossible = type !== undefined && canRenew(stored, club.settings, today)
   const member = asMember(memberId, stored.parentId)
-  const renewal = await findRenewal(tx, tenant.id, { memberId, period: stored.expiration })
+  const renewal = await findRenewal(tx, { memberId, period: stored.expiration })
   return {
     expiration: stored.expiration,
     memberSince: person.memberSince,
@@ -76,12 +76,12 @@ function toCard({ brand, last4, expMonth, expYear }: NonNullable<OwnMembership['
 
 /** Null when it succeeded, or when nothing was declined. */
 async function toOpen(
-  { tx, tenant }: OwnMembershipParts,
+  { tx }: OwnMembershipParts,
   { state, reason, nextTryAt, orderKey }: StoredRenewal,
   timeZone: string,
 ): Promise<OwnMembership['open']> {
   if (state === 'done' || (reason === '' && state !== 'charging') || isEnding(reason)) return null
-  const order = orderKey === null ? undefined : await findOrder(tx, tenant.id, { key: orderKey })
+  const order = orderKey === null ? undefined : await findOrder(tx, { key: orderKey })
   const canConfirm = state === 'confirm' && order?.state === 'pending'
   return {
     state: state === 'confirm' && !canConfirm ? 'stopped' : state,

@@ -63,7 +63,7 @@ export async function renewWithSavedCard(
       if (!(error instanceof Failure)) throw error
       intent = await cards.readIntent(found.id)
       if (isOpen(intent)) {
-        const known = await database.inTenant(tenant.id, (tx) => findRenewal(tx, tenant.id, renewal))
+        const known = await database.inTenant(tenant.id, (tx) => findRenewal(tx, renewal))
         const isDeclined = known?.attempt === renewal.attempt && known.state !== 'charging'
         if (!isDeclined || request.startedBy === 'job') throw error
         return { is: 'declined', renewal: known }
@@ -71,7 +71,7 @@ export async function renewWithSavedCard(
     }
   }
   const settled = await applyIntent(parts, tenant, order.id, intent, {})
-  const done = await database.inTenant(tenant.id, (tx) => findRenewal(tx, tenant.id, renewal))
+  const done = await database.inTenant(tenant.id, (tx) => findRenewal(tx, renewal))
   if (done?.state === 'done' && done.renewedTo !== null) return { is: 'renewed', expiration: done.renewedTo }
   if (settled?.order.paidAt) {
     // it was renewed in another way at the same moment, and this money goes back
@@ -96,8 +96,7 @@ async function findIntent(
   const { services, cards } = parts
   if (order.intentId !== null) return cards.readIntent(order.intentId)
   const findStoredId = async () =>
-    (await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: order.id })))
-      ?.intentId
+    (await services.database.inTenant(tenant.id, (tx) => findOrder(tx, { id: order.id })))?.intentId
   let made: Intent
   try {
     made = await withCustomer(parts, tenant, memberId, (customerId) =>
@@ -120,9 +119,7 @@ async function findIntent(
     return cards.readIntent(storedId)
   }
   // it is stored before it is charged, so that no restart ever charges another one
-  const isStored = await services.database.inTenant(tenant.id, (tx) =>
-    setIntent(tx, tenant.id, order.id, made.id),
-  )
+  const isStored = await services.database.inTenant(tenant.id, (tx) => setIntent(tx, order.id, made.id))
   const ownId = isStored ? made.id : await findStoredId()
   if (ownId === undefined || ownId === null) {
     throw new Failure('order-expired', 'The time to pay for this order has run out.')
@@ -141,8 +138,8 @@ async function noteDecline(
 ): Promise<StoredRenewal | undefined> {
   const now = services.now()
   return services.database.inTenant(tenant.id, async (tx) => {
-    await findMembership(tx, tenant.id, { memberId }, 'lock')
-    const known = await findRenewal(tx, tenant.id, { memberId, period }, 'lock')
+    await findMembership(tx, { memberId }, 'lock')
+    const known = await findRenewal(tx, { memberId, period }, 'lock')
     if (known === undefined || known.state !== 'charging' || known.attempt !== attempt) return known
     const kind = findDeclineKind(decline)
     const isJob = known.startedBy === 'job'
@@ -162,10 +159,9 @@ async function noteDecline(
       nextTryAt,
       changedAt: new Date(now),
     }
-    await putRenewal(tx, tenant.id, renewal)
+    await putRenewal(tx, renewal)
     if (isJob && nextTryAt !== null) {
       await addJob(tx, {
-        tenantId: tenant.id,
         kind: 'renew',
         payload: { memberId, period, tries },
         runAt: nextTryAt,
@@ -173,7 +169,7 @@ async function noteDecline(
       })
     }
     // who presses a button reads it on the screen, but a bank's question must not be lost
-    if (isJob || kind === 'holder') await mailFailedRenewal(tx, tenant.id, { renewal, card, order })
+    if (isJob || kind === 'holder') await mailFailedRenewal(tx, { renewal, card, order })
     return renewal
   })
 }

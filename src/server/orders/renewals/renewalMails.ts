@@ -13,15 +13,13 @@ import { findDeclineReason } from './declineKinds.ts'
 /** Once for each charge. */
 export async function mailFailedRenewal(
   tx: Tx,
-  tenantId: number,
   { renewal, card, order }: { renewal: StoredRenewal; card: CardDetails; order: StoredOrder },
 ): Promise<void> {
   const { memberId, period, attempt, nextTryAt, reason } = renewal
-  const address = await findMemberAddress(tx, tenantId, memberId)
+  const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
-  const timeZone = await getTimeZone(tx, tenantId)
+  const timeZone = await getTimeZone(tx)
   await addMail(tx, {
-    tenantId,
     to: address.email,
     language: address.language,
     message: {
@@ -49,12 +47,11 @@ export interface RenewalNotice {
 }
 
 /** Once for each period and number of days. */
-export async function mailRenewalNotice(tx: Tx, tenantId: number, notice: RenewalNotice): Promise<void> {
+export async function mailRenewalNotice(tx: Tx, notice: RenewalNotice): Promise<void> {
   const { memberId, period, days, typeLabel, amountCents, card } = notice
-  const address = await findMemberAddress(tx, tenantId, memberId)
+  const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
   await addMail(tx, {
-    tenantId,
     to: address.email,
     language: address.language,
     message: {

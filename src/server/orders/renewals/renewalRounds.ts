@@ -35,7 +35,7 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
   const { database } = services
   for (;;) {
     const now = services.now()
-    const clubs = await database.asOwner((tx) =>
+    const clubs = await database.withoutClub((tx) =>
       takeRenewalRounds(tx, {
         now: new Date(now),
         lockedUntil: new Date(now + leaseMs),
@@ -45,7 +45,7 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
     for (const tenant of clubs) {
       try {
         const dueAt = await database.inTenant(tenant.id, (tx) => runRound(tx, parts, tenant, now))
-        await database.asOwner((tx) => setRenewalRound(tx, tenant.id, new Date(dueAt)))
+        await database.withoutClub((tx) => setRenewalRound(tx, tenant.id, new Date(dueAt)))
       } catch (error) {
         log.error({ err: error, tenantId: tenant.id }, "a club's renewals could not be begun")
       }
@@ -56,36 +56,35 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
 
 /** Answers when the club is due again. */
 async function runRound(tx: Tx, parts: RoundParts, tenant: TenantIdentity, now: number): Promise<number> {
-  const { timeZone } = await getClub(tx, tenant.id)
+  const { timeZone } = await getClub(tx)
   const today = findDay(now, timeZone)
   const [longestNotice] = noticeDays
-  const members = await listAutoRenewing(tx, tenant.id, {
+  const members = await listAutoRenewing(tx, {
     mode: parts.cards.mode,
     from: addDays(today, -catchUpDays),
     until: addDays(today, longestNotice),
   })
   for (const member of members) {
-    if (member.period <= today) await beginRenewal(tx, tenant.id, member, now)
+    if (member.period <= today) await beginRenewal(tx, member, now)
     else await tellOfRenewal(tx, parts, tenant, member, { now, today })
   }
   return Math.min(toInstant(addDays(today, 1), '00:00', timeZone), now + longestRestMs)
 }
 
-async function beginRenewal(tx: Tx, tenantId: number, member: AutoRenewing, now: number): Promise<void> {
+async function beginRenewal(tx: Tx, member: AutoRenewing, now: number): Promise<void> {
   const { memberId, period, state, isJobOver, tries, attempt } = member
   if (isJobOver || !mayBegin(member, now)) return
   // a button pressed at this moment has begun it
-  await findMembership(tx, tenantId, { memberId }, 'lock')
+  await findMembership(tx, { memberId }, 'lock')
   if (state === null) {
     const at = new Date(now)
     const renewal = emptyRenewal({ memberId, period })
-    await putRenewal(tx, tenantId, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at }, 'new')
+    await putRenewal(tx, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at }, 'new')
   }
   // Its job may have ended without it: while the club was suspended, or because it had failed too often. A job
   // that still waits stays as it is.
   const isBegun = state === 'charging'
   await addJob(tx, {
-    tenantId,
     kind: 'renew',
     payload: { memberId, period, ...(isBegun ? { attempt } : { tries }) },
     uniqueKey: `${isBegun ? 'finish' : 'renew'} ${memberId} ${period} ${attempt}`,
@@ -107,11 +106,11 @@ async function tellOfRenewal(
   { now, today }: { now: number; today: string },
 ): Promise<void> {
   const days = noticeDays.findLast((before) => period <= addDays(today, before))
-  const stored = await findMembership(tx, tenant.id, { memberId })
-  const saved = await listSavedCards(tx, tenant.id, { memberId, mode: cards.mode })
+  const stored = await findMembership(tx, { memberId })
+  const saved = await listSavedCards(tx, { memberId, mode: cards.mode })
   const card = saved.find(({ isDefault }) => isDefault)
   if (days === undefined || stored === undefined || card === undefined) return
-  const club = await getClub(tx, tenant.id)
+  const club = await getClub(tx)
   const member = asMember(memberId, 0)
   // the price on the day itself, which may lie before the first day on which a member may renew
   const context = { tx, services, tenant, club: withoutWindow(club), member, now }
@@ -119,7 +118,7 @@ async function tellOfRenewal(
     kind: 'renewal',
     payload: { years: 1, autoRenew: false },
   })
-  await mailRenewalNotice(tx, tenant.id, {
+  await mailRenewalNotice(tx, {
     memberId,
     period,
     days,

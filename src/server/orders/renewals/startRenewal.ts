@@ -73,20 +73,20 @@ export async function startRenewal(
   const isJob = startedBy === 'job'
   const now = services.now()
   // as settlement does: first the order, then the member
-  await lockOrder(tx, tenant.id, request)
-  const stored = await findMembership(tx, tenant.id, { memberId }, 'lock')
+  await lockOrder(tx, request)
+  const stored = await findMembership(tx, { memberId }, 'lock')
   if (stored === undefined) {
     if (isJob) return dropOfNobody()
     throw new Failure('renewal-not-found', 'There is no membership that can be renewed.')
   }
   const period = request.period ?? stored.expiration
-  const known = await findRenewal(tx, tenant.id, { memberId, period }, 'lock')
+  const known = await findRenewal(tx, { memberId, period }, 'lock')
   if (known?.state === 'done') return { is: 'done', expiration: known.renewedTo ?? stored.expiration }
   if (!isJob && request.period === undefined) {
-    const last = await findLastRenewal(tx, tenant.id, memberId, new Date(now - samePressMs))
+    const last = await findLastRenewal(tx, memberId, new Date(now - samePressMs))
     if (last?.renewedTo === stored.expiration) return { is: 'done', expiration: stored.expiration }
   }
-  const open = known?.orderKey ? await findOrder(tx, tenant.id, { key: known.orderKey }, 'lock') : undefined
+  const open = known?.orderKey ? await findOrder(tx, { key: known.orderKey }, 'lock') : undefined
   const isOpen = open?.state === 'pending' && open.paidAt === null
   if (stored.expiration !== period) {
     if (isJob) return stop('')
@@ -94,16 +94,16 @@ export async function startRenewal(
   }
   if (isJob && (known === undefined || !isDue(known, request))) return { is: 'dropped' }
   const holder = { memberId, mode: cards.mode }
-  const card = (await listSavedCards(tx, tenant.id, holder)).find(({ isDefault }) => isDefault)
+  const card = (await listSavedCards(tx, holder)).find(({ isDefault }) => isDefault)
   // a charge that has begun is finished: the member may have been charged already
   const isBegun = known?.state === 'charging' && isOpen && open.intentId !== null
   if (isJob && !isBegun) {
-    if (!(await findAutoRenew(tx, tenant.id, memberId))) return stop('turned-off')
+    if (!(await findAutoRenew(tx, memberId))) return stop('turned-off')
     if (stored.parentId > 0) return stop('child')
     // suspended between two tries
-    if ((await findAccount(tx, tenant.id, { memberId })) === undefined) return stop('suspended')
+    if ((await findAccount(tx, { memberId })) === undefined) return stop('suspended')
   }
-  const club = await getClub(tx, tenant.id)
+  const club = await getClub(tx)
   const member = asMember(memberId, stored.parentId)
   const context: QuoteContext = { tx, services, tenant, club, member, now }
   const priced = await priceOrder(context, { kind: 'renewal', payload: { years: 1, autoRenew: false } }, null)
@@ -131,7 +131,7 @@ export async function startRenewal(
   }
   const isJoined = known?.state === 'charging' && isOpen
   if (!isJoined && !isFree) {
-    const wait = await findDeclineWait(tx, tenant.id, stored.email, now)
+    const wait = await findDeclineWait(tx, stored.email, now)
     if (wait !== undefined) refuseDeclined(wait)
   }
   const order = isOpen ? open : await place(priced, isFree)
@@ -146,17 +146,16 @@ export async function startRenewal(
         firstTryAt: known?.firstTryAt ?? (isJob ? new Date(now) : null),
         changedAt: new Date(now),
       }
-  if (!isJoined) await putRenewal(tx, tenant.id, renewal)
+  if (!isJoined) await putRenewal(tx, renewal)
   if (isFree) {
     await fulfil(tx, tenant.id, order, { at: new Date(now), refundId: services.newId(), card: null })
-    const done = await findRenewal(tx, tenant.id, { memberId, period })
+    const done = await findRenewal(tx, { memberId, period })
     if (done?.renewedTo == null) throw new Error(`the free renewal of member ${memberId} was not delivered`)
     return { is: 'done', expiration: done.renewedTo }
   }
   if (card === undefined) throw new Error('a card was found')
   if (!isJoined) {
     await addJob(tx, {
-      tenantId: tenant.id,
       kind: 'renew',
       payload: { memberId, period, attempt: renewal.attempt },
       runAt: new Date(now + unfinishedMs),
@@ -168,10 +167,8 @@ export async function startRenewal(
   /** The member has gone since: what they have not paid is not to be paid any more. */
   async function dropOfNobody(): Promise<StartedRenewal> {
     const last =
-      request.period === undefined
-        ? undefined
-        : await findRenewal(tx, tenant.id, { memberId, period: request.period })
-    const left = last?.orderKey ? await findOrder(tx, tenant.id, { key: last.orderKey }) : undefined
+      request.period === undefined ? undefined : await findRenewal(tx, { memberId, period: request.period })
+    const left = last?.orderKey ? await findOrder(tx, { key: last.orderKey }) : undefined
     const isLeft = left?.state === 'pending' && left.paidAt === null
     return isLeft ? { is: 'replacing', orderKey: left.key } : { is: 'dropped' }
   }
@@ -179,7 +176,7 @@ export async function startRenewal(
   /** The job ends here for now: the next round begins again if everything is as it should be. */
   async function stop(reason: string): Promise<StartedRenewal> {
     if (known === undefined) return { is: 'dropped' }
-    await putRenewal(tx, tenant.id, {
+    await putRenewal(tx, {
       ...known,
       state: 'stopped',
       startedBy: 'job',
@@ -193,11 +190,10 @@ export async function startRenewal(
 
   async function place({ wanted, quote: agreed, hash, lines, ...rest }: PricedOrder, isNothing: boolean) {
     const at = new Date(now)
-    const address = await findMemberAddress(tx, tenant.id, memberId)
+    const address = await findMemberAddress(tx, memberId)
     const email = stored?.email ?? ''
     const placed = await insertOrder(
       tx,
-      tenant.id,
       {
         key: services.newId(),
         kind: rest.goods.kind,
@@ -221,16 +217,16 @@ export async function startRenewal(
       lines,
     )
     if (placed === undefined) throw new Error('a new key was known already')
-    await addHistory(tx, tenant.id, placed.id, { what: 'placed', at })
-    await updateOrder(tx, tenant.id, placed.id, { claimedAt: at })
+    await addHistory(tx, placed.id, { what: 'placed', at })
+    await updateOrder(tx, placed.id, { claimedAt: at })
     return placed
   }
 }
 
-async function lockOrder(tx: Tx, tenantId: number, { memberId, period }: RenewalRequest): Promise<void> {
-  const present = period ?? (await findMembership(tx, tenantId, { memberId }))?.expiration
-  const known = present && (await findRenewal(tx, tenantId, { memberId, period: present }))
-  if (known && known.orderKey !== null) await findOrder(tx, tenantId, { key: known.orderKey }, 'lock')
+async function lockOrder(tx: Tx, { memberId, period }: RenewalRequest): Promise<void> {
+  const present = period ?? (await findMembership(tx, { memberId }))?.expiration
+  const known = present && (await findRenewal(tx, { memberId, period: present }))
+  if (known && known.orderKey !== null) await findOrder(tx, { key: known.orderKey }, 'lock')
 }
 
 function isDue(known: StoredRenewal, { tries, attempt }: RenewalRequest): boolean {

@@ -72,7 +72,7 @@ describe('the embedded database', () => {
 
   it('takes stock of a table that has grown, and leaves the others alone', async () => {
     const readStock = async (): Promise<{ rows: number; at: Date | null }> => {
-      const { rows } = await database.asOwner((tx) =>
+      const { rows } = await database.withoutClub((tx) =>
         sql<{ rows: number; at: Date | null }>`
           select c.reltuples as rows, s.last_vacuum as at from pg_class c
           join pg_stat_user_tables s on s.relid = c.oid where c.relname = 'note'`.execute(tx),
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
 
   it('starts its log anew when it has grown long', async () => {
     const readLogBytes = async (): Promise<number> => {
-      const { rows } = await database.asOwner((tx) =>
+      const { rows } = await database.withoutClub((tx) =>
         sql<{
           bytes: string
         }>`select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()`.execute(tx),
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
     )
     await database.maintain()
     expect(await readLogBytes()).toBeGreaterThan(10_000)
-    await database.asOwner(async (tx) => {
+    await database.withoutClub(async (tx) => {
       await sql`create table bulk (text text)`.execute(tx)
       await sql`insert into bulk select repeat('x', 1000) from generate_series(1, 80000)`.execute(tx)
     })
@@ -174,7 +174,7 @@ describe('a killed process', () => {
       await starter.gone
     }
     const database = await openDatabase(options)
-    const { rows } = await database.asOwner((tx) => sql`select count(*) from tenant`.execute(tx))
+    const { rows } = await database.withoutClub((tx) => sql`select count(*) from tenant`.execute(tx))
     expect(rows).toEqual([{ count: 0 }])
     await database.close()
     const again = await openDatabase(options)

@@ -16,7 +16,7 @@ function superuserUrlOf({ databaseUrl }: TestDatabase['options']): string {
 }
 
 async function identify(database: Database): Promise<unknown> {
-  const { rows } = await database.asOwner((tx) =>
+  const { rows } = await database.withoutClub((tx) =>
     sql`select current_user as role, (select rolsuper from pg_roles where rolname = current_user) as superuser`.execute(
       tx,
     ),
@@ -33,7 +33,7 @@ describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
     await Promise.all(starters.map(({ gone }) => gone))
     expect(starters.map(({ lines }) => lines)).toEqual([['open'], ['open'], ['open'], ['open']])
     const database = await openDatabase(options)
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql`select count(distinct name) = count(*) as once, count(*) > 0 as any from kysely_migration`.execute(
         tx,
       ),
@@ -45,7 +45,7 @@ describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
 
   it('repeats a transaction that lost a real deadlock, until both are done', async () => {
     const database = await openTestDatabase('postgres')
-    await database.asOwner(async (tx) => {
+    await database.withoutClub(async (tx) => {
       await sql`create table pair (name text primary key, value int not null)`.execute(tx)
       await sql`insert into pair values ('a', 0), ('b', 0)`.execute(tx)
       await sql`grant select, update on pair to sf_app`.execute(tx)
@@ -97,11 +97,11 @@ describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
     const databaseUrl = superuserUrlOf(options)
     const database = await openDatabase({ ...options, databaseUrl })
     expect(await identify(database)).toEqual({ role: 'sf_owner', superuser: false })
-    await database.asOwner((tx) => sql`insert into tenant (id, slug) values (1, 'one')`.execute(tx))
+    await database.withoutClub((tx) => sql`insert into tenant (id, slug) values (1, 'one')`.execute(tx))
     await database.inTenant(1, (tx) =>
       sql`insert into make (tenant_id, label) values (1, 'Ford')`.execute(tx),
     )
-    const { rows } = await database.asOwner((tx) => sql`select count(*) from make`.execute(tx))
+    const { rows } = await database.withoutClub((tx) => sql`select count(*) from make`.execute(tx))
     expect(rows).toEqual([{ count: 0 }])
     await database.close()
     const again = await openDatabase({ ...options, databaseUrl })
@@ -125,7 +125,7 @@ describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
   it('may be opened without a migration', async () => {
     const { options, remove } = await createPlace('postgres', 'empty')
     const database = await openDatabase({ ...options, migrate: false })
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql`select to_regclass('tenant')::text as name`.execute(tx),
     )
     expect(rows).toEqual([{ name: null }])

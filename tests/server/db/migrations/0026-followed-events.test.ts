@@ -20,10 +20,10 @@ describeOnEachEngine('the table of followed events', (engine) => {
       }))
       await world.inClub(club, (tx) => tx.insertInto('push_subscription').values(devices).execute())
     }
-    await world.database.asOwner(async (tx) => {
+    await world.database.withoutClub(async (tx) => {
       await sql`drop index push_subscription_member`.execute(tx)
       await sql`drop table followed_event`.execute(tx)
-      await up(tx as unknown as Kysely<unknown>)
+      await up(tx.withoutPlugins() as unknown as Kysely<unknown>)
     })
     for (const club of clubs) {
       const followed = await world.inClub(club, (tx) => tx.selectFrom('followed_event').selectAll().execute())
@@ -43,7 +43,7 @@ describeOnEachEngine('the table of followed events', (engine) => {
         },
       ])
     }
-    const { rows } = await world.database.asOwner((tx) =>
+    const { rows } = await world.database.withoutClub((tx) =>
       sql<{
         name: string
       }>`select relname as name from pg_class where relname in ('event', 'push_subscription',

@@ -15,7 +15,9 @@ import {
 import { fillTables, findTenantTables, type TenantTable } from '../../../support/database/filledTables.ts'
 
 async function countRows(tx: Tx, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
+    tx.withoutPlugins(),
+  )
   return rows[0]?.count ?? -1
 }
 
@@ -38,8 +40,8 @@ describeOnBothEngines('a table of clubs', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    await database.asOwner(async (tx) => {
+    database = await openTestDatabase(engine, 'both')
+    await database.withoutClub(async (tx) => {
       await sql`create table toy (tenant_id int not null, id serial, name text, primary key (tenant_id, id))`.execute(
         tx,
       )
@@ -63,12 +65,12 @@ describeOnBothEngines('a table of clubs', (engine) => {
   })
 
   it('shows nothing to the owner, and takes nothing from them', async () => {
-    expect(await database.asOwner((tx) => countRows(tx, 'toy'))).toBe(0)
-    const inserting = database.asOwner((tx) =>
+    expect(await database.withoutClub((tx) => countRows(tx, 'toy'))).toBe(0)
+    const inserting = database.withoutClub((tx) =>
       sql`insert into toy (tenant_id, name) values (1, 'x')`.execute(tx),
     )
     await expect(inserting).rejects.toMatchObject({ code: '42501' })
-    const { numAffectedRows } = await database.asOwner((tx) => sql`update toy set name = 'x'`.execute(tx))
+    const { numAffectedRows } = await database.withoutClub((tx) => sql`update toy set name = 'x'`.execute(tx))
     expect(numAffectedRows).toBe(0n)
   })
 
@@ -96,23 +98,23 @@ describeOnBothEngines('a table of clubs', (engine) => {
   })
 
   it('lets a backfill reach all clubs, and closes again', async () => {
-    const changed = await database.asOwner((tx) =>
+    const changed = await database.withoutClub((tx) =>
       withoutForce(tx as unknown as Kysely<unknown>, 'toy', () =>
         sql`update toy set name = upper(name)`.execute(tx),
       ),
     )
     expect(changed.numAffectedRows).toBe(20n)
-    expect(await database.asOwner((tx) => countRows(tx, 'toy'))).toBe(0)
+    expect(await database.withoutClub((tx) => countRows(tx, 'toy'))).toBe(0)
     const { rows } = await database.inTenant(20, (tx) => sql`select name from toy`.execute(tx))
     expect(rows).toEqual([{ name: 'TOY 20' }])
   })
 
   it('stays closed when a backfill fails', async () => {
-    const failing = database.asOwner((tx) =>
+    const failing = database.withoutClub((tx) =>
       withoutForce(tx as unknown as Kysely<unknown>, 'toy', () => sql`update toy set id = 1 / 0`.execute(tx)),
     )
     await expect(failing).rejects.toMatchObject({ code: '22012' })
-    expect(await database.asOwner((tx) => countRows(tx, 'toy'))).toBe(0)
+    expect(await database.withoutClub((tx) => countRows(tx, 'toy'))).toBe(0)
   })
 
   it('uses its index for the club and the key together', async () => {
@@ -133,7 +135,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   let tables: TenantTable[]
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase(engine, 'both')
     tables = await findTenantTables(database)
     await fillTables(database, tables, 1)
     await fillTables(database, tables, 2)
@@ -148,7 +150,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   })
 
   it('has forced security and the one policy, beside which jobs have another for whoever runs them', async () => {
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; owner: string }>`
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
           array(select concat_ws(' ', array_to_string(roles, ','), cmd, permissive, qual, with_check) from pg_policies p
@@ -175,7 +177,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   })
 
   it('has the club first in its primary key, and in each reference to another table of clubs', async () => {
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql<{ name: string; first: string }>`
         select i.indrelid::regclass::text as name, a.attname as first from pg_index i
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -195,7 +197,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
       await database.inTenant(tenantId, async (tx) => {
         for (const { name } of tables) {
           const { rows } = await sql<{ tenant_id: number }>`select tenant_id from ${sql.table(name)}`.execute(
-            tx,
+            tx.withoutPlugins(),
           )
           expect([name, rows]).toEqual([name, [{ tenant_id: tenantId }]])
         }
@@ -204,7 +206,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
     await database.inTenant(3, async (tx) => {
       for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 0])
     })
-    await database.asOwner(async (tx) => {
+    await database.withoutClub(async (tx) => {
       // a process that runs jobs sees those of all clubs
       for (const { name } of tables) {
         expect([name, await countRows(tx, name)]).toEqual([name, name === 'job' ? 2 : 0])
@@ -215,9 +217,13 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   it('is updated in its own club only', async () => {
     await tryOut(database, 1, async (tx) => {
       for (const { name } of tables) {
-        const own = await sql`update ${sql.table(name)} set tenant_id = tenant_id`.execute(tx)
+        const own = await sql`update ${sql.table(name)} set tenant_id = tenant_id`.execute(
+          tx.withoutPlugins(),
+        )
         expect([name, own.numAffectedRows]).toEqual([name, 1n])
-        const other = await sql`update ${sql.table(name)} set tenant_id = 2 where tenant_id = 2`.execute(tx)
+        const other = await sql`update ${sql.table(name)} set tenant_id = 2 where tenant_id = 2`.execute(
+          tx.withoutPlugins(),
+        )
         expect([name, other.numAffectedRows]).toEqual([name, 0n])
       }
     })
@@ -226,11 +232,11 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   it('takes no row for another club, and gives none away', async () => {
     for (const { name } of tables) {
       const inserting = database.inTenant(1, (tx) =>
-        sql`insert into ${sql.table(name)} (tenant_id) values (2)`.execute(tx),
+        sql`insert into ${sql.table(name)} (tenant_id) values (2)`.execute(tx.withoutPlugins()),
       )
       await expect(inserting, name).rejects.toMatchObject({ code: '42501' })
       const moving = database.inTenant(1, (tx) =>
-        sql`update ${sql.table(name)} set tenant_id = 2`.execute(tx),
+        sql`update ${sql.table(name)} set tenant_id = 2`.execute(tx.withoutPlugins()),
       )
       await expect(moving, name).rejects.toMatchObject({ code: '42501' })
     }
@@ -239,7 +245,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   it('is emptied in its own club only', async () => {
     await tryOut(database, 1, async (tx) => {
       for (const { name } of tables.toReversed()) {
-        const { numAffectedRows } = await sql`delete from ${sql.table(name)}`.execute(tx)
+        const { numAffectedRows } = await sql`delete from ${sql.table(name)}`.execute(tx.withoutPlugins())
         expect([name, numAffectedRows]).toEqual([name, 1n])
       }
       await sql`set local app.tenant = '2'`.execute(tx)
@@ -252,12 +258,12 @@ describeOnBothEngines('what clubs share', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase(engine, 'both')
   })
   afterAll(() => database.dispose())
 
   it('lends no table without a club to its transactions, unless a migration granted it', async () => {
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql<{ name: string; privileges: string[] }>`
         select c.relname as name, array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p
           where has_table_privilege('sf_app', c.oid, p)) as privileges
@@ -273,7 +279,7 @@ describeOnBothEngines('what clubs share', (engine) => {
   })
 
   it("has no view and no function that would act in the owner's name", async () => {
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
         union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(
         tx,
@@ -283,7 +289,7 @@ describeOnBothEngines('what clubs share', (engine) => {
   })
 
   it('gives neither role a way past row-level security', async () => {
-    const { rows } = await database.asOwner((tx) =>
+    const { rows } = await database.withoutClub((tx) =>
       sql`select rolname from pg_roles where rolname in ('sf_app', current_user) and (rolsuper or rolbypassrls)`.execute(
         tx,
       ),

@@ -121,7 +121,7 @@ describeOnBothEngines('newsletters on the command line', (engine) => {
     expect((await readMails(world, moderator.email))[0]?.text).toContain(
       'Aquí está el boletín de Harbor Classics',
     )
-    const [mail] = await world.database.asOwner((tx) =>
+    const [mail] = await world.database.withoutClub((tx) =>
       tx.selectFrom('sandbox_message').where('recipient', '=', member.email).selectAll().execute(),
     )
     expect(mail?.attachments).toMatchObject([{ name: 'Summer news.pdf', contentType: 'application/pdf' }])
@@ -161,7 +161,7 @@ describeOnBothEngines('newsletters on the command line', (engine) => {
       world.inClub(club, async (tx) => {
         for (const addressId of addressIds) {
           const payload = { fileId, memberId: member.id, addressId }
-          await addJob(tx, { tenantId: club.id, kind: 'newsletter', payload })
+          await addJob(tx, { kind: 'newsletter', payload })
         }
       })
     const title = 'Harbor Classics: Second'

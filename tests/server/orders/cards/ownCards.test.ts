@@ -299,9 +299,9 @@ describeOnEachEngine('a card that a member saves', (engine) => {
       code: 'no-saved-card',
     })
     // an officer's file may note the wish: a card that is chosen later is not charged because of it
-    await shop.inClub(shop.a, (tx) => setAutoRenew(tx, shop.a.id, holder.id, true))
+    await shop.inClub(shop.a, (tx) => setAutoRenew(tx, holder.id, true))
     await holder.attach(second)
-    expect(await shop.inClub(shop.a, (tx) => findAutoRenewChoice(tx, shop.a.id, holder.id))).toBe(false)
+    expect(await shop.inClub(shop.a, (tx) => findAutoRenewChoice(tx, holder.id))).toBe(false)
     expect(await holder.call('update_member_settings', { autoRenew: true })).toMatchObject({ success: true })
     expect(await holder.detach(second)).toMatchObject({ autoRenewEnded: true })
     expect(await holders.listHeld(holder)).toEqual([])

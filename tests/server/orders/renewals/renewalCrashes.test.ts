@@ -121,7 +121,7 @@ describeOnEachEngine('a process that dies over a renewal', (engine) => {
     shop.inClub(shop.a, async (tx) => {
       const at = new Date(shop.now())
       const renewal = emptyRenewal({ memberId: member.id, period })
-      await putRenewal(tx, shop.a.id, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at })
+      await putRenewal(tx, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at })
       await tx
         .insertInto('job')
         .values({
@@ -298,7 +298,7 @@ describeOnEachEngine('a process that dies over a renewal', (engine) => {
           const due = { member: await insertHolder(shop, { expiration: today }), period: today }
           const later = addDays(today, 10)
           const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
-          await shop.database.asOwner((tx) =>
+          await shop.database.withoutClub((tx) =>
             tx
               .updateTable('renewal_round')
               .set({ due_at: new Date(0) })

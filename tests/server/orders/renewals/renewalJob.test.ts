@@ -36,7 +36,7 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('id', '=', member.id).execute())
 
   const suspendClub = (suspended: boolean) =>
-    shop.database.asOwner((tx) =>
+    shop.database.withoutClub((tx) =>
       tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
     )
   /** As if a process had died in each attempt of this member's jobs: their next one is one too many. */
@@ -277,7 +277,7 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     ]
     const retried = await insertHolder(shop, { expiration: addDays(day, -1), card: decliningCard })
     await shop.inClub(shop.a, async (tx) => {
-      await setAutoRenew(tx, shop.a.id, off.id, false)
+      await setAutoRenew(tx, off.id, false)
       await tx.deleteFrom('saved_card').where('member_id', '=', cardless.id).execute()
     })
     const suspended = await make()
@@ -288,7 +288,7 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     await goTo(shop, addDays(day, -1))
     // turned off, or suspended, between two tries
     await setMember(suspendedLater, { suspended_at: new Date(shop.now()) })
-    await shop.inClub(shop.a, (tx) => setAutoRenew(tx, shop.a.id, retried.id, false))
+    await shop.inClub(shop.a, (tx) => setAutoRenew(tx, retried.id, false))
     await goTo(shop, addDays(day, 5))
     expect(await listCharges(shop, parent)).toEqual([price])
     for (const member of [off, cardless, gone, child, untouched, retried, suspended, suspendedLater]) {
@@ -383,8 +383,8 @@ describeOnBothEngines('an automatic renewal', (engine) => {
     await shop.engine.runDue()
     await shop.resetSandbox()
     await shop.inClub(shop.a, async (tx) => {
-      for (const { id } of await listFailedJobs(tx, shop.a.id)) {
-        await dropJob(tx, shop.a.id, id, { reason: 'They have left', at: new Date(shop.now()) })
+      for (const { id } of await listFailedJobs(tx)) {
+        await dropJob(tx, id, { reason: 'They have left', at: new Date(shop.now()) })
       }
     })
     await goTo(shop, addDays(day, 1))

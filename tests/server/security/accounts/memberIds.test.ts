@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../../src/contract/index.ts'
 import { foldEmail } from '../../../../src/domain/member.ts'
+import { ofClub } from '../../../../src/server/db/scope/clubPlugin.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { samples } from '../../../support/clubs/samples.ts'
@@ -146,10 +147,10 @@ describeOnEachEngine('T2.3 an id of a member', (engine) => {
       const found: { text: string }[] = []
       for (const { name } of tables) {
         const { rows: own } = await sql<{ text: string }>`
-          select ${name} || ' ' || t::text as text from ${sql.table(name)} t
+          select ${name} || ' ' || t::text as text from ${ofClub(name, 't')}
           where coalesce(to_jsonb(t) ->> 'member_id', case when ${name} = 'member' then to_jsonb(t) ->> 'id' end)
             not in (
-              select m.id::text from member m
+              select m.id::text from ${ofClub('member', 'm')}
               where m.id = any(${[...besides]}::int[]) or m.parent_id = any(${[...besides]}::int[])
             )
           order by 1`.execute(tx)

@@ -21,19 +21,16 @@ export interface AdditionalEmail {
 /** Of these members, by member, in the order of the settings. */
 export async function listAdditionalEmails(
   tx: Tx,
-  tenantId: number,
   memberIds: readonly number[],
 ): Promise<Map<number, AdditionalEmail[]>> {
   const settings = await tx
     .selectFrom('member_settings')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', anyOf(memberIds))
     .where('additional_emails', '<>', '')
     .select(['member_id', 'additional_emails'])
     .execute()
   const rows = await tx
     .selectFrom('additional_email')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', anyOf(memberIds))
     .select(['id', 'member_id', 'email_folded', 'asks', 'asked_at', 'confirmed_at', 'stopped_at'])
     .execute()
@@ -60,7 +57,6 @@ export async function listAdditionalEmails(
 /** Counts a mail that asks to confirm. Answers the row's id; undefined when there may be none now, also at once. */
 export async function noteAsk(
   tx: Tx,
-  tenantId: number,
   {
     memberId,
     emailFolded,
@@ -79,7 +75,7 @@ export async function noteAsk(
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('additional_email')
-    .values({ tenant_id: tenantId, member_id: memberId, email_folded: emailFolded, asks: 1, asked_at: at })
+    .values({ member_id: memberId, email_folded: emailFolded, asks: 1, asked_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'member_id', 'email_folded'])
@@ -99,33 +95,25 @@ export async function noteAsk(
 /** False unless the member still has this address, was asked since `since`, and nobody has stopped it. */
 export async function confirmAddress(
   tx: Tx,
-  tenantId: number,
   { memberId, addressId, at, since }: { memberId: number; addressId: number; at: Date; since: Date },
 ): Promise<boolean> {
-  const own = (await listAdditionalEmails(tx, tenantId, [memberId])).get(memberId) ?? []
+  const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
   const address = own.find(({ id }) => id === addressId)
   if (address === undefined || address.stoppedAt !== null) return false
   if (address.confirmedAt !== null) return true
   if (address.askedAt === null || address.askedAt < since) return false
-  await tx
-    .updateTable('additional_email')
-    .set({ confirmed_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', addressId)
-    .execute()
+  await tx.updateTable('additional_email').set({ confirmed_at: at }).where('id', '=', addressId).execute()
   return true
 }
 
 /** For good. False when there is no such address. */
 export async function stopAddress(
   tx: Tx,
-  tenantId: number,
   { memberId, addressId, at }: { memberId: number; addressId: number; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('additional_email')
     .set((eb) => ({ stopped_at: eb.fn.coalesce('stopped_at', eb.val(at)) }))
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('id', '=', addressId)
     .returning('id')
@@ -136,18 +124,20 @@ export async function stopAddress(
 /** The transaction must have locked the member. What an address that goes had confirmed counts no more. */
 export async function setAdditionalEmails(
   tx: Tx,
-  tenantId: number,
   memberId: number,
   emails: readonly string[],
 ): Promise<void> {
   const additional_emails = emails.join(', ')
   await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId, additional_emails })
+    .values({ member_id: memberId, additional_emails })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ additional_emails }))
     .execute()
-  await sql`
-    update additional_email set confirmed_at = null
-    where tenant_id = ${tenantId} and member_id = ${memberId} and confirmed_at is not null
-      and email_folded <> all(${emails.map(foldEmail)}::text[])`.execute(tx)
+  await tx
+    .updateTable('additional_email')
+    .set({ confirmed_at: null })
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .where('email_folded', '<>', sql<string>`all(${emails.map(foldEmail)}::text[])`)
+    .execute()
 }

@@ -18,13 +18,8 @@ export interface EmailReader {
  * Members who want it by e-mail, whose membership goes on after `today`; with an id only that one. Who is suspended or
  * deleted gets nothing.
  */
-export async function listEmailReaders(
-  tx: Tx,
-  tenantId: number,
-  today: string,
-  memberId?: number,
-): Promise<EmailReader[]> {
-  const rows = await selectReaders(tx, tenantId, today, 'enewsletter')
+export async function listEmailReaders(tx: Tx, today: string, memberId?: number): Promise<EmailReader[]> {
+  const rows = await selectReaders(tx, today, 'enewsletter')
     .$if(memberId !== undefined, (query) => query.where('member.id', '=', memberId ?? 0))
     .select(['member.id', 'member.fname', 'member.email', 'member.email_folded', 'member.language'])
     .orderBy('member.id')
@@ -52,8 +47,8 @@ export interface PostalReader {
 }
 
 /** Members who want it by mail, by name. */
-export function listPostalReaders(tx: Tx, tenantId: number, today: string): Promise<PostalReader[]> {
-  return selectReaders(tx, tenantId, today, 'newsletter')
+export function listPostalReaders(tx: Tx, today: string): Promise<PostalReader[]> {
+  return selectReaders(tx, today, 'newsletter')
     .select([
       'member.id as memberId',
       'member.title',
@@ -72,13 +67,10 @@ export function listPostalReaders(tx: Tx, tenantId: number, today: string): Prom
     .execute()
 }
 
-function selectReaders(tx: Tx, tenantId: number, today: string, choice: 'newsletter' | 'enewsletter') {
+function selectReaders(tx: Tx, today: string, choice: 'newsletter' | 'enewsletter') {
   return tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', (join) =>
-      join.onRef('settings.tenant_id', '=', 'member.tenant_id').onRef('settings.member_id', '=', 'member.id'),
-    )
-    .where('member.tenant_id', '=', tenantId)
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where(isActiveMember())
     .where(sql<boolean>`${membershipEnd()} > ${today}::date`)
     .where(sql<boolean>`coalesce(${sql.ref(`settings.${choice}`)}, ${untouchedSettings[choice]}::boolean)`)
@@ -87,24 +79,27 @@ function selectReaders(tx: Tx, tenantId: number, today: string, choice: 'newslet
 /** Which of these addresses, as hashes, have not been mailed the file. From then on they have, also for calls at once. */
 export async function claimRecipients(
   tx: Tx,
-  tenantId: number,
   fileId: number,
   recipients: readonly string[],
   at: Date,
 ): Promise<ReadonlySet<string>> {
   if (recipients.length === 0) return new Set()
-  const { rows } = await sql<{ recipient: string }>`
-    insert into newsletter_mail (tenant_id, media_file_id, recipient, queued_at)
-    select ${tenantId}::int, ${fileId}::int, recipient, ${at}::timestamptz
-    from unnest(${[...recipients]}::text[]) as wanted (recipient) order by recipient
-    on conflict do nothing returning recipient`.execute(tx)
+  const rows = await tx
+    .insertInto('newsletter_mail')
+    .columns(['media_file_id', 'recipient', 'queued_at'])
+    .expression(
+      sql`select ${fileId}::int, recipient, ${at}::timestamptz
+        from unnest(${[...recipients]}::text[]) as wanted (recipient) order by recipient`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recipient')
+    .execute()
   return new Set(rows.map(({ recipient }) => recipient))
 }
 
-export async function listMailed(tx: Tx, tenantId: number, fileId: number): Promise<ReadonlySet<string>> {
+export async function listMailed(tx: Tx, fileId: number): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('newsletter_mail')
-    .where('tenant_id', '=', tenantId)
     .where('media_file_id', '=', fileId)
     .select('recipient')
     .execute()
@@ -119,13 +114,10 @@ export interface SentNewsletter {
 }
 
 /** The newest first. */
-export async function listSentNewsletters(tx: Tx, tenantId: number): Promise<SentNewsletter[]> {
+export async function listSentNewsletters(tx: Tx): Promise<SentNewsletter[]> {
   const rows = await tx
     .selectFrom('newsletter_mail as mail')
-    .innerJoin('media_file as file', (join) =>
-      join.onRef('file.tenant_id', '=', 'mail.tenant_id').onRef('file.id', '=', 'mail.media_file_id'),
-    )
-    .where('mail.tenant_id', '=', tenantId)
+    .innerJoin('media_file as file', 'file.id', 'mail.media_file_id')
     .groupBy(['file.id', 'file.name'])
     .select(['file.id', 'file.name'])
     .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min<Date>('mail.queued_at').as('first_at')])

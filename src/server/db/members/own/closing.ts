@@ -1,6 +1,7 @@
 // All SQL that ends a member's account for good. What others rely on stays: orders, and posts without a name.
 import { sql } from 'kysely'
 import type { Tx } from '../../open.ts'
+import { ofClub } from '../../scope/clubPlugin.ts'
 
 export interface ClosingMember {
   readonly fname: string
@@ -14,14 +15,9 @@ export interface ClosingMember {
  * Locks the member, so that it is closed once, and after what they write or add at this moment. Undefined when it is
  * closed already.
  */
-export async function lockClosing(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-): Promise<ClosingMember | undefined> {
+export async function lockClosing(tx: Tx, memberId: number): Promise<ClosingMember | undefined> {
   const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
     .select(['fname', 'email', 'language'])
@@ -30,7 +26,6 @@ export async function lockClosing(
   if (row === undefined) return undefined
   const login = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
     .where('parent_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -44,7 +39,7 @@ export async function lockClosing(
 }
 
 /** Nothing of the person is left in the row, all sign-ins end, and the address is free to join again. */
-export async function eraseMember(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
+export async function eraseMember(tx: Tx, memberId: number, at: Date): Promise<void> {
   await tx
     .updateTable('member')
     .set((column) => ({
@@ -70,11 +65,10 @@ export async function eraseMember(tx: Tx, tenantId: number, memberId: number, at
       card_code: sql<string>`default`,
       calendar_code: null,
     }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
     .execute()
   for (const table of ownTables) {
-    await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('member_id', '=', memberId).execute()
+    await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }
 
@@ -90,11 +84,10 @@ const ownTables = [
 ] as const
 
 /** Listings are kept and hidden, as when they are removed one by one. */
-export async function hideListings(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
+export async function hideListings(tx: Tx, memberId: number, at: Date): Promise<void> {
   await tx
     .updateTable('classified')
     .set({ deleted_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .execute()
@@ -104,26 +97,38 @@ export async function hideListings(tx: Tx, tenantId: number, memberId: number, a
  * Posts stay without their pictures, and so do reports on them and what moderators have changed of the member's posts
  * and listings. A post that has neither words nor comments is nothing any more.
  */
-export async function removePictures(tx: Tx, tenantId: number, memberId: number, at: Date): Promise<void> {
-  await sql`
-    update post set pictures = '[]', deleted_at = case
-      when deleted_at is null and btrim(message) = '' and not exists (
-        select from post as comment
-        where comment.tenant_id = post.tenant_id and comment.parent_id = post.id and comment.deleted_at is null
-      ) then ${at}::timestamptz else deleted_at end
-    where tenant_id = ${tenantId} and member_id = ${memberId} and pictures <> '[]'`.execute(tx)
-  await sql`
-    update post_report as report set pictures = '[]' from post
-    where report.tenant_id = ${tenantId} and report.pictures <> '[]'
-      and post.tenant_id = ${tenantId} and post.id = report.post_id and post.member_id = ${memberId}`.execute(
-    tx,
-  )
-  await sql`
-    update moderation_trail as trail set before = trail.before || '{"pictures": []}'
-    where trail.tenant_id = ${tenantId} and jsonb_typeof(trail.before -> 'pictures') = 'array'
-      and (trail.post_id in (select id from post where tenant_id = ${tenantId} and member_id = ${memberId})
-        or trail.classified_id in (
-          select id from classified where tenant_id = ${tenantId} and member_id = ${memberId}))`.execute(tx)
+export async function removePictures(tx: Tx, memberId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('post')
+    .set({
+      pictures: '[]',
+      deleted_at: sql`case
+        when deleted_at is null and btrim(message) = '' and not exists (
+          select from ${ofClub('post', 'comment')} where comment.parent_id = post.id and comment.deleted_at is null
+        ) then ${at}::timestamptz else deleted_at end`,
+    })
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`pictures <> '[]'`)
+    .execute()
+  await tx
+    .updateTable('post_report')
+    .from('post')
+    .set({ pictures: '[]' })
+    .where(sql<boolean>`post_report.pictures <> '[]'`)
+    .whereRef('post.id', '=', 'post_report.post_id')
+    .where('post.member_id', '=', memberId)
+    .execute()
+  await tx
+    .updateTable('moderation_trail')
+    .set({ before: sql`before || '{"pictures": []}'` })
+    .where(sql<boolean>`jsonb_typeof(before -> 'pictures') = 'array'`)
+    .where((eb) =>
+      eb.or([
+        eb('post_id', 'in', eb.selectFrom('post').where('member_id', '=', memberId).select('id')),
+        eb('classified_id', 'in', eb.selectFrom('classified').where('member_id', '=', memberId).select('id')),
+      ]),
+    )
+    .execute()
 }
 
 export interface EndedRenewal {
@@ -132,16 +137,10 @@ export interface EndedRenewal {
 }
 
 /** No card is charged for any period any more. Answers those that were not done. */
-export async function endRenewals(
-  tx: Tx,
-  tenantId: number,
-  memberId: number,
-  at: Date,
-): Promise<EndedRenewal[]> {
+export async function endRenewals(tx: Tx, memberId: number, at: Date): Promise<EndedRenewal[]> {
   const rows = await tx
     .updateTable('renewal')
     .set({ state: 'stopped', is_job_over: true, reason: 'closed', next_try_at: null, changed_at: at })
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('state', '<>', 'done')
     .returning(['period', 'order_key'])
@@ -152,12 +151,10 @@ export async function endRenewals(
 /** Of all modes. The transaction has locked the member's customers, so that none is being saved. */
 export async function deleteCards(
   tx: Tx,
-  tenantId: number,
   memberId: number,
 ): Promise<{ readonly methodId: string; readonly mode: string }[]> {
   await tx
     .selectFrom('card_customer')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('mode')
     .orderBy('mode')
@@ -165,7 +162,6 @@ export async function deleteCards(
     .execute()
   const rows = await tx
     .deleteFrom('saved_card')
-    .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .returning(['provider_id', 'mode'])
     .execute()

@@ -30,16 +30,16 @@ export async function importMembers({
   const text = await readTextFile(moreWords[0] ?? '', mostMegabytes)
   const isDry = flags['dry-run']
   const { plan, faults, notes, types } = await services.database.inTenant(tenant.id, async (tx) => {
-    const known = await listMemberTypes(tx, tenant.id)
+    const known = await listMemberTypes(tx)
     const defaultType = toDefaultType(flags['default-type'], known)
     const read = readMemberTable(text, { map, dates, types: known })
-    const stored = await listBookedMembers(tx, tenant.id, { lock: !isDry })
+    const stored = await listBookedMembers(tx, { lock: !isDry })
     const options = { update: flags.update, defaultType, defaultExpiration: until, types: known }
     const planned: MemberPlan = planMembers(read.members, stored, options)
     // what a fault has left out of a row is not missing as well
     const faulty = new Set(read.faults.map(({ line }) => line))
     const all = [...read.faults, ...planned.faults.filter(({ line }) => !faulty.has(line))]
-    if (!isDry && all.length === 0) await writeMembers(tx, tenant.id, planned)
+    if (!isDry && all.length === 0) await writeMembers(tx, planned)
     const members = planned.members.filter(({ line }) => !faulty.has(line))
     return { plan: { ...planned, members }, faults: all, notes: read.notes, types: known }
   })

@@ -6,12 +6,12 @@ import { CommandRefused } from '../../command.ts'
 import type { KnownMember, MemberPlan, NewMember } from './memberPlan.ts'
 
 /** The ids of the new members, in the plan's order. */
-export async function writeMembers(tx: Tx, tenantId: number, { members }: MemberPlan): Promise<number[]> {
+export async function writeMembers(tx: Tx, { members }: MemberPlan): Promise<number[]> {
   const added = members.filter((each): each is NewMember => each.kind === 'new')
   const changed = members.filter((each): each is KnownMember => each.kind === 'changed')
-  await updateMembers(tx, tenantId, changed)
+  await updateMembers(tx, changed)
   try {
-    return await insertMembers(tx, tenantId, added)
+    return await insertMembers(tx, added)
   } catch (error) {
     if (findRefusedRow(error)?.rule !== 'member_email') throw error
     throw new CommandRefused(
