@@ -12,6 +12,7 @@ import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
 import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
 import { allPlanted, searchFiles, searchPlantedNumbers, searchRows } from '../support/buying/cardNumbers.ts'
+import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -118,24 +119,38 @@ export function takeVoter(product: Product): string {
 }
 
 /**
- * Signs in on the screens and waits for the member area. The club takes ten look-ups an hour for an address
- * (rules/security 2.4), and the tests of a worker share its server: where anybody will do, take the role that
- * the fewest tests take.
+ * Signs in by a call and opens the page as the member. The screens of signing in cost as much as two pages: they are
+ * for the journeys about them.
  */
 export async function signIn(
   page: Page,
   product: Product,
-  club: Places['club'],
+  club: SignInPlace,
+  role: string,
+  path = '/portal/member',
+): Promise<void> {
+  const token = await takeToken(product, club, role)
+  const kept = await page.addInitScript(
+    ([name = '', value = '']) => sessionStorage.setItem(name, value),
+    [`showfield:${club.subdomain}:token`, token],
+  )
+  await page.goto(toUrl(product, path, club.subdomain))
+  await kept.dispose()
+  if (path === '/portal/member') await page.waitForURL(/\/portal\/member\//)
+}
+
+/** Signs in as a person does, and waits for the member area. */
+export async function signInOnScreens(
+  page: Page,
+  product: Product,
+  club: SignInPlace,
   role: string,
 ): Promise<void> {
-  const person = club.members.find((member) => member.role === role)
-  if (person?.password === undefined) throw new Error(`nobody is ${role}`)
+  const { email, password } = getSigner(club, role)
   await page.goto(toUrl(product, '/portal/signin', club.subdomain))
-  await page.locator('input[type="email"]').fill(person.email)
-  const answer = page.waitForResponse((one) => (one.request().postData() ?? '').includes('"lookup_member"'))
+  await page.locator('input[type="email"]').fill(email)
   await page.keyboard.press('Enter')
-  if ((await answer).status() === 429) throw new Error(`${role} has signed in too often: take another role`)
-  await page.locator('input[type="password"]').fill(person.password)
+  await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/portal\/member\//)
 }

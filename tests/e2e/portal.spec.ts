@@ -17,6 +17,7 @@ import {
   expectAccessible,
   findPlaces,
   signIn,
+  signInOnScreens,
   toUrl,
   untilApp,
   watchForFaults,
@@ -417,7 +418,7 @@ test.describe('signing in', () => {
     places: { club, other },
   }) => {
     const home = toUrl(product, '/portal', club.subdomain)
-    await signIn(phone.page, product, club, 'member')
+    await signInOnScreens(phone.page, product, club, 'member')
     await phone.closeAndReopen()
     await phone.page.goto(home)
     await expect(phone.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
@@ -656,8 +657,7 @@ test.describe('menus', () => {
     product,
     places: { club },
   }) => {
-    await signIn(page, product, club, 'parent')
-    await page.goto(toUrl(product, '/portal/member/events', club.subdomain))
+    await signIn(page, product, club, 'parent', '/portal/member/events')
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await expect(button).toBeVisible()
     await tabTo(page, button)

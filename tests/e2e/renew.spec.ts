@@ -307,13 +307,11 @@ test('a look-up that has run out is asked for again, and says why; past the limi
 test('a member who is signed in is known to each form, begins at their membership, renews it, and ends in their own area', async ({
   page,
   product,
-  places: { club },
 }) => {
   const language = 'es'
   const { email } = signing
   await setLanguage(page, language)
-  await signIn(page, product, { ...club, subdomain: buyersSlug, members: [signing] }, signing.role)
-  await page.goto(toUrl(product, '/portal/donate', buyersSlug))
+  await signIn(page, product, { subdomain: buyersSlug, members: [signing] }, signing.role, '/portal/donate')
   await page.locator('#field-amount').fill('5')
   await page.keyboard.press('Enter')
   await expect(page.locator('#field-personal-email')).toHaveValue(email)
@@ -347,8 +345,7 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   places: { club },
 }) => {
   const renew = toUrl(product, '/portal/renew', club.subdomain)
-  await signIn(page, product, club, 'child')
-  await page.goto(renew)
+  await signIn(page, product, club, 'child', renew)
   await expect(page.getByText('This is a child membership and cannot be used')).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
@@ -357,9 +354,8 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 
-  await signIn(page, product, club, 'expired')
+  await signIn(page, product, club, 'expired', renew)
   const password = club.members.find(({ role }) => role === 'expired')?.password ?? ''
-  await page.goto(renew)
   await expect(page.locator('#field-years')).toBeVisible()
   await endSignIn(page, club.subdomain)
   await page.locator('#field-years').selectOption('2')

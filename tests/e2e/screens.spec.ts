@@ -104,7 +104,6 @@ for (const [round, { language, place, viewport, colorScheme }] of rounds.entries
       const { club, event } = places
       const faults = watchForFaults(page)
       await signIn(page, product, club, 'parent')
-      await page.waitForURL(/\/portal\/member\/social/)
       for (const [at, path] of memberPaths.entries()) {
         const filled = fillPath(path, { event: String(event.id) })
         const isAxeDue = at < axedMemberPaths

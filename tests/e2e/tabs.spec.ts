@@ -7,6 +7,7 @@ import {
   listDrafts,
   type Phone,
   signIn,
+  signInOnScreens,
   takeVoter,
   test,
   toUrl,
@@ -286,7 +287,7 @@ test("a tab whose sign-in ran out says that another member is signed in, and ask
     (name) => localStorage.setItem(name, 'true'),
     `showfield:${club.subdomain}:keepLoggedIn`,
   )
-  await signIn(other, product, club, 'moderator')
+  await signInOnScreens(other, product, club, 'moderator')
   const tokens: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/dart/core')) tokens.push(request.headers()['x-dart-token'])

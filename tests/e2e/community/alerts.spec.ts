@@ -93,8 +93,7 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step("a member's messages are beside what they want to hear of, and what this device gets", async () => {
-      await signIn(page, product, club, 'child')
-      await page.goto(toUrl(product, '/portal/member/notifications', club.subdomain))
+      await signIn(page, product, club, 'child', '/portal/member/notifications')
       await expect(page.getByText(text.nothing)).toBeVisible()
       await expect(page.getByRole('heading', { name: text.device })).toBeVisible()
       await expect(page.getByText(text.sends)).toBeVisible()

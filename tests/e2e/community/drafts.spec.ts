@@ -36,8 +36,7 @@ test('two windows with one draft post it once, and what only one of them has is 
   await enter(page, product, 'author')
   await messageOf(page).fill('Anyone for Sunday?')
   const other = await context.newPage()
-  await signIn(other, product, toSignInPlace(slug, people), 'author')
-  await other.goto(page.url())
+  await signIn(other, product, toSignInPlace(slug, people), 'author', page.url())
   await expect(messageOf(other)).toHaveValue('Anyone for Sunday?')
 
   await save(page)

@@ -1,6 +1,6 @@
 // A long feed: only what is near the screen is drawn, and the way back finds the same posts.
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, signIn, test, watchForFaults } from '../fixtures.ts'
 
 const pageSize = 25
 const pages = 4
@@ -90,8 +90,7 @@ test('a long feed draws what is near the screen, and the way back finds the same
 }) => {
   await fillFeed(page)
   const faults = watchForFaults(page)
-  await signIn(page, product, places.club, 'child')
-  await page.goto(toUrl(product, '/portal/member/social', places.club.subdomain))
+  await signIn(page, product, places.club, 'child', '/portal/member/social')
   const posts = page.locator('article')
   const post = (number: number) => posts.filter({ hasText: `Post number ${number}.` })
   await expect(post(0)).toBeVisible()

@@ -1,7 +1,7 @@
 // The club's files: folders, links that open in a window of their own, and the list without a network.
 import type { Download } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 const words = {
@@ -38,15 +38,13 @@ for (const { language, viewport } of rounds) {
     const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) })
 
     await test.step('a club without files says so', async () => {
-      await signIn(page, product, other, 'child')
-      await page.goto(toUrl(product, '/portal/member/files', other.subdomain))
+      await signIn(page, product, other, 'child', '/portal/member/files')
       await expect(page.getByText(text.none, { exact: true })).toBeVisible()
       await expectAccessible(page)
     })
 
     await test.step('a folder opens and closes by keyboard', async () => {
-      await signIn(page, product, club, 'member')
-      await page.goto(toUrl(product, '/portal/member/files', club.subdomain))
+      await signIn(page, product, club, 'member', '/portal/member/files')
       const folder = page.getByRole('button', { name: text.folder })
       await expect(folder).toHaveAttribute('aria-expanded', 'false')
       await expect(link('How we judge')).toHaveCount(0)

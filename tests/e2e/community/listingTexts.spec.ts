@@ -179,8 +179,7 @@ test('a listing says how old it is and how its seller is reached, and why it can
     const body = request.postData() ?? ''
     if (body.includes('"get_classifieds"')) limits.push(JSON.parse(body).limit)
   })
-  await signIn(page, product, place, 'moderator')
-  await page.goto(toUrl(product, classifieds, slug))
+  await signIn(page, product, place, 'moderator', classifieds)
   await untilControlled(page)
 
   await test.step('a hundred are read at once, the others on demand', async () => {

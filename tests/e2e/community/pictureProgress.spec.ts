@@ -7,7 +7,7 @@ import { type Language, rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -125,8 +125,8 @@ async function watchBar(page: Page, name: string): Promise<() => Promise<{ part:
 }
 
 async function openForm(page: Page, product: Product, language: Language): Promise<void> {
-  await signIn(page, product, toSignInPlace(toSlug(language), people), 'seller')
-  await page.goto(toUrl(product, '/portal/member/classifieds?edit=new', toSlug(language)))
+  const place = toSignInPlace(toSlug(language), people)
+  await signIn(page, product, place, 'seller', '/portal/member/classifieds?edit=new')
   await page.locator('input[name="pictures"]').waitFor({ state: 'attached' })
 }
 

@@ -6,7 +6,7 @@ import type { Product } from '../../support/browsers/product.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, watchForFaults } from '../fixtures.ts'
 
 const slug = 'pictures'
 const people = [{ ref: 'seller', fname: 'Sal', lname: 'Mercer' }]
@@ -55,8 +55,7 @@ const chooserOn = (page: Page) => page.locator('input[name="pictures"]')
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 async function openForm(page: Page, product: Product): Promise<void> {
-  await signIn(page, product, place, 'seller')
-  await page.goto(toUrl(product, '/portal/member/classifieds?edit=new', slug))
+  await signIn(page, product, place, 'seller', '/portal/member/classifieds?edit=new')
   await expect(picturesOn(page)).toHaveCount(0)
   await chooserOn(page).waitFor({ state: 'attached' })
 }

@@ -221,8 +221,7 @@ test('what somebody wrote stays without their name when they are no member any m
   await write({ message: 'My last comment', parentId: id })
   const { member } = await child.call('member_authorize', {})
   await parent.call('delete_member', { id: member.id, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'reader')
-  await page.goto(toUrl(product, `${feed}/${id}`, slug))
+  await signIn(page, product, place, 'reader', `${feed}/${id}`)
   await expect(page.getByRole('article', { name: 'Post by Former member' })).toContainText('My last post')
   await expect(page.getByRole('listitem').filter({ hasText: 'My last comment' })).toContainText(
     'Former member',
@@ -250,8 +249,7 @@ test('each of the eight reactions is given, counted, and taken back', async ({ p
   const reader = await signInElsewhere(product, place, 'reader')
   const { id } = await reader.call('create_post', { message: 'What do you say?', key: crypto.randomUUID() })
   await reader.call('create_post_reaction', { postId: id, reaction: 2, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'author')
-  await page.goto(toUrl(product, `${feed}/${id}`, slug))
+  await signIn(page, product, place, 'author', `${feed}/${id}`)
   const post = page.getByRole('article').filter({ hasText: 'What do you say?' })
   const bar = post.getByRole('group', { name: 'Reactions' })
   const findReactions = async () => {

@@ -88,8 +88,7 @@ for (const { language, viewport } of rounds) {
     for (const postId of [id, own.id]) await reader.call('report_post', { postId, reason: 'rude' })
 
     await test.step('what was reported stands beside what its author has made of it', async () => {
-      await signIn(page, product, place, 'moderator')
-      await page.goto(reports)
+      await signIn(page, product, place, 'moderator', reports)
       await expect(page.getByText('Ugly words')).toHaveCount(1)
       await expect(page.getByText(text.reported)).toHaveCount(0)
       await author.call('update_post', { id, message: 'Kind words' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, watchForFaults } from '../fixtures.ts'
 
 const slug = 'ride-texts'
 const mine = '/portal/member/rides/mine'
@@ -48,8 +48,7 @@ test('a ride is named by all that was entered, and the form names the field that
     ['Trim', 'trim', 50, 'R2'],
     ["Your ride's story", 'description', 2048, 'Found in a barn.'],
   ] as const
-  await signIn(page, product, place, 'driver')
-  await page.goto(toUrl(product, mine, slug))
+  await signIn(page, product, place, 'driver', mine)
   await page.getByRole('link', { name: 'Add a ride' }).click()
 
   await test.step('each label, each limit', async () => {
@@ -132,8 +131,7 @@ test('a ride is named by all that was entered, and the form names the field that
 
 test('whoever has 20 rides is told to delete one first', async ({ page, product }) => {
   const faults = watchForFaults(page)
-  await signIn(page, product, place, 'collector')
-  await page.goto(toUrl(product, mine, slug))
+  await signIn(page, product, place, 'collector', mine)
   await page.getByRole('link', { name: 'Add a ride' }).click()
   await page.getByLabel('Make').fill('Fiat')
   await page.getByLabel('Model').fill('No. 21')

@@ -110,8 +110,7 @@ for (const { language, viewport } of rounds) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
     await test.step('before the first one, both lists say what to do', async () => {
-      await signIn(page, product, other, 'child')
-      await page.goto(toUrl(product, '/portal/member/rides', other.subdomain))
+      await signIn(page, product, other, 'child', '/portal/member/rides')
       await expect(page.getByText(text.emptyClub)).toBeVisible()
       await expectAccessible(page)
       await tab(text.mine).click()
@@ -123,8 +122,7 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step('more are loaded while others add, and the story opens', async () => {
-      await signIn(page, product, club, 'child')
-      await page.goto(toUrl(product, '/portal/member/rides', club.subdomain))
+      await signIn(page, product, club, 'child', '/portal/member/rides')
       await expect(cards).toHaveCount(10)
       const before = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))
       await addElsewhere(product, club, `in ${language}`)

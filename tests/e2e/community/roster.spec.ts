@@ -187,7 +187,7 @@ for (const { language, viewport } of rounds) {
     await test.step('a number is called, an address is written to', async () => {
       await search.fill('dolores')
       await expect(entries).toHaveCount(1)
-      const mail = 'mailto:dolores.paz@alderhollow.example'
+      const mail = /^mailto:dolores\.paz@\S+\.example$/
       if (isPhone) {
         await expect(page.getByRole('link', { name: text.call })).toHaveAttribute('href', 'tel:+15555550100')
         await expect(page.getByRole('link', { name: text.write })).toHaveAttribute('href', mail)
@@ -221,8 +221,7 @@ for (const viewport of rounds.map((round) => round.viewport)) {
   }) => {
     await page.setViewportSize(viewport)
     await fillRoster(page)
-    await signIn(page, product, places.club, 'child')
-    await page.goto(toUrl(product, '/portal/member/roster', places.club.subdomain))
+    await signIn(page, product, places.club, 'child', '/portal/member/roster')
     const entries = findEntries(page)
     await expect(entries.first()).toContainText('Ruth Amsel')
     await untilFilesSaved(page)

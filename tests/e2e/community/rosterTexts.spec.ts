@@ -96,16 +96,14 @@ function listSaved(page: Page): Promise<string[]> {
 
 test('the roster says why it is empty', async ({ page, product }) => {
   const faults = watchForFaults(page)
-  await signIn(page, product, toSignInPlace(nobodySlug, [viewer]), 'viewer')
-  await page.goto(toUrl(product, roster, nobodySlug))
+  await signIn(page, product, toSignInPlace(nobodySlug, [viewer]), 'viewer', roster)
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toBeVisible()
   await expect(page.getByText('In the profile each member chooses what the others can see.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Open your profile' }).click()
   await expect(page).toHaveURL(/member\/profile/)
 
-  await signIn(page, product, toSignInPlace(unusedSlug, [viewer]), 'viewer')
-  await page.goto(toUrl(product, roster, unusedSlug))
+  await signIn(page, product, toSignInPlace(unusedSlug, [viewer]), 'viewer', roster)
   await expect(page.getByRole('heading', { name: 'Your club does not use a roster' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toHaveCount(0)
   await expectAccessible(page)
@@ -122,8 +120,7 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
   await officer.call('create_post', { message: 'Secret post', key: crypto.randomUUID() })
   await officer.call('create_member_ride', { make: 'Secret', model: 'ride', key: crypto.randomUUID() })
   await officer.call('create_classified', { label: 'Secret listing', price: 1, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'viewer')
-  await page.goto(toUrl(product, roster, slug))
+  await signIn(page, product, place, 'viewer', roster)
   const tags = ['Officer', 'Founder', 'Head judge of the classes up to 1948']
 
   await test.step('cards on a phone', async () => {

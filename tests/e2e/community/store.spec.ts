@@ -129,15 +129,13 @@ for (const { language, viewport } of rounds) {
       new RegExp(`^ *(\\d+) .*Club shirt +${size} `, 'm').exec(await officer())?.[1] ?? ''
 
     await test.step('a store without products says so', async () => {
-      await signIn(page, product, toShop(emptyStoreSlug), language)
-      await open('/portal/member/store', emptyStoreSlug)
+      await signIn(page, product, toShop(emptyStoreSlug), language, '/portal/member/store')
       await expect(page.getByRole('heading', { name: text.empty })).toBeVisible()
       await expectAccessible(page)
     })
 
     await test.step('tiles show the first price there is, or that there is none', async () => {
-      await signIn(page, product, toShop(storeSlug), language)
-      await open('/portal/member/store')
+      await signIn(page, product, toShop(storeSlug), language, '/portal/member/store')
       await expect(page.getByRole('heading', { level: 1, name: text.store })).toBeVisible()
       await expect(link(/^Club shirt/)).toContainText('$28.50')
       await expect(link(/^Flag/)).toContainText(text.out)

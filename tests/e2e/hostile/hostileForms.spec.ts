@@ -187,12 +187,7 @@ test('a member finds their own texts filled in, and adds a login with others', a
   shop: { judged },
   open,
 }) => {
-  await signIn(
-    page,
-    product,
-    { subdomain: showSlug, members: [{ role: 'member', ...showMember }] } as never,
-    'member',
-  )
+  await signIn(page, product, { subdomain: showSlug, members: [{ role: 'member', ...showMember }] }, 'member')
   const self = show.members[0]
   const { fname = '', lname = '', partner = '', address = '', city = '', state = '', zip = '' } = self ?? {}
   const place = [city, state, zip]

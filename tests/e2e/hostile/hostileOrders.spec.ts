@@ -89,7 +89,7 @@ test('no text of an order runs on a screen that shows it, and each is shown as i
   const faults = watchForFaults(page)
   for (const screen of open) await visit(page, shop, screen)
   const people = [{ role: 'member', ...showMember }]
-  await signIn(page, product, { subdomain: showSlug, members: people } as never, 'member')
+  await signIn(page, product, { subdomain: showSlug, members: people }, 'member')
   for (const screen of inMemberArea) await visit(page, shop, screen)
   expect([...acts, ...faults]).toEqual([])
   expect(listFieldsOf('sales').filter((field) => !shop.sent.has(field))).toEqual([])

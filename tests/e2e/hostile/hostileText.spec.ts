@@ -163,7 +163,7 @@ test('no text of a club runs on any screen, and each is shown as it is', async (
       // no card and no code are like these
       const faults = watchForFaults(page, [/status of 40\d/])
       const people = [{ role, ...signers[role] }]
-      await signIn(page, product, { subdomain: hostileSlug, members: people } as never, role)
+      await signIn(page, product, { subdomain: hostileSlug, members: people }, role)
       for (const { path, ...screen } of [...inMemberArea, ...own]) {
         await visit(page, place, { path: `/portal/member/${path}`, ...screen })
       }

@@ -109,8 +109,7 @@ for (const { language, width, height } of viewports) {
       const faults = watchForFaults(page, [/402|401/])
       await setLanguage(page, language)
       const members = [{ ...signing }]
-      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
-      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
       await expect(page.getByText(words.none)).toBeVisible()
       await expect(page.getByText(words.noHistory)).toBeVisible()
       await expect(page.getByText(flow.testMode)).toBeVisible()
@@ -172,8 +171,7 @@ for (const { language, width, height } of viewports) {
       const slug = `cards-${language}`
       await setLanguage(page, language)
       const members = [{ ...signing }]
-      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
-      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
       await button(page, words.add).click()
       await fillCard(page, cards.pays, language)
       await button(page, words.save).click()
@@ -191,8 +189,7 @@ for (const { language, width, height } of viewports) {
       const slug = `cards-${language}`
       await setLanguage(page, language)
       const members = [{ ...signing }]
-      await signIn(page, product, { ...toClub(language), subdomain: slug, members } as never, signing.role)
-      await page.goto(toUrl(product, '/portal/member/notifications', slug))
+      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/notifications')
       const event = page.getByRole('checkbox', { name: words.event })
       await expect(event).toBeChecked()
       await expectAccessible(page)

@@ -66,8 +66,8 @@ for (const language of ['en', 'es'] as const) {
       (await readMails(product, signing.email)).filter((mail) => mail.subject.includes(subject))
     const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
 
-    await signIn(page, product, { ...club, subdomain: buyersSlug, members: [signing] } as never, signing.role)
-    await open('/portal/member/payments')
+    const place = { subdomain: buyersSlug, members: [signing] }
+    await signIn(page, product, place, signing.role, '/portal/member/payments')
     await button(page, text.add).click()
     // the bank asks each time; about the other card it asks only before it is saved
     await fillCard(page, cards.needsAuthentication.en, language)

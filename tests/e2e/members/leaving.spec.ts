@@ -68,10 +68,10 @@ for (const { language, viewport } of rounds) {
     await page.setViewportSize(viewport)
     const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED|40[12]/])
     await setLanguage(page, language)
-    await signIn(page, product, { subdomain: slug, members: [{ ...signing }] } as never, signing.role)
 
     await test.step('who has paid something', async () => {
-      await page.goto(toUrl(product, '/portal/member/payments', slug))
+      const place = { subdomain: slug, members: [signing] }
+      await signIn(page, product, place, signing.role, '/portal/member/payments')
       await button(page, text.add).click()
       await fillCard(page, undefined, language)
       await button(page, text.save).click()

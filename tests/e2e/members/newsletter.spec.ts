@@ -60,7 +60,7 @@ for (const { language, viewport } of rounds) {
     await page.setViewportSize(viewport)
     const faults = watchForFaults(page)
     await setLanguage(page, language)
-    await signIn(page, product, { subdomain: slug, members: [{ ...signing }] } as never, signing.role)
+    await signIn(page, product, { subdomain: slug, members: [signing] }, signing.role)
     const readNewest = async (subject: string) => {
       await expect.poll(async () => (await readMails(product, email)).at(-1)?.subject).toContain(subject)
       return (await readMails(product, email)).at(-1)?.text ?? ''

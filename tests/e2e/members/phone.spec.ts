@@ -73,8 +73,7 @@ test('a short code is typed on the sign-in screen, as people type', async ({
   product,
   places: { club },
 }) => {
-  await signIn(page, product, club, 'parent')
-  await page.goto(toUrl(product, '/portal/member/link', club.subdomain))
+  await signIn(page, product, club, 'parent', '/portal/member/link')
   const code = await readCode(page)
 
   await phone.goto(toUrl(product, '/portal/signin', club.subdomain))
@@ -178,8 +177,7 @@ test('on an iPhone the short code comes first, and a scanned one says how the ap
   const linkScreen = toUrl(product, '/portal/member/link', club.subdomain)
   const ways = (one: Page) => one.getByRole('heading', { level: 2 }).allTextContents()
   const [scan, type] = ["Scan it with the phone's camera", 'Type it in the app']
-  await signIn(page, product, club, 'moderator')
-  await page.goto(linkScreen)
+  await signIn(page, product, club, 'moderator', linkScreen)
   const code = await readCode(page)
   // a desktop does not know which phone it will be
   expect(await ways(page)).toEqual([scan, type])

@@ -7,7 +7,7 @@ import {
   expectAccessible,
   findPlaces,
   inFirst,
-  signIn,
+  signInOnScreens,
   test,
   toUrl,
   watchForFaults,
@@ -161,7 +161,7 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
 }) => {
   const { club } = findPlaces(product.demo)
   const own = club.members.find(({ role }) => role === 'member')?.password ?? ''
-  await signIn(page, product, club, 'member')
+  await signInOnScreens(page, product, club, 'member')
   await product.stop()
   await startAhead(product, 20 * 60_000)
   await page.goto(toUrl(product, '/portal/member/profile', club.subdomain))

@@ -6,7 +6,7 @@ import {
   findPlaces,
   listDrafts,
   type Places,
-  signIn,
+  signInOnScreens,
   test,
   toUrl,
   untilControlled,
@@ -103,7 +103,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   const { member: ownMember } = await own.call('member_authorize', {})
   await own.call('update_member', { id: ownMember.id, address: '7 Hollyhock Lane', key: newKey() })
   await own.call('update_member_settings', { rosterEmail: false, key: newKey() })
-  await signIn(page, product, club, 'member')
+  await signInOnScreens(page, product, club, 'member')
   const account = page.getByRole('button', { name: /^Your account, / })
   const name = ((await account.getAttribute('aria-label')) ?? '').replace('Your account, ', '')
   for (const [path, shown] of [
@@ -168,7 +168,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   expect(await isInBrowserCache(page, picture)).toBe(false)
 
   // the second one finds nothing of the first, and what waited is still the judge's
-  await signIn(page, product, club, 'moderator')
+  await signInOnScreens(page, product, club, 'moderator')
   for (const path of ['membership', 'payments', 'card', 'profile']) {
     await open(`/portal/member/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -194,7 +194,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   // what they had begun to write is still theirs
   await open('/portal/logout')
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
-  await signIn(page, product, club, 'member')
+  await signInOnScreens(page, product, club, 'member')
   await open('/portal/member/social')
   await expect(page.getByText(draft)).toBeVisible()
   expect(faults).toEqual([])
@@ -220,7 +220,7 @@ test('tabs that slept while somebody else signed in say so before they ask the s
     (key) => localStorage.setItem(key, 'true'),
     `showfield:${club.subdomain}:keepLoggedIn`,
   )
-  await signIn(page, product, club, 'parent')
+  await signInOnScreens(page, product, club, 'parent')
   const woken = await openDeafTab(page, toPage('/portal/member/membership'))
   await expect(woken.getByText('Expiration date')).toBeVisible()
   const pressed = await openDeafTab(page, toPage('/portal/member/notifications'))
@@ -245,7 +245,7 @@ test('tabs that slept while somebody else signed in say so before they ask the s
       if (request.url().includes('/dart/core')) asked.push(request.postData() ?? '')
     })
   }
-  await signIn(page, product, club, 'moderator')
+  await signInOnScreens(page, product, club, 'moderator')
   expect(await findOnDevice(page, [getMember(club, 'parent').email, own ?? ''])).toEqual([])
 
   await woken.bringToFront()

@@ -1,23 +1,44 @@
 // What somebody of a club does meanwhile on another device.
 import { type Caller, createCaller } from '../../../src/contract/caller.ts'
-import type { Demo, Product } from '../browsers/product.ts'
+import type { Product } from '../browsers/product.ts'
 
-export async function signInElsewhere(
-  product: Product,
-  place: Demo['tenants'][number],
-  role: string,
-): Promise<Caller> {
+/** A club with people who can sign in. */
+export interface SignInPlace {
+  readonly subdomain: string
+  readonly members: readonly { readonly role: string; readonly email: string; readonly password?: string }[]
+}
+
+/** What the person of this role types to sign in. */
+export function getSigner({ members }: SignInPlace, role: string): { email: string; password: string } {
+  const { email, password } = members.find((member) => member.role === role) ?? {}
+  if (email === undefined || password === undefined) throw new Error(`nobody is ${role}`)
+  return { email, password }
+}
+
+export async function signInElsewhere(product: Product, place: SignInPlace, role: string): Promise<Caller> {
+  const { caller } = await enter(product, place, role)
+  return caller
+}
+
+/** The token of a new sign-in. */
+export async function takeToken(product: Product, place: SignInPlace, role: string): Promise<string> {
+  const { findToken } = await enter(product, place, role)
+  return findToken() ?? ''
+}
+
+async function enter(product: Product, place: SignInPlace, role: string) {
+  const { email, password } = getSigner(place, role)
   let token: string | undefined
+  const findToken = () => token
   const caller = createCaller({
     fetch: (url, { signal: _none, ...init }) => fetch(url, init),
     origin: product.origin,
     envelope: () => ({ subdomain: place.subdomain }),
-    findToken: () => token,
+    findToken,
     saveToken: (given) => {
       token = given
     },
   })
-  const person = place.members.find((member) => member.role === role)
-  await caller.call('member_login', { username: person?.email ?? '', password: person?.password ?? '' })
-  return caller
+  await caller.call('member_login', { username: email, password })
+  return { caller, findToken }
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
-import type { Demo } from '../browsers/product.ts'
+import type { SignInPlace } from './elsewhere.ts'
 
 const timeZone = 'America/Chicago'
 const password = 'Ridge-Road-1958!'
@@ -56,14 +56,10 @@ export function makeSmallClub(
 }
 
 /** For `signIn`. */
-export function toSignInPlace(slug: string, people: readonly Person[]): Demo['tenants'][number] {
+export function toSignInPlace(slug: string, people: readonly Person[]): SignInPlace {
   return {
-    id: 0,
-    uuid: '',
     subdomain: slug,
-    name: 'Ridge Road Motor Club',
     members: people.map((person) => ({ role: person.ref, email: toEmail(person), password })),
-    events: [],
   }
 }
 
