@@ -8,6 +8,7 @@ import {
   prepareWebKit,
 } from './tests/support/browsers/browser.ts'
 import type { EngineOption } from './tests/support/browsers/product.ts'
+import { selectedTitles, selection } from './tests/support/run/longTests.ts'
 
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
@@ -19,7 +20,6 @@ process.env.FIREFOX_PATH ??= prepareFirefox() ?? ''
 const pagesPath = prepareHeadlessShell() ?? executablePath
 if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
-const isProof = process.env.PROOF !== undefined
 const lighthouse = '**/lighthouse.spec.ts'
 const matrix = '**/sales/matrix.spec.ts'
 
@@ -31,23 +31,20 @@ export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  // each has a server and browsers of its own, and waits more than it works: three left the processors half idle
-  workers: 4,
+  // each has a server and browsers of its own, and waits more than it works; Vitest works beside them
+  workers: 3,
+  grep: selectedTitles,
   projects: [
-    // in `npm run proof` Lighthouse measures how soon a screen stands there, and the matrix of sales runs
-    { name: 'journeys', testIgnore: isProof ? [lighthouse, matrix] : [matrix] },
+    { name: 'journeys', testIgnore: [lighthouse, matrix] },
+    // it measures how soon a screen stands there
+    { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
+    { name: 'sales', testMatch: matrix, workers: 2 },
     {
       name: 'journeys on PostgreSQL',
       testMatch: purchases,
-      ...(isProof ? {} : { grep: declinedAndKilled }),
+      ...(selection === 'short' ? { grep: declinedAndKilled } : {}),
       use: { engine: 'PostgreSQL' },
     },
-    ...(isProof
-      ? [
-          { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
-          { name: 'sales', testMatch: matrix, workers: 2 },
-        ]
-      : []),
   ],
   retries: 0,
   // they end what hangs, on a slow machine too; what must be fast is measured by `npm run bench`

@@ -1,5 +1,6 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
+import { selectedTitles } from './tests/support/run/longTests.ts'
 import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
 
@@ -27,6 +28,9 @@ export default defineConfig({
   test: {
     reporters: ['default', ...(tally === undefined ? [] : [new VitestTallyReporter(tally)])],
     maxWorkers: 2,
+    testNamePattern: selectedTitles,
+    // what is printed for each file: most tests here take longer than Vitest's 300 ms
+    slowTestThreshold: 10_000,
     projects: [
       {
         test: {

@@ -20,9 +20,12 @@ import { benchSavedVisits } from './savedVisit.ts'
 import { benchScores, benchSheets } from './scores.ts'
 import { benchSecondVisit } from './secondVisit.ts'
 import { benchSignIns } from './signIns.ts'
+import { benchTests } from './tests.ts'
 
 interface Bench {
   needsBrowser: boolean
+  /** Only when it is named: it takes longer than all the others. */
+  isApart?: true
   measure(product: Product): Promise<BenchRow[]>
 }
 
@@ -43,6 +46,7 @@ const benches: Record<string, Bench> = {
   'first-visit': { needsBrowser: true, measure: benchFirstVisit },
   'saved-visit': { needsBrowser: true, measure: benchSavedVisits },
   'second-visit': { needsBrowser: true, measure: benchSecondVisit },
+  tests: { needsBrowser: false, isApart: true, measure: benchTests },
 }
 
 const wanted = process.argv.slice(2)
@@ -60,8 +64,8 @@ await buildAppIfDue(join(import.meta.dirname, '..', '..'), console.log)
 const product = await startProduct({ env: { TRUSTED_PROXY: '127.0.0.1' } })
 const rows: BenchRow[] = []
 try {
-  for (const [name, { needsBrowser, measure }] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const [name, { needsBrowser, isApart = false, measure }] of Object.entries(benches)) {
+    if (wanted.length > 0 ? !wanted.includes(name) : isApart) continue
     if (needsBrowser && chromiumPath === undefined) {
       console.log(`skipped: ${name}, because no Chromium could be found or installed`)
     } else rows.push(...(await measure(product)))

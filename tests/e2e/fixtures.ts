@@ -14,6 +14,7 @@ import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyer
 import { allPlanted, searchFiles, searchPlantedNumbers, searchRows } from '../support/buying/cardNumbers.ts'
 import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
+import { proofTag } from '../support/run/longTests.ts'
 
 export { expect } from '@playwright/test'
 
@@ -229,10 +230,6 @@ async function expectPlantedFound(product: Product): Promise<void> {
   expect(await searchPlantedNumbers(product)).toEqual(allPlanted)
 }
 
-const isProof = process.env.PROOF !== undefined
-/** In the title of a journey that `npm test` leaves to `npm run proof -- journeys`. */
-const proofTag = '@proof'
-
 /** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
 export function inFirst(language: 'en' | 'es'): string {
   return language === 'en' ? '' : ` ${proofTag}`
@@ -269,16 +266,7 @@ interface WorkerFixtures extends EngineOption {
   savedProfile: string
 }
 
-export const test = base.extend<Fixtures & { onlyInProof: undefined }, WorkerFixtures>({
-  // before all others, so that nothing is started for a journey that is skipped
-  onlyInProof: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-    async ({}, use, { tags }) => {
-      base.skip(!isProof && tags.includes(proofTag), 'in the proof: other journeys walk most of its way')
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['embedded', { option: true, scope: 'worker' }],
   product: [
     async ({ engine }, use) => {

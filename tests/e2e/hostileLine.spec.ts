@@ -8,11 +8,10 @@ import { createRandom } from '../chaos/random.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
 import { openWebKit } from '../support/browsers/webkit.ts'
+import { inTwoSizes, proofTag } from '../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fixtures.ts'
 
-const isProof = process.env.PROOF !== undefined
 const driver = process.env.WEBKIT_DRIVER ?? ''
-const chromiumSeeds = isProof ? 20 : 1
 const webkitSeeds = 5
 const shape = { bitsPerSecond: 1_600_000, firstByteMs: 300 }
 const failedShare = 1 / 20
@@ -159,7 +158,12 @@ async function visitOnce(
   }
 }
 
-async function visitAll(product: Product, way: Way, seeds: number, makeVisitor: () => Promise<Visitor>) {
+async function visitAll(
+  product: Product,
+  way: Way,
+  { seeds, isTimed }: { seeds: number; isTimed: boolean },
+  makeVisitor: () => Promise<Visitor>,
+) {
   const { seconds } = await visitOnce(product, way, 0, makeVisitor)
   for (let seed = 1; seed <= seeds; seed++) {
     await test.step(`seed ${seed}`, async () => {
@@ -168,29 +172,30 @@ async function visitAll(product: Product, way: Way, seeds: number, makeVisitor: 
         `${way.name}, seed ${seed}: ${visit.seconds.toFixed(1)} s beside ${seconds.toFixed(1)} s`,
         visit.faults,
       )
-      if (isProof) expect(visit.seconds).toBeLessThanOrEqual(mostTimes * seconds)
+      if (isTimed) expect(visit.seconds).toBeLessThanOrEqual(mostTimes * seconds)
     })
   }
 }
 
 for (const way of ways) {
-  // what an event and a ballot need comes first for it too: they run in the proof
-  if (!isProof && way.name !== "a judge's link") continue
-  test(`${way.name} opened for the first time on a line that fails is usable without a network`, async ({
-    browser,
-    product,
-  }) => {
-    test.setTimeout(chromiumSeeds * 300_000)
-    await visitAll(product, way, chromiumSeeds, () => visitInChromium(browser))
-  })
+  for (const { size: seeds, isLong, tag } of inTwoSizes(1, 20)) {
+    // what an event and a ballot need comes first for it too: they run in the proof
+    if (!isLong && way.name !== "a judge's link") continue
+    test(`${way.name} opened for the first time on a line that fails is usable without a network${tag}`, async ({
+      browser,
+      product,
+    }) => {
+      test.setTimeout(seeds * 300_000)
+      await visitAll(product, way, { seeds, isTimed: isLong }, () => visitInChromium(browser))
+    })
+  }
 
   // WebKit saves an event in webkitViewer.spec too, on a line that holds
-  if (!isProof) continue
-  test(`in WebKit too, ${way.name} opened on a line that fails is usable without a network`, async ({
+  test(`in WebKit too, ${way.name} opened on a line that fails is usable without a network ${proofTag}`, async ({
     product,
   }) => {
     test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
     test.setTimeout((webkitSeeds + 1) * 300_000)
-    await visitAll(product, way, webkitSeeds, visitInWebKit)
+    await visitAll(product, way, { seeds: webkitSeeds, isTimed: true }, visitInWebKit)
   })
 }

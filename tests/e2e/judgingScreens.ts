@@ -4,9 +4,6 @@ import type { SubmissionLine } from '../../src/server/officers/contest/receipts.
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, expect, findPlaces, toUrl } from './fixtures.ts'
 
-/** How many wait for a connection at once: in `npm test` enough to come in some order. */
-export const mostSheets = process.env.PROOF === undefined ? 3 : 10
-
 export const judging = (product: Product, path = '') => {
   const { club, event } = findPlaces(product.demo)
   return toUrl(product, `/portal/judging/${event.id}${path}`, club.subdomain)

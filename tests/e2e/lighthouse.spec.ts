@@ -12,10 +12,7 @@ const largestShift = 0.01
 /** Below it the machine is too slow, or too busy, for a statement about speed. */
 const leastBenchmark = 1000
 const runs = 5
-const isProof = process.env.PROOF !== undefined
 const publicPages = ['/portal', '/portal/events', 'event', '/portal/join', '/portal/renew', '/portal/donate']
-/** In `npm test`: a page of panels, one event, and a form. */
-const auditedPages = isProof ? publicPages : ['/portal', 'event', '/portal/donate']
 
 type Category = 'performance' | 'accessibility' | 'best-practices'
 
@@ -86,7 +83,7 @@ test('Lighthouse finds the viewer accessible and well made, and fast @proof', as
 
 test('Lighthouse finds the public pages accessible and well made @proof', async ({ product, places }) => {
   await withLighthouse(async (audit) => {
-    for (const page of auditedPages) {
+    for (const page of publicPages) {
       await test.step(page, async () => {
         const { scores, failed } = await audit(toPageUrl(page), ['accessibility', 'best-practices'])
         expect({ ...scores, failed }).toEqual(wellMade)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
 import type { BrowserWindow } from '../support/browsers/browserWindow.ts'
 import { openWebKit } from '../support/browsers/webkit.ts'
+import { inTwoSizes } from '../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
-import { mostSheets } from './judgingScreens.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
@@ -27,49 +27,52 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 
-test(`in WebKit too, ${mostSheets} sheets scored without a server outlive the browser and arrive once each`, async ({
-  doorProduct: product,
-}) => {
-  const { club, event } = findPlaces(product.demo)
-  const home = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
-  const { judgeId, link } = await addJudge(product)
-  const cars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'].slice(0, mostSheets)
-  const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))
-  let window = await openWebKit(driver, profile)
-  try {
-    await window.open(link)
-    await see(window, 'Your have been verified.')
-    expect(await window.run('return location.hash')).toBe('')
-    await window.run('await navigator.serviceWorker.ready')
-    await see(window, 'All of it saved')
-    await product.stop()
-    await press(window, 'Concours')
-    for (const car of cars) {
-      await see(window, '0 of 5 set')
-      for (const digit of car) await press(window, digit)
-      await press(window, 'To the scores')
-      for (const key of ['9', '8', '7', '6', '4']) await press(window, key)
-      await see(window, '5 of 5 set')
-      await press(window, `Submit Scores for ${car}`)
-      await window.until(`return document.getElementById('car-number').value === ''`)
+for (const { size: count, tag } of inTwoSizes(3, 10))
+  test(`in WebKit too, ${count} sheets scored without a server outlive the browser and arrive once each${tag}`, async ({
+    doorProduct: product,
+  }) => {
+    const { club, event } = findPlaces(product.demo)
+    const home = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
+    const { judgeId, link } = await addJudge(product)
+    const cars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'].slice(0, count)
+    const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))
+    let window = await openWebKit(driver, profile)
+    try {
+      await window.open(link)
+      await see(window, 'Your have been verified.')
+      expect(await window.run('return location.hash')).toBe('')
+      await window.run('await navigator.serviceWorker.ready')
+      await see(window, 'All of it saved')
+      await product.stop()
+      await press(window, 'Concours')
+      for (const car of cars) {
+        await see(window, '0 of 5 set')
+        for (const digit of car) await press(window, digit)
+        await press(window, 'To the scores')
+        for (const key of ['9', '8', '7', '6', '4']) await press(window, key)
+        await see(window, '5 of 5 set')
+        await press(window, `Submit Scores for ${car}`)
+        await window.until(`return document.getElementById('car-number').value === ''`)
+      }
+      await window.kill()
+      window = await openWebKit(driver, profile)
+      await window.open(home)
+      await see(window, 'Your have been verified.')
+      await see(window, `${count} of 250 cars scored`)
+      await product.start()
+      await window.until(`return document.querySelector('[aria-haspopup="dialog"]') === null`)
+      const { code, output } = await product.club(
+        ...['receipts', String(event.id), '--tenant', club.subdomain],
+      )
+      expect(code, output).toBe(0)
+      const sheets = output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line): SubmissionLine => JSON.parse(line))
+      const theirs = sheets.filter((sheet) => sheet.judgeId === judgeId)
+      expect(theirs.map(({ entryId }) => entryId).sort()).toEqual(cars)
+    } finally {
+      await window.kill()
+      await rm(profile, { recursive: true, force: true })
     }
-    await window.kill()
-    window = await openWebKit(driver, profile)
-    await window.open(home)
-    await see(window, 'Your have been verified.')
-    await see(window, `${mostSheets} of 250 cars scored`)
-    await product.start()
-    await window.until(`return document.querySelector('[aria-haspopup="dialog"]') === null`)
-    const { code, output } = await product.club(...['receipts', String(event.id), '--tenant', club.subdomain])
-    expect(code, output).toBe(0)
-    const sheets = output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): SubmissionLine => JSON.parse(line))
-    const theirs = sheets.filter((sheet) => sheet.judgeId === judgeId)
-    expect(theirs.map(({ entryId }) => entryId).sort()).toEqual(cars)
-  } finally {
-    await window.kill()
-    await rm(profile, { recursive: true, force: true })
-  }
-})
+  })

@@ -10,7 +10,6 @@ import { type Product, startProduct } from '../support/browsers/product.ts'
 import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
 import { sendSheets } from '../support/processes/sheetSender.ts'
 
-const isProof = process.env.PROOF !== undefined
 const judges = 40
 const sheetsEach = 100
 const longestMs = 10_000
@@ -53,7 +52,7 @@ function isGood(ours: Pace, before: Pace, bare: Pace): boolean {
 }
 
 // in `npm run proof -- crowds`: it measures, and whatever else runs would make it worse
-describe.runIf(isProof)('forty judges who come back at once', () => {
+describe('forty judges who come back at once @proof', () => {
   let product: Product
   let show: Show
   let bare: ChildProcess

@@ -1,9 +1,9 @@
 // Every address of the portal for everybody who may come there: each is drawn, says whose it is, and is open.
 import { fillPath, memberPaths, publicPaths } from '../../support/browsers/addresses.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, inFirst, signIn, takeVoter, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
+import { expect, signIn, takeVoter, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const isProof = process.env.PROOF !== undefined
 /** `npm test` opens each address for one kind of person, the proof for all. */
 const people = ['visitor', 'member', 'expired', 'child', 'moderator'] as const
 type Person = (typeof people)[number]
@@ -52,39 +52,42 @@ function toPattern(path: string): RegExp {
 }
 
 for (const { language, viewport } of rounds) {
-  test(`every address is open to whom it is for in "${language}"${inFirst(language)}`, async ({
-    page,
-    product,
-    places: { club, event },
-  }) => {
-    test.setTimeout(isProof ? 600_000 : 120_000)
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page)
-    const voter = takeVoter(product)
-    const ids = { event: String(event.id), voter, product: '1', listing: '1' }
-    const open = async (person: Person, path: string) => {
-      await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
-      await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
-      await expect(page.locator('h1').first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect(page.getByText(words[language].oops, { exact: true })).toHaveCount(0)
-      const isRefused = person === 'visitor' && path.startsWith('/portal/member/')
-      await expect(page.getByRole('heading', { name: words[language].refused, exact: true })).toHaveCount(
-        isRefused ? 1 : 0,
-      )
-    }
-    for (const [nth, person] of people.entries()) {
-      await test.step(person, async () => {
-        if (person !== 'visitor') {
-          await page.goto(toUrl(product, '/portal/logout', club.subdomain))
-          await expect(page.locator('h1').first()).toBeVisible()
-          await signIn(page, product, club, person)
-        }
-        const due = paths.filter((_, at) => isProof || at % people.length === nth)
-        for (const path of due) await open(person, path)
-      })
-    }
-    expect(faults).toEqual([])
-  })
+  for (const { size: timeout, isLong, tag } of inTwoSizes(120_000, 600_000)) {
+    if (language === 'es' && !isLong) continue
+    test(`every address is open to whom it is for in "${language}"${tag}`, async ({
+      page,
+      product,
+      places: { club, event },
+    }) => {
+      test.setTimeout(timeout)
+      await page.setViewportSize(viewport)
+      await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+      const faults = watchForFaults(page)
+      const voter = takeVoter(product)
+      const ids = { event: String(event.id), voter, product: '1', listing: '1' }
+      const open = async (person: Person, path: string) => {
+        await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
+        await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
+        await expect(page.locator('h1').first()).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expect(page.getByText(words[language].oops, { exact: true })).toHaveCount(0)
+        const isRefused = person === 'visitor' && path.startsWith('/portal/member/')
+        await expect(page.getByRole('heading', { name: words[language].refused, exact: true })).toHaveCount(
+          isRefused ? 1 : 0,
+        )
+      }
+      for (const [nth, person] of people.entries()) {
+        await test.step(person, async () => {
+          if (person !== 'visitor') {
+            await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+            await expect(page.locator('h1').first()).toBeVisible()
+            await signIn(page, product, club, person)
+          }
+          const due = paths.filter((_, at) => isLong || at % people.length === nth)
+          for (const path of due) await open(person, path)
+        })
+      }
+      expect(faults).toEqual([])
+    })
+  }
 }

@@ -13,6 +13,7 @@ import {
   setLanguage,
   watchTraffic,
 } from '../../support/buying/buyers.ts'
+import { proofTag } from '../../support/run/longTests.ts'
 import { test as base, expect, listDrafts, toUrl, watchForFaults } from '../fixtures.ts'
 import { type Buyer, look, makeBuyer } from './matrix/buyer.ts'
 import {
@@ -56,7 +57,7 @@ const totals = {
 for (const [cellNumber, cell] of cells.entries()) {
   const { flow, price, who, webGl } = cell
 
-  test(nameCell(cell), async ({ browser, playwright, product, ids }) => {
+  test(`${nameCell(cell)} ${proofTag}`, async ({ browser, playwright, product, ids }) => {
     const used = webGl ? browser : await openWithoutWebGl(playwright.chromium)
     const page = await openPage(used, cell)
     const email = who === 'member' ? toMemberEmail(cellNumber) : `visitor${cellNumber}@example.org`

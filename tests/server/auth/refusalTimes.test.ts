@@ -6,15 +6,14 @@ import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const isProof = process.env.PROOF !== undefined
-if (isProof) vi.setConfig({ testTimeout: 10 * 60_000 })
+vi.setConfig({ testTimeout: 10 * 60_000 })
 
 const rounds = 200
 /** Of a median to the first one. Above the noise of the machine, below one commit more. */
 const [least, most] = [0.85, 1.15]
 const hourMs = 3_600_000
 
-describeOnEachEngine('T2.25 a refusal takes the same time', (engine) => {
+describeOnEachEngine('T2.25 a refusal takes the same time @proof', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   beforeAll(async () => {
@@ -63,7 +62,7 @@ describeOnEachEngine('T2.25 a refusal takes the same time', (engine) => {
     expect(Object.fromEntries(different), JSON.stringify(ratios)).toEqual({})
   }
 
-  it.runIf(isProof)('of a sign-in, whatever is wrong with it', async () => {
+  it('of a sign-in, whatever is wrong with it', async () => {
     const logIn = (username: string) => () =>
       world.request(a, 'member_login', { username, password, ttl: 24 }, { peer: newPeer() })
     expectEqual(
@@ -81,7 +80,7 @@ describeOnEachEngine('T2.25 a refusal takes the same time', (engine) => {
     )
   })
 
-  it.runIf(isProof)('of a first password, whoever it is for', async () => {
+  it('of a first password, whoever it is for', async () => {
     const set = (username: string, code?: string) => () =>
       world.request(a, 'member_set_password', { username, password, code }, { peer: newPeer() })
     expectEqual(

@@ -24,15 +24,16 @@ import {
 } from '../../support/buying/shop.ts'
 import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
 import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
 
-// twenty of them, and five thousand in `npm run proof`, with two orders each. SCHEDULES sets another number for each engine
-const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 10 : 2500))
+/** Schedules for each engine, with two orders each. SCHEDULES sets another number for the proof. */
+const [few, many] = [5, Number(process.env.SCHEDULES ?? 1250)]
 
 /**
  * Each engine runs its own schedules. Without PostgreSQL the other engine runs all of them. SEED is the first
  * for both.
  */
-function chooseSeeds(engine: Engine): { first: number; last: number } {
+function chooseSeeds(engine: Engine, perEngine: number): { first: number; last: number } {
   const { SEED } = process.env
   const first = SEED === undefined ? (engine === 'embedded' ? 1 : perEngine + 1) : Number(SEED)
   const isAlone = SEED === undefined && 'reason' in inject('postgres')
@@ -232,19 +233,21 @@ describeOnBothEngines('orders by chance', (engine) => {
     ]
   }
 
-  const { first, last } = chooseSeeds(engine)
-  it(
-    `are never oversold, doubled, unpaid or lost, in schedules ${first} to ${last}`,
-    async () => {
-      for (let seed = first; seed <= last; seed += 1) {
-        const { steps, wrongs } = await run(seed)
-        expect({ seed, wrongs, steps: wrongs.length > 0 ? steps : [] }).toEqual({
-          seed,
-          wrongs: [],
-          steps: [],
-        })
-      }
-    },
-    (last - first + 1) * 5000 + 60_000,
-  )
+  for (const { size, tag } of inTwoSizes(few, many)) {
+    const { first, last } = chooseSeeds(engine, size)
+    it(
+      `are never oversold, doubled, unpaid or lost, in schedules ${first} to ${last}${tag}`,
+      async () => {
+        for (let seed = first; seed <= last; seed += 1) {
+          const { steps, wrongs } = await run(seed)
+          expect({ seed, wrongs, steps: wrongs.length > 0 ? steps : [] }).toEqual({
+            seed,
+            wrongs: [],
+            steps: [],
+          })
+        }
+      },
+      (last - first + 1) * 5000 + 60_000,
+    )
+  }
 })

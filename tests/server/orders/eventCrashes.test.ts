@@ -18,8 +18,6 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 import { readAndSettle } from '../../support/processes/crashes.ts'
 import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
 
-const isProof = process.env.PROOF !== undefined
-
 /** After each death a day passes. */
 const longestMs = 240_000
 
@@ -83,8 +81,8 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
   )
 
   // with every step of a refund: `npm run proof -- orders`
-  it.runIf(isProof)(
-    'while it finds that the space and the tickets are gone gives all of the money back once',
+  it(
+    'while it finds that the space and the tickets are gone gives all of the money back once @proof',
     async () => {
       const deaths = await dieAtEachStep(
         { services, cards },

@@ -5,61 +5,66 @@ import { holdMs } from '../../../src/domain/order.ts'
 import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
 
-const isProof = process.env.PROOF !== undefined
-const [buyers, spaces, tickets] = isProof ? [400, 50, 20] : [60, 8, 6]
+const sale = { buyers: 60, spaces: 8, tickets: 6 }
+const largeSale = { buyers: 400, spaces: 50, tickets: 20 }
 
-describeOnBothEngines('what is scarce at a show', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+for (const {
+  size: { buyers, spaces, tickets },
+  tag,
+} of inTwoSizes(sale, largeSale))
+  describeOnBothEngines(`what is scarce at a show${tag}`, (engine) => {
+    let shop: Shop
+    beforeAll(async () => {
+      shop = await openShop(engine)
+    })
+    afterAll(() => shop.dispose())
 
-  const newEmail = (): string => `race${randomUUID().slice(0, 8)}@race.example`
-  /** All at once. The price is known, so that no buyer is early. */
-  const race = async (wants: readonly WantedOrder[], amount: number) => {
-    const answers = await Promise.all(wants.map((wanted) => shop.tryOpen(wanted, { amount })))
-    return {
-      won: answers.filter(({ success }) => success === true),
-      lost: answers.filter(({ code }) => code === 'sold-out'),
+    const newEmail = (): string => `race${randomUUID().slice(0, 8)}@race.example`
+    /** All at once. The price is known, so that no buyer is early. */
+    const race = async (wants: readonly WantedOrder[], amount: number) => {
+      const answers = await Promise.all(wants.map((wanted) => shop.tryOpen(wanted, { amount })))
+      return {
+        won: answers.filter(({ success }) => success === true),
+        lost: answers.filter(({ code }) => code === 'sold-out'),
+      }
     }
-  }
-  const everybody = <T>(want: (at: number) => T): T[] => Array.from({ length: buyers }, (_, at) => want(at))
+    const everybody = <T>(want: (at: number) => T): T[] => Array.from({ length: buyers }, (_, at) => want(at))
 
-  it('is sold once each: the losers are told before they pay, and what nobody pays for is free again', async () => {
-    const show = await seedScarceShow(shop, { spaces, tickets })
-    for (const [wants, amount, stock] of [
-      [everybody((at) => wantSpace(show, newEmail(), at)), 2525 + 150, spaces],
-      [everybody(() => wantTicket(show, newEmail())), 1000 + 150, tickets],
-    ] as const) {
-      const { won, lost } = await race(wants, amount)
-      expect([won.length, lost.length]).toEqual([stock, buyers - stock])
-      // one leaves without paying
-      for (const { clientSecret } of won.slice(1))
-        await shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')
-    }
-    await shop.sandbox.drop()
-    await shop.sweep(holdMs / 60_000 + 1)
-    expect(await countSales(shop, show)).toEqual({ held: 0, spaces: spaces - 1, tickets: tickets - 1 })
-    // the two that are left are sold to the next
-    const again = [...everybody((at) => wantSpace(show, newEmail(), at))]
-    const last = await race(again, 2525 + 150)
-    expect(last.won).toHaveLength(1)
-  }, 600_000)
+    it('is sold once each: the losers are told before they pay, and what nobody pays for is free again', async () => {
+      const show = await seedScarceShow(shop, { spaces, tickets })
+      for (const [wants, amount, stock] of [
+        [everybody((at) => wantSpace(show, newEmail(), at)), 2525 + 150, spaces],
+        [everybody(() => wantTicket(show, newEmail())), 1000 + 150, tickets],
+      ] as const) {
+        const { won, lost } = await race(wants, amount)
+        expect([won.length, lost.length]).toEqual([stock, buyers - stock])
+        // one leaves without paying
+        for (const { clientSecret } of won.slice(1))
+          await shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')
+      }
+      await shop.sandbox.drop()
+      await shop.sweep(holdMs / 60_000 + 1)
+      expect(await countSales(shop, show)).toEqual({ held: 0, spaces: spaces - 1, tickets: tickets - 1 })
+      // the two that are left are sold to the next
+      const again = [...everybody((at) => wantSpace(show, newEmail(), at))]
+      const last = await race(again, 2525 + 150)
+      expect(last.won).toHaveLength(1)
+    }, 600_000)
 
-  it('is oversold with the guard switched off, so that the test above can fail', async () => {
-    const show = await seedScarceShow(shop, { spaces: 2, tickets: 3 })
-    const unguarded = (wanted: WantedOrder) => ({ ...wanted, kind: 'unguarded-event' })
-    const places = await race(
-      Array.from({ length: 12 }, (_, at) => unguarded(wantSpace(show, newEmail(), at))),
-      2525 + 150,
-    )
-    expect(places.won.length).toBeGreaterThan(2)
-    const passes = await race(
-      Array.from({ length: 12 }, () => unguarded(wantTicket(show, newEmail()))),
-      1000 + 150,
-    )
-    expect(passes.won.length).toBeGreaterThan(3)
+    it('is oversold with the guard switched off, so that the test above can fail', async () => {
+      const show = await seedScarceShow(shop, { spaces: 2, tickets: 3 })
+      const unguarded = (wanted: WantedOrder) => ({ ...wanted, kind: 'unguarded-event' })
+      const places = await race(
+        Array.from({ length: 12 }, (_, at) => unguarded(wantSpace(show, newEmail(), at))),
+        2525 + 150,
+      )
+      expect(places.won.length).toBeGreaterThan(2)
+      const passes = await race(
+        Array.from({ length: 12 }, () => unguarded(wantTicket(show, newEmail()))),
+        1000 + 150,
+      )
+      expect(passes.won.length).toBeGreaterThan(3)
+    })
   })
-})

@@ -34,11 +34,10 @@ import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnPostgres } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
 
-const isProof = process.env.PROOF !== undefined
-const joins = isProof ? 40 : 2
-const renewals = isProof ? 40 : 6
-const [spaces, buyers] = isProof ? [50, 400] : [6, 40]
+const sale = { spaces: 6, tickets: 4, buyers: 40 }
+const largeSale = { spaces: 50, tickets: 20, buyers: 400 }
 /** Each costs as much as the test above, which covers the worst moments. */
 const kills = 20
 
@@ -129,144 +128,155 @@ describeOnPostgres('two server processes', () => {
         .execute(),
     )
 
-  it('finish an order once when webhooks, hints, watchers and create calls come to both at once', async () => {
-    const expiration = addYears(findDay(shop.now(), shop.a.timeZone), 1)
-    for (let round = 0; round < joins; round += 1) {
-      const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
-      const webhook = await findWebhook(opened)
-      const { receiptId, key } = opened
-      const create = { action: 'create_member', ...joining(shop, email).payload, key, kind: 'membership' }
-      const statuses = await Promise.all([
-        ...Array.from({ length: 5 }, (_, index) => sendWebhook(listPorts()[index % 2] ?? 0, webhook)),
-        ...listPorts().flatMap((port) => [
-          post(port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }).then(() => 200),
-          post(port, { action: 'get_order', orderKey: key }).then(() => 200),
-          post(port, create).then(({ success }) => (success === true ? 200 : 0)),
-        ]),
-      ])
-      expect(new Set(statuses)).toEqual(new Set([200]))
-      expect((await shop.readOrder(receiptId)).lines.map(({ state }) => state)).toEqual(['delivered'])
-      expect([await shop.countMembers(email), await countFulfilled(receiptId)]).toEqual([1, 1])
-      const row = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
-      expect(row.expires_on).toBe(expiration)
-      await workInBoth()
-      expect(await shop.listMails(email)).toHaveLength(1)
-    }
-    await shop.sandbox.drop()
-  }, 120_000)
+  for (const { size: joins, tag } of inTwoSizes(2, 40))
+    it(`finish an order once when webhooks, hints, watchers and create calls come to both at once${tag}`, async () => {
+      const expiration = addYears(findDay(shop.now(), shop.a.timeZone), 1)
+      for (let round = 0; round < joins; round += 1) {
+        const email = newEmail()
+        const opened = await shop.open(joining(shop, email))
+        await shop.confirm(opened)
+        const webhook = await findWebhook(opened)
+        const { receiptId, key } = opened
+        const create = { action: 'create_member', ...joining(shop, email).payload, key, kind: 'membership' }
+        const statuses = await Promise.all([
+          ...Array.from({ length: 5 }, (_, index) => sendWebhook(listPorts()[index % 2] ?? 0, webhook)),
+          ...listPorts().flatMap((port) => [
+            post(port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }).then(() => 200),
+            post(port, { action: 'get_order', orderKey: key }).then(() => 200),
+            post(port, create).then(({ success }) => (success === true ? 200 : 0)),
+          ]),
+        ])
+        expect(new Set(statuses)).toEqual(new Set([200]))
+        expect((await shop.readOrder(receiptId)).lines.map(({ state }) => state)).toEqual(['delivered'])
+        expect([await shop.countMembers(email), await countFulfilled(receiptId)]).toEqual([1, 1])
+        const row = await shop.inClub(shop.a, (tx) =>
+          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+        )
+        expect(row.expires_on).toBe(expiration)
+        await workInBoth()
+        expect(await shop.listMails(email)).toHaveLength(1)
+      }
+      await shop.sandbox.drop()
+    }, 120_000)
 
-  it('sell what there is and no more, and settle it once, when buyers come to both at once', async () => {
-    const race = async (kind: 'seat' | 'unguarded', thing: string, count: number, more = {}) => {
-      const answers = await Promise.all(
-        Array.from({ length: count }, (_, index) => {
-          const { payload, email, category } = bookingSeat(newEmail(), thing, more)
-          return post(listPorts()[index % 2] ?? 0, {
-            action: 'create_payment_intent',
-            amount: 1150,
-            receiptEmail: email,
-            category,
-            key: randomUUID(),
-            order: { kind, payload },
-          })
-        }),
-      )
-      const won = answers.filter(({ success }) => success === true)
-      expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(count - won.length)
-      return won
-    }
-    // the last one, by count and by the index for single things
-    for (const more of [{}, { sole: true }]) {
-      expect(await race('seat', `last-${randomUUID().slice(0, 8)}/1`, 12, more)).toHaveLength(1)
-    }
-    const thing = `both-${randomUUID().slice(0, 8)}/${spaces}`
-    const won = await race('seat', thing, buyers)
-    expect(won).toHaveLength(spaces)
-    // without the guard it is oversold, so the line above can fail
-    expect((await race('unguarded', `${thing.split('/')[0]}-free/5`, 12)).length).toBeGreaterThan(5)
-    await Promise.all(
-      won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
-    )
-    await shop.sandbox.drop()
-    passForBoth(sweepEveryMs)
-    await workInBoth()
-    await workInBoth()
-    const orders = await listOrdersOf(thing)
-    expect(orders.map(({ state }) => state)).toEqual(Array(spaces).fill('fulfilled'))
-    for (const { id } of orders) expect(await countFulfilled(id)).toBe(1)
-    const mailed = (await shop.engine.listSandboxMessages('mail')).map(({ to }) => to)
-    const emails = orders.map(({ email }) => email)
-    expect(mailed.filter((to) => emails.includes(to)).toSorted()).toEqual(emails.toSorted())
-    const jobs = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('job').select(['state', 'attempts']).execute(),
-    )
-    expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
-  }, 240_000)
-
-  it('sell each space and each ticket of a show once', async () => {
-    const tickets = isProof ? 20 : 4
-    const show = await seedScarceShow(shop, { spaces, tickets })
-    const race = async (toWanted: (at: number) => WantedOrder, amount: number, stock: number) => {
-      const answers = await Promise.all(
-        Array.from({ length: buyers }, (_, at) => {
-          const { kind, payload, email, category } = toWanted(at)
-          return post(listPorts()[at % 2] ?? 0, {
-            action: 'create_payment_intent',
-            amount,
-            receiptEmail: email,
-            category,
-            key: randomUUID(),
-            order: { kind, payload },
-          })
-        }),
-      )
-      const won = answers.filter(({ success }) => success === true)
-      expect(won).toHaveLength(stock)
-      expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(buyers - stock)
+  for (const {
+    size: { spaces, buyers },
+    tag,
+  } of inTwoSizes(sale, largeSale))
+    it(`sell what there is and no more, and settle it once, when buyers come to both at once${tag}`, async () => {
+      const race = async (kind: 'seat' | 'unguarded', thing: string, count: number, more = {}) => {
+        const answers = await Promise.all(
+          Array.from({ length: count }, (_, index) => {
+            const { payload, email, category } = bookingSeat(newEmail(), thing, more)
+            return post(listPorts()[index % 2] ?? 0, {
+              action: 'create_payment_intent',
+              amount: 1150,
+              receiptEmail: email,
+              category,
+              key: randomUUID(),
+              order: { kind, payload },
+            })
+          }),
+        )
+        const won = answers.filter(({ success }) => success === true)
+        expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(count - won.length)
+        return won
+      }
+      // the last one, by count and by the index for single things
+      for (const more of [{}, { sole: true }]) {
+        expect(await race('seat', `last-${randomUUID().slice(0, 8)}/1`, 12, more)).toHaveLength(1)
+      }
+      const thing = `both-${randomUUID().slice(0, 8)}/${spaces}`
+      const won = await race('seat', thing, buyers)
+      expect(won).toHaveLength(spaces)
+      // without the guard it is oversold, so the line above can fail
+      expect((await race('unguarded', `${thing.split('/')[0]}-free/5`, 12)).length).toBeGreaterThan(5)
       await Promise.all(
         won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
       )
-    }
-    await race((at) => wantSpace(show, newEmail(), at), 2525 + 150, spaces)
-    await race(() => wantTicket(show, newEmail()), 1000 + 150, tickets)
-    await shop.sandbox.drop()
-    passForBoth(sweepEveryMs)
-    await workInBoth()
-    await workInBoth()
-    expect(await countSales(shop, show)).toEqual({ held: 0, spaces, tickets })
-  }, 240_000)
-
-  it('renew each membership once when both come back three days late and members press at both', async () => {
-    const expiration = addDays(findDay(shop.now(), shop.a.timeZone), 1)
-    const members: SavedHolder[] = []
-    for (let count = 0; count < renewals; count += 1) members.push(await insertHolder(shop, { expiration }))
-    const declined = await insertHolder(shop, { card: decliningCard, expiration })
-    passForBoth(3 * dayMs)
-    const tokens = await Promise.all(members.slice(0, renewals / 2).map((one) => signInRenewable(shop, one)))
-    const presses = tokens.flatMap((token) =>
-      listPorts().map((port) =>
-        post(port, { action: 'stripe_membership_renew', expiration }, { [tokenHeader]: token }),
-      ),
-    )
-    const [answers] = await Promise.all([Promise.all(presses), workInBoth()])
-    const renewed = { success: true, expiration: addYears(expiration, 1) }
-    expect(answers).toEqual(answers.map(() => expect.objectContaining(renewed)))
-    await shop.sandbox.drop()
-    for (let turn = 0; turn < 2; turn += 1) {
-      passForBoth(10 * sweepEveryMs)
+      await shop.sandbox.drop()
+      passForBoth(sweepEveryMs)
       await workInBoth()
-    }
-    for (const member of members) {
-      expect(await listCharges(shop, member)).toEqual([4150])
-      expect(await readExpiration(shop, member)).toBe(renewed.expiration)
-      expect(await listSubjects(shop, member)).toEqual([expect.stringContaining('receipt')])
-    }
-    expect(await listCharges(shop, declined)).toEqual([])
-    expect(await listSubjects(shop, declined)).toEqual([expect.stringContaining('could not be renewed')])
-  }, 120_000)
+      await workInBoth()
+      const orders = await listOrdersOf(thing)
+      expect(orders.map(({ state }) => state)).toEqual(Array(spaces).fill('fulfilled'))
+      for (const { id } of orders) expect(await countFulfilled(id)).toBe(1)
+      const mailed = (await shop.engine.listSandboxMessages('mail')).map(({ to }) => to)
+      const emails = orders.map(({ email }) => email)
+      expect(mailed.filter((to) => emails.includes(to)).toSorted()).toEqual(emails.toSorted())
+      const jobs = await shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('job').select(['state', 'attempts']).execute(),
+      )
+      expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
+    }, 240_000)
+
+  for (const {
+    size: { spaces, tickets, buyers },
+    tag,
+  } of inTwoSizes(sale, largeSale))
+    it(`sell each space and each ticket of a show once${tag}`, async () => {
+      const show = await seedScarceShow(shop, { spaces, tickets })
+      const race = async (toWanted: (at: number) => WantedOrder, amount: number, stock: number) => {
+        const answers = await Promise.all(
+          Array.from({ length: buyers }, (_, at) => {
+            const { kind, payload, email, category } = toWanted(at)
+            return post(listPorts()[at % 2] ?? 0, {
+              action: 'create_payment_intent',
+              amount,
+              receiptEmail: email,
+              category,
+              key: randomUUID(),
+              order: { kind, payload },
+            })
+          }),
+        )
+        const won = answers.filter(({ success }) => success === true)
+        expect(won).toHaveLength(stock)
+        expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(buyers - stock)
+        await Promise.all(
+          won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
+        )
+      }
+      await race((at) => wantSpace(show, newEmail(), at), 2525 + 150, spaces)
+      await race(() => wantTicket(show, newEmail()), 1000 + 150, tickets)
+      await shop.sandbox.drop()
+      passForBoth(sweepEveryMs)
+      await workInBoth()
+      await workInBoth()
+      expect(await countSales(shop, show)).toEqual({ held: 0, spaces, tickets })
+    }, 240_000)
+
+  for (const { size: renewals, tag } of inTwoSizes(6, 40))
+    it(`renew each membership once when both come back three days late and members press at both${tag}`, async () => {
+      const expiration = addDays(findDay(shop.now(), shop.a.timeZone), 1)
+      const members: SavedHolder[] = []
+      for (let count = 0; count < renewals; count += 1) members.push(await insertHolder(shop, { expiration }))
+      const declined = await insertHolder(shop, { card: decliningCard, expiration })
+      passForBoth(3 * dayMs)
+      const tokens = await Promise.all(
+        members.slice(0, renewals / 2).map((one) => signInRenewable(shop, one)),
+      )
+      const presses = tokens.flatMap((token) =>
+        listPorts().map((port) =>
+          post(port, { action: 'stripe_membership_renew', expiration }, { [tokenHeader]: token }),
+        ),
+      )
+      const [answers] = await Promise.all([Promise.all(presses), workInBoth()])
+      const renewed = { success: true, expiration: addYears(expiration, 1) }
+      expect(answers).toEqual(answers.map(() => expect.objectContaining(renewed)))
+      await shop.sandbox.drop()
+      for (let turn = 0; turn < 2; turn += 1) {
+        passForBoth(10 * sweepEveryMs)
+        await workInBoth()
+      }
+      for (const member of members) {
+        expect(await listCharges(shop, member)).toEqual([4150])
+        expect(await readExpiration(shop, member)).toBe(renewed.expiration)
+        expect(await listSubjects(shop, member)).toEqual([expect.stringContaining('receipt')])
+      }
+      expect(await listCharges(shop, declined)).toEqual([])
+      expect(await listSubjects(shop, declined)).toEqual([expect.stringContaining('could not be renewed')])
+    }, 120_000)
 
   /** Marks the places and shuts the gate. Resolves with a function that opens it again. */
   async function shutGate(places: readonly string[]): Promise<() => Promise<void>> {
@@ -294,20 +304,21 @@ describeOnPostgres('two server processes', () => {
       })
     }
   }
-  /** The beginning of each statement that stands at the gate, which says who is missing. */
+  /** The table that each statement at the gate writes to. */
   const listWaiting = async (): Promise<string[]> => {
     const { rows } = await shop.database.withoutClub((tx) =>
       sql<{
         statement: string
-      }>`select left(query, 40) as statement from pg_locks join pg_stat_activity using (pid)
+      }>`select query as statement from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and objid = ${sql.lit(gateKey)} and not granted`.execute(tx),
     )
-    return rows.map(({ statement }) => statement)
+    const toTable = (statement: string): string =>
+      /(?:insert into|update) "?(\w+)/.exec(statement)?.[1] ?? statement
+    return rows.map(({ statement }) => toTable(statement)).toSorted()
   }
-  const untilWaiting = (count: number) =>
-    expect
-      .poll(listWaiting, { interval: 20 })
-      .toEqual(Array.from({ length: count }, () => expect.any(String)))
+  /** Fails with who is at the gate beside who should be. */
+  const untilWaiting = (...tables: readonly string[]) =>
+    expect.poll(listWaiting, { interval: 20, timeout: 90_000 }).toEqual(tables)
 
   it('sweep one at a time', async () => {
     const email = newEmail()
@@ -317,7 +328,7 @@ describeOnPostgres('two server processes', () => {
     const openGate = await shutGate(['before insert on member for each row'])
     second.setNow(shop.now() + sweepEveryMs)
     const sweeping = second.runDue()
-    await untilWaiting(1)
+    await untilWaiting('member')
     // the next round is due, and the other process is still at its own
     shop.pass(2 * sweepEveryMs)
     let became = 'looking'
@@ -387,7 +398,7 @@ describeOnPostgres('two server processes', () => {
     }
     const sweeping = sweep()
     try {
-      await untilWaiting(3)
+      await untilWaiting('member', 'order_history', 'refund')
       isKilled = true
       await second.kill()
       expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -414,8 +425,8 @@ describeOnPostgres('two server processes', () => {
     second = await startSecond()
   }, 120_000)
 
-  it.runIf(isProof)(
-    `agree after ${kills} kills at any moment`,
+  it(
+    `agree after ${kills} kills at any moment @proof`,
     async () => {
       for (let round = 0; round < kills; round += 1) {
         const opened: OpenedOrder[] = []

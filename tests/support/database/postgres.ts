@@ -24,7 +24,7 @@ const startDeadlineMs = 60_000
 
 export async function startCluster(): Promise<ClusterOrReason> {
   sweepAbandonedClusters(tmpdir())
-  const binaries = findBinaries() ?? installBinaries()
+  const binaries = preparePostgres()
   if (binaries === undefined) {
     return {
       reason: 'PostgreSQL is neither installed nor could it be installed (postgres and initdb are needed)',
@@ -110,6 +110,11 @@ export async function runAs(url: string, statement: string): Promise<void> {
 /** `PGDATA` and similar variables of the machine must not reach our server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
+}
+
+/** The folder of its programs, installed where Debian allows it; undefined elsewhere. */
+export function preparePostgres(): string | undefined {
+  return findBinaries() ?? installBinaries()
 }
 
 function findBinaries(): string | undefined {

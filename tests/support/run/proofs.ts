@@ -6,12 +6,18 @@ export type Command = readonly [script: string, ...args: string[]]
 export interface Proof {
   readonly proves: string
   readonly commands: readonly [Command, ...Command[]]
-  /** Replaces `PROOF`, which makes tests long. */
-  readonly env?: Readonly<Record<string, string>>
+  /** Only when it is named. */
+  readonly isApart?: true
+  /** Which tests run (`longTests.ts`), and how. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 const serverTests = ['vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'alone'] as const
 const playwright = '@playwright/test/cli.js'
+const inServer = (...paths: readonly string[]): Command => [
+  ...serverTests,
+  ...paths.map((path) => `tests/server/${path}.test.ts`),
+]
 
 export const proofs = {
   engines: {
@@ -29,83 +35,87 @@ export const proofs = {
     commands: [serverTests],
     env: { CLUBS_BY: 'security' },
   },
-  crashes: {
-    proves: 'a killed server, or one whose disk is full, loses nothing that it confirmed',
-    // one after the other, because they measure how soon a server is back
+  kills: {
+    proves:
+      'a killed server, or one of two on one PostgreSQL, loses nothing that it confirmed, sells nothing twice and finishes its orders',
     commands: [
-      [
-        ...serverTests,
-        ...['--maxWorkers', '1'],
-        ...['tests/server/crash.test.ts', 'tests/server/db/drivers/embedded.test.ts'],
-      ],
+      // one after the other, because they measure how soon a server is back
+      [...inServer('crash', 'db/drivers/embedded'), '--maxWorkers', '1'],
+      inServer('orders/kill', 'orders/processes'),
     ],
+    env: { PROOF: 'long' },
   },
   orders: {
     proves:
-      '10,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
+      '5,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
-      [
-        ...serverTests,
-        ...['chance', 'eventCrashes', 'eventRaces', 'renewals/renewalCrashes'].map(
-          (name) => `tests/server/orders/${name}.test.ts`,
-        ),
-      ],
+      inServer('orders/chance', 'orders/eventCrashes', 'orders/eventRaces', 'orders/renewals/renewalCrashes'),
     ],
-  },
-  'order-kills': {
-    proves: 'a server that is killed in the middle of orders finishes them after its next start',
-    commands: [[...serverTests, 'tests/server/orders/kill.test.ts']],
-  },
-  'two-servers': {
-    proves: 'two server processes on one PostgreSQL sell nothing twice, also when one of them dies',
-    commands: [[...serverTests, 'tests/server/orders/processes.test.ts']],
+    env: { PROOF: 'long', ENGINES: 'both' },
   },
   guesses: {
     proves:
-      'ten thousand guesses at judges, voters and members find next to nothing, nor does a clock, and by no order of calls is an account stolen',
+      'ten thousand guesses at judges, voters, members and buyers find next to nothing, nor does a clock, and by no order of calls is an account stolen',
     commands: [
-      [
-        ...serverTests,
-        'tests/server/security/judgeGuessing.test.ts',
-        'tests/server/security/lookups.test.ts',
-        'tests/server/auth/refusalTimes.test.ts',
-        'tests/server/security/accounts/theft.test.ts',
-      ],
+      inServer(
+        'security/judgeGuessing',
+        'security/lookups',
+        'events/purchaseLookups',
+        'security/accounts/theft',
+        'security/accounts/memberIds',
+      ),
+      // alone, because it measures
+      [...inServer('auth/refusalTimes'), '--maxWorkers', '1'],
     ],
+    env: { PROOF: 'long' },
   },
   crowds: {
-    proves: "a show day's crowd from one address is served, and what judges queued arrives in seconds",
-    commands: [[...serverTests, 'tests/server/drain.test.ts', 'tests/server/security/crowd.test.ts']],
+    proves:
+      "a show day's crowd from one address is served, what judges queued arrives in seconds, and ten thousand members are imported",
+    commands: [inServer('drain', 'security/crowd', 'officers/members/memberImport')],
+    env: { PROOF: 'long' },
   },
   'card-schemas': {
     proves: 'the card sandbox takes what the installed SDK declares',
     commands: [['../tests/card-sandbox/schemas.ts', '--check']],
+    env: {},
   },
   journeys: {
     proves:
-      'each journey passes in every language, theme and size, and each screen loads as light as it must',
+      'what `npm test` leaves out: journeys in the other language, theme and size, and how light each screen loads',
     commands: [
       [playwright, 'test', '--project', 'journeys'],
       [playwright, 'test', '--project', 'lighthouse'],
     ],
+    env: { PROOF: 'long' },
   },
   'club-life': {
     proves: 'what members share passes in each language on the screen that the other has in the journeys',
     commands: [[playwright, 'test', 'community', '--project', 'journeys']],
-    env: { PROOF: '1', SWAPPED_SCREENS: '1' },
+    env: { PROOF: 'all', SWAPPED_SCREENS: '1' },
   },
   sales: {
     proves:
       'each flow of an event passes in both languages and sizes, paid and free, for visitors and members, by touch and by keyboard alone',
     commands: [[playwright, 'test', '--project', 'sales']],
+    env: { PROOF: 'long' },
   },
   purchases: {
     proves: 'each purchase passes in a browser with the server on PostgreSQL',
-    commands: [[playwright, 'test', '--project', 'journeys on PostgreSQL']],
+    commands: [[playwright, 'test', '--project', 'journeys on PostgreSQL', '--grep-invert', '@proof']],
+    env: { PROOF: 'all' },
   },
   chaos: {
-    proves: 'the outbox loses, doubles and invents nothing under a quarter of an hour of every fault',
-    commands: [['../tests/chaos/main.ts', '--minutes', '15']],
+    proves: 'the outbox loses, doubles and invents nothing under eight minutes of every fault',
+    commands: [['../tests/chaos/main.ts', '--minutes', '8']],
+    env: {},
+  },
+  flakes: {
+    proves:
+      'each journey passes three times beside a busy processor; prints each that failed, with its trace',
+    commands: [['../tests/support/run/flakes.ts']],
+    env: {},
+    isApart: true,
   },
 } as const satisfies Record<string, Proof>
 
@@ -114,3 +124,6 @@ export type ProofName = keyof typeof proofs
 export function isProofName(name: string): name is ProofName {
   return Object.hasOwn(proofs, name)
 }
+
+/** Those that run when none is named. */
+export const usualProofs = (Object.keys(proofs) as ProofName[]).filter((name) => !('isApart' in proofs[name]))

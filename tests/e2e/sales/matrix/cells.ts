@@ -36,18 +36,25 @@ function listWalks() {
   return languages.flatMap((language, a) =>
     (Object.keys(sizes) as Cell['size'][]).flatMap((size, b) =>
       buyers.flatMap((who, c) =>
-        hands.map((hand, d) => ({ language, size, who, hand, isEven: (a + b + c + d) % 2 === 0 })),
+        hands.map((hand, d) => ({
+          language,
+          size,
+          who,
+          hand,
+          isEven: (a + b + c + d) % 2 === 0,
+          isTrial: (a + b) % 2 === 0,
+        })),
       ),
     ),
   )
 }
 
 function listSales(flow: FlowName): Cell[] {
-  return listWalks().flatMap(({ isEven, ...walk }): Cell[] => [
-    { flow, ...walk, price: 'paid', webGl: true },
-    // each of the two meets each pair of the other values
-    { flow, ...walk, price: isEven ? 'trial' : 'free', webGl: true },
-  ])
+  // who pays and who does not each meet each pair of the other values
+  return listWalks().map(({ isEven, isTrial, ...walk }): Cell => {
+    const unpaid = isTrial ? 'trial' : 'free'
+    return { flow, ...walk, price: isEven ? 'paid' : unpaid, webGl: true }
+  })
 }
 
 export function listCells(): Cell[] {
@@ -56,7 +63,7 @@ export function listCells(): Cell[] {
     ...listSales('tickets'),
     ...listSales('vendor'),
     ...listWalks().map(
-      ({ isEven, ...walk }): Cell => ({
+      ({ isEven, isTrial: _isTrial, ...walk }): Cell => ({
         flow: 'vendor',
         ...walk,
         price: isEven ? 'paid' : 'trial',
@@ -64,7 +71,12 @@ export function listCells(): Cell[] {
       }),
     ),
     ...listWalks().map(
-      ({ isEven: _isEven, ...walk }): Cell => ({ flow: 'volunteer', ...walk, price: 'free', webGl: true }),
+      ({ isEven: _isEven, isTrial: _isTrial, ...walk }): Cell => ({
+        flow: 'volunteer',
+        ...walk,
+        price: 'free',
+        webGl: true,
+      }),
     ),
   ]
 }

@@ -10,9 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/server/db/open.ts'
 import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database/database.ts'
 import { createNoteTable, startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
-
-const isProof = process.env.PROOF !== undefined
-const kills = isProof ? 5 : 2
+import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 async function insertNote(database: Database, writer: number, number: number): Promise<void> {
   await database.inTenant(1, (tx) => sql`insert into note values (${writer}, ${number})`.execute(tx))
@@ -122,66 +120,67 @@ describe('the embedded database', () => {
 })
 
 describe('a killed process', () => {
-  it(`loses nothing that it acknowledged, ${kills} times over, and opens again soon`, {
-    timeout: 120_000,
-  }, async () => {
-    const { options, remove } = await createPlace('embedded')
-    const prepared = await openDatabase(options)
-    await createNoteTable(prepared)
-    await prepared.close()
-    let acknowledged = 0
-    let fastestMs = Number.POSITIVE_INFINITY
-    for (let kill = 0; kill < kills; kill++) {
-      const writer = startDatabaseProcess('write', options)
-      const enough = `${kill % 4} `
-      await writer.findLine((line) => line.startsWith(enough) && writer.lines.length > 100 + 150 * kill)
-      writer.child.kill('SIGKILL')
-      await writer.gone
-      const rows = writer.lines.filter((line) => /^\d+ \d+$/.test(line))
-      acknowledged += rows.length
-      const begin = performance.now()
-      const database = await openDatabase(options)
-      fastestMs = Math.min(fastestMs, performance.now() - begin)
-      const stored = await database.inTenant(1, (tx) =>
-        sql<{ writer: number; number: number }>`select writer, number from note`.execute(tx),
-      )
-      const known = new Set(stored.rows.map(({ writer: by, number }) => `${by} ${number}`))
-      expect(rows.filter((row) => !known.has(row))).toEqual([])
-      expect(known.size).toBeGreaterThanOrEqual(acknowledged)
-      await database.close()
-    }
-    // the fastest, because other work only makes it slower; while other tests run, it says nothing
-    if (isProof) expect(fastestMs).toBeLessThan(5000)
-    await remove()
-  })
+  for (const { size: kills, isLong, tag } of inTwoSizes(2, 5))
+    it(`loses nothing that it acknowledged, ${kills} times over, and opens again soon${tag}`, {
+      timeout: 120_000,
+    }, async () => {
+      const { options, remove } = await createPlace('embedded')
+      const prepared = await openDatabase(options)
+      await createNoteTable(prepared)
+      await prepared.close()
+      let acknowledged = 0
+      let fastestMs = Number.POSITIVE_INFINITY
+      for (let kill = 0; kill < kills; kill++) {
+        const writer = startDatabaseProcess('write', options)
+        const enough = `${kill % 4} `
+        await writer.findLine((line) => line.startsWith(enough) && writer.lines.length > 100 + 150 * kill)
+        writer.child.kill('SIGKILL')
+        await writer.gone
+        const rows = writer.lines.filter((line) => /^\d+ \d+$/.test(line))
+        acknowledged += rows.length
+        const begin = performance.now()
+        const database = await openDatabase(options)
+        fastestMs = Math.min(fastestMs, performance.now() - begin)
+        const stored = await database.inTenant(1, (tx) =>
+          sql<{ writer: number; number: number }>`select writer, number from note`.execute(tx),
+        )
+        const known = new Set(stored.rows.map(({ writer: by, number }) => `${by} ${number}`))
+        expect(rows.filter((row) => !known.has(row))).toEqual([])
+        expect(known.size).toBeGreaterThanOrEqual(acknowledged)
+        await database.close()
+      }
+      // the fastest, because other work only makes it slower; while other tests run, it says nothing
+      if (isLong) expect(fastestMs).toBeLessThan(5000)
+      await remove()
+    })
 
-  it('leaves a folder that opens by itself, wherever the first start was cut off', {
-    timeout: 120_000,
-  }, async () => {
-    const { options, remove } = await createPlace('embedded', 'empty')
-    const findDrafts = (): string[] =>
-      readdirSync(options.dataDir).filter((name) => name.startsWith('db.new-'))
-    const moments = [
-      () => findDrafts().length > 0,
-      () => findDrafts().some((name) => existsSync(join(options.dataDir, name, 'PG_VERSION'))),
-      () => existsSync(join(options.dataDir, 'db')),
-    ]
-    // in `npm run proof` at each of them
-    for (const isNow of isProof ? moments : moments.slice(1, 2)) {
-      const starter = startDatabaseProcess('open', options)
-      while (!isNow()) await pause(2)
-      starter.child.kill('SIGKILL')
-      await starter.gone
-    }
-    const database = await openDatabase(options)
-    const { rows } = await database.withoutClub((tx) => sql`select count(*) from tenant`.execute(tx))
-    expect(rows).toEqual([{ count: 0 }])
-    await database.close()
-    const again = await openDatabase(options)
-    await again.close()
-    expect(readdirSync(options.dataDir).sort()).toEqual(['db', 'lock.db'])
-    await remove()
-  })
+  for (const { isLong, tag } of inTwoSizes(1, 3))
+    it(`leaves a folder that opens by itself, wherever the first start was cut off${tag}`, {
+      timeout: 120_000,
+    }, async () => {
+      const { options, remove } = await createPlace('embedded', 'empty')
+      const findDrafts = (): string[] =>
+        readdirSync(options.dataDir).filter((name) => name.startsWith('db.new-'))
+      const moments = [
+        () => findDrafts().length > 0,
+        () => findDrafts().some((name) => existsSync(join(options.dataDir, name, 'PG_VERSION'))),
+        () => existsSync(join(options.dataDir, 'db')),
+      ]
+      for (const isNow of isLong ? moments : moments.slice(1, 2)) {
+        const starter = startDatabaseProcess('open', options)
+        while (!isNow()) await pause(2)
+        starter.child.kill('SIGKILL')
+        await starter.gone
+      }
+      const database = await openDatabase(options)
+      const { rows } = await database.withoutClub((tx) => sql`select count(*) from tenant`.execute(tx))
+      expect(rows).toEqual([{ count: 0 }])
+      await database.close()
+      const again = await openDatabase(options)
+      await again.close()
+      expect(readdirSync(options.dataDir).sort()).toEqual(['db', 'lock.db'])
+      await remove()
+    })
 })
 
 describe('a folder in trouble', () => {

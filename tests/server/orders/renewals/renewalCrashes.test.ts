@@ -25,11 +25,8 @@ import {
 } from '../../../support/clubs/autoRenewals.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { dieAtEachStep } from '../../../support/processes/deaths.ts'
+import { inTwoSizes } from '../../../support/run/longTests.ts'
 
-const isProof = process.env.PROOF !== undefined
-const longestMs = isProof ? 900_000 : 240_000
-/** The button differs in what it tells: in `npm test` it dies with a card that pays alone. */
-const ways = isProof ? (['job', 'button'] as const) : (['job'] as const)
 const price = 4150
 /** Longer than a job and a round are kept for the process that took them. */
 const leaseMs = 11 * minuteMs
@@ -39,286 +36,292 @@ interface Stage {
   readonly period: string
 }
 
-describeOnEachEngine('a process that dies over a renewal', (engine) => {
-  let shop: Shop
-  let services: Services
-  let cards: Cards
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
-  afterAll(() => shop.dispose())
-
-  // one death of so many, from a seed; `npm run proof -- orders` dies all of them
-  const random = createRandom('renewal crashes')
-  const chooseOneOf = (steps: number) => {
-    let at = random.between(1, steps)
-    return () => {
-      at -= 1
-      if (at > 0) return isProof
-      at = steps
-      return true
-    }
-  }
-  const findToday = () => findDay(shop.now(), shop.a.timeZone)
-  const startAgain = async (ms = leaseMs) => {
-    await shop.sandbox.drop()
-    shop.pass(ms)
-    // what is found due may make more due in a moment
-    for (let turn = 0; turn < 2; turn += 1) await shop.sweep()
-  }
-  const readRenewal = ({ member }: Stage) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('renewal')
-        .where('member_id', '=', member.id)
-        .select(['state', 'tries', 'reason', 'first_try_at', 'next_try_at', 'is_job_over'])
-        .execute(),
-    )
-  const listOrders = ({ member }: Stage) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('purchase_order')
-        .where('member_id', '=', member.id)
-        .orderBy('id')
-        .select(['key', 'state', 'intent_id'])
-        .execute(),
-    )
-  const countDeclines = ({ member }: Stage) =>
-    shop.inClub(shop.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('payment_attempt')
-        .where('email_folded', '=', member.email)
-        .where('outcome', '=', 'declined')
-        .select('charge')
-        .execute()
-      return rows.length
+for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
+  describeOnEachEngine(`a process that dies over a renewal${tag}`, (engine) => {
+    /** The button differs in what it tells: in `npm test` it dies with a card that pays alone. */
+    const ways = isLong ? (['job', 'button'] as const) : (['job'] as const)
+    let shop: Shop
+    let services: Services
+    let cards: Cards
+    beforeAll(async () => {
+      shop = await openShop(engine)
+      services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
+      cards = createCards(await getCardProvider(services))
     })
-  /** The charges, whether the membership was extended by one year or not at all, and the subjects of its mails. */
-  const readOutcome = async ({ member, period }: Stage) => {
-    const expiration = await readExpiration(shop, member)
-    expect([period, addYears(period, 1)]).toContain(expiration)
-    return {
-      charges: await listCharges(shop, member),
-      isExtended: expiration !== period,
-      mails: (await listSubjects(shop, member)).map((subject) => subject.replace(/ #?\d.*/, '')),
-    }
-  }
-  const nothing = { charges: [], isExtended: false, mails: [] }
-  const renewed = { charges: [price], isExtended: true, mails: [expect.stringContaining('receipt')] }
-  const refused = (words: string) => ({ ...nothing, mails: [expect.stringContaining(words)] })
+    afterAll(() => shop.dispose())
 
-  const openStage = async (by: 'button' | 'job', card: string | undefined): Promise<Stage> => {
-    const period = findToday()
-    const options = { expiration: period, autoRenew: by === 'job', ...(card === undefined ? {} : { card }) }
-    const member = await insertHolder(shop, options)
-    if (by === 'job') await takeJob({ member, period })
-    return { member, period }
-  }
-  /** As a round has begun it, and as the process that dies has taken its job. */
-  const takeJob = ({ member, period }: Stage) =>
-    shop.inClub(shop.a, async (tx) => {
-      const at = new Date(shop.now())
-      const renewal = emptyRenewal({ memberId: member.id, period })
-      await putRenewal(tx, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at })
-      await tx
-        .insertInto('job')
-        .values({
-          tenant_id: shop.a.id,
-          kind: 'renew',
-          payload: JSON.stringify({ memberId: member.id, period, tries: 0 }),
-          unique_key: `renew ${member.id} ${period} 0`,
-          attempts: 1,
-          locked_until: new Date(at.getTime() + 5 * minuteMs),
-        })
-        .execute()
-    })
-  const work = (
-    parts: { services: Services; cards: Cards },
-    by: 'button' | 'job',
-    { member, period }: Stage,
-  ) =>
-    renewWithSavedCard(parts, shop.a, {
-      memberId: member.id,
-      period,
-      ...(by === 'job' ? { startedBy: 'job', tries: 0 } : { startedBy: 'member' }),
-    })
-  const dieOver = (
-    by: 'button' | 'job',
-    { card, before }: { card?: string; before?: (stage: Stage) => Promise<unknown> },
-    check: (stage: Stage) => Promise<void>,
-  ) =>
-    dieAtEachStep(
-      { services, cards },
-      async () => {
-        const stage = await openStage(by, card)
-        await before?.(stage)
-        return stage
-      },
-      (doomed, stage) => work(doomed, by, stage),
-      check,
-      chooseOneOf(6),
-    )
-  /**
-   * A press that died with a payment is finished, with this outcome. One that died before has done nothing, and
-   * nobody else takes it up.
-   */
-  const finishPress = async (stage: Stage, outcome: object) => {
-    const wasBegun = (await listOrders(stage)).some(({ intent_id }) => intent_id !== null)
-    await startAgain()
-    expect(await readOutcome(stage)).toEqual(wasBegun ? outcome : nothing)
-    if (!wasBegun) {
-      for (const { state } of await readRenewal(stage)) expect(state).toBe('stopped')
-      for (const { state } of await listOrders(stage)) expect(state).toBe('cancelled')
-    }
-    return wasBegun
-  }
-  const expectDeaths = (deaths: number, least: number) =>
-    expect(deaths).toBeGreaterThanOrEqual(isProof ? least : 1)
-
-  it(
-    'by the button charges once, extends once and sends one receipt, whether it is pressed again at once or not',
-    async () => {
-      let turn = 0
-      const deaths = await dieOver('button', {}, async (stage) => {
-        turn += 1
-        if (turn % 2 === 0) await finishPress(stage, renewed)
-        expect(await work({ services, cards }, 'button', stage)).toMatchObject({ is: 'renewed' })
-        await startAgain()
-        expect(await readOutcome(stage)).toEqual(renewed)
-        const states = (await listOrders(stage)).map(({ state }) => state)
-        expect(states.filter((state) => state !== 'cancelled')).toEqual(['fulfilled'])
-      })
-      // beginning, the customer, its name, the intent, its name, the charge, applying it, the end
-      expectDeaths(deaths, 18)
-    },
-    longestMs,
-  )
-
-  it(
-    'by the job charges once, extends once and sends one receipt',
-    async () => {
-      const deaths = await dieOver('job', {}, async (stage) => {
-        await startAgain()
-        expect(await readOutcome(stage)).toEqual(renewed)
-        await startAgain(dayMs)
-        expect(await readOutcome(stage)).toEqual(renewed)
-        expect(await listOrders(stage)).toMatchObject([{ state: 'fulfilled' }])
-      })
-      expectDeaths(deaths, 18)
-    },
-    longestMs,
-  )
-
-  it(
-    'while the card is declined for now charges it once, tells of it once and keeps the next try',
-    async () => {
-      for (const by of ways) {
-        const deaths = await dieOver(by, { card: decliningCard }, async (stage) => {
-          if (by === 'button') {
-            // who pressed reads it on the screen
-            const wasBegun = await finishPress(stage, nothing)
-            const stopped = { state: 'stopped', tries: 0, next_try_at: null, is_job_over: false }
-            if (wasBegun) expect(await readRenewal(stage)).toMatchObject([stopped])
-            expect(await countDeclines(stage)).toBe(wasBegun ? 1 : 0)
-            return
-          }
-          await startAgain()
-          expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
-          const [renewal] = await readRenewal(stage)
-          expect(renewal).toMatchObject({ state: 'waiting', tries: 1, is_job_over: false })
-          expect(renewal?.next_try_at?.getTime()).toBeGreaterThanOrEqual(
-            (renewal?.first_try_at?.getTime() ?? 0) + dayMs,
-          )
-          expect(await countDeclines(stage)).toBe(1)
-          await startAgain(dayMs)
-          expect(await countDeclines(stage)).toBe(2)
-          expect((await readOutcome(stage)).mails).toHaveLength(2)
-        })
-        expectDeaths(deaths, 18)
+    // one death of so many, from a seed; `npm run proof -- orders` dies all of them
+    const random = createRandom('renewal crashes')
+    const chooseOneOf = (steps: number) => {
+      let at = random.between(1, steps)
+      return () => {
+        at -= 1
+        if (at > 0) return isLong
+        at = steps
+        return true
       }
-    },
-    longestMs,
-  )
-
-  // the same steps as above, and what another refusal leaves: `npm run proof -- orders`
-  it.runIf(isProof)(
-    'while the card can pay no more tells of it once and tries no more',
-    async () => {
-      const detach = ({ member }: Stage) => shop.stripe.paymentMethods.detach(member.methodId)
-      const deaths = await dieOver('job', { before: detach }, async (stage) => {
-        await startAgain()
-        await startAgain(dayMs)
-        expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
-        expect(await readRenewal(stage)).toMatchObject([
-          { state: 'stopped', tries: 1, next_try_at: null, is_job_over: true },
-        ])
+    }
+    const findToday = () => findDay(shop.now(), shop.a.timeZone)
+    const startAgain = async (ms = leaseMs) => {
+      await shop.sandbox.drop()
+      shop.pass(ms)
+      // what is found due may make more due in a moment
+      for (let turn = 0; turn < 2; turn += 1) await shop.sweep()
+    }
+    const readRenewal = ({ member }: Stage) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .selectFrom('renewal')
+          .where('member_id', '=', member.id)
+          .select(['state', 'tries', 'reason', 'first_try_at', 'next_try_at', 'is_job_over'])
+          .execute(),
+      )
+    const listOrders = ({ member }: Stage) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .selectFrom('purchase_order')
+          .where('member_id', '=', member.id)
+          .orderBy('id')
+          .select(['key', 'state', 'intent_id'])
+          .execute(),
+      )
+    const countDeclines = ({ member }: Stage) =>
+      shop.inClub(shop.a, async (tx) => {
+        const rows = await tx
+          .selectFrom('payment_attempt')
+          .where('email_folded', '=', member.email)
+          .where('outcome', '=', 'declined')
+          .select('charge')
+          .execute()
+        return rows.length
       })
-      expectDeaths(deaths, 18)
-    },
-    longestMs,
-  )
-
-  it.runIf(isProof)(
-    'while the bank asks for the holder mails one link, and their answer pays once',
-    async () => {
-      for (const by of ways) {
-        const deaths = await dieOver(by, { card: askingCard }, async (stage) => {
-          const asked = refused('please confirm the renewal')
-          if (by === 'button' && !(await finishPress(stage, asked))) return
-          await startAgain()
-          expect(await readOutcome(stage)).toEqual(asked)
-          expect(await readRenewal(stage)).toMatchObject([{ state: 'confirm', next_try_at: null }])
-          const [order] = await listOrders(stage)
-          const read = async () => (await shop.request(shop.a, 'get_order', { orderKey: order?.key })).answer
-          const before = await read()
-          const secret = before.success ? (before.order.confirmWith ?? '') : ''
-          await shop.sandbox.confirm(secret, stage.member.methodId)
-          await shop.sandbox.authenticate(secret, 'complete')
-          expect(await read()).toMatchObject({ order: { state: 'fulfilled' } })
-          await startAgain(dayMs)
-          const { charges, isExtended, mails } = await readOutcome(stage)
-          expect([charges, isExtended, mails.length]).toEqual([[price], true, 2])
-        })
-        expectDeaths(deaths, 18)
+    /** The charges, whether the membership was extended by one year or not at all, and the subjects of its mails. */
+    const readOutcome = async ({ member, period }: Stage) => {
+      const expiration = await readExpiration(shop, member)
+      expect([period, addYears(period, 1)]).toContain(expiration)
+      return {
+        charges: await listCharges(shop, member),
+        isExtended: expiration !== period,
+        mails: (await listSubjects(shop, member)).map((subject) => subject.replace(/ #?\d.*/, '')),
       }
-    },
-    longestMs,
-  )
+    }
+    const nothing = { charges: [], isExtended: false, mails: [] }
+    const renewed = { charges: [price], isExtended: true, mails: [expect.stringContaining('receipt')] }
+    const refused = (words: string) => ({ ...nothing, mails: [expect.stringContaining(words)] })
 
-  it(
-    'in a round begins each renewal once and tells of each to come once',
-    async () => {
-      const log = createLog({ write: () => undefined })
-      const deaths = await dieAtEachStep(
+    const openStage = async (by: 'button' | 'job', card: string | undefined): Promise<Stage> => {
+      const period = findToday()
+      const options = { expiration: period, autoRenew: by === 'job', ...(card === undefined ? {} : { card }) }
+      const member = await insertHolder(shop, options)
+      if (by === 'job') await takeJob({ member, period })
+      return { member, period }
+    }
+    /** As a round has begun it, and as the process that dies has taken its job. */
+    const takeJob = ({ member, period }: Stage) =>
+      shop.inClub(shop.a, async (tx) => {
+        const at = new Date(shop.now())
+        const renewal = emptyRenewal({ memberId: member.id, period })
+        await putRenewal(tx, { ...renewal, state: 'waiting', nextTryAt: at, changedAt: at })
+        await tx
+          .insertInto('job')
+          .values({
+            tenant_id: shop.a.id,
+            kind: 'renew',
+            payload: JSON.stringify({ memberId: member.id, period, tries: 0 }),
+            unique_key: `renew ${member.id} ${period} 0`,
+            attempts: 1,
+            locked_until: new Date(at.getTime() + 5 * minuteMs),
+          })
+          .execute()
+      })
+    const work = (
+      parts: { services: Services; cards: Cards },
+      by: 'button' | 'job',
+      { member, period }: Stage,
+    ) =>
+      renewWithSavedCard(parts, shop.a, {
+        memberId: member.id,
+        period,
+        ...(by === 'job' ? { startedBy: 'job', tries: 0 } : { startedBy: 'member' }),
+      })
+    const dieOver = (
+      by: 'button' | 'job',
+      { card, before }: { card?: string; before?: (stage: Stage) => Promise<unknown> },
+      check: (stage: Stage) => Promise<void>,
+    ) =>
+      dieAtEachStep(
         { services, cards },
         async () => {
-          const today = findToday()
-          const due = { member: await insertHolder(shop, { expiration: today }), period: today }
-          const later = addDays(today, 10)
-          const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
-          await shop.database.withoutClub((tx) =>
-            tx
-              .updateTable('renewal_round')
-              .set({ due_at: new Date(0) })
-              .where('club_id', '=', shop.a.id)
-              .execute(),
-          )
-          return { due, coming }
+          const stage = await openStage(by, card)
+          await before?.(stage)
+          return stage
         },
-        (doomed) => runRenewalRounds({ ...doomed, log }),
-        async ({ due, coming }) => {
-          await startAgain()
-          await startAgain(6 * 60 * minuteMs)
-          expect(await readOutcome(due)).toEqual(renewed)
-          expect(await readOutcome(coming)).toEqual(refused('your membership renews on'))
-        },
-        chooseOneOf(3),
+        (doomed, stage) => work(doomed, by, stage),
+        check,
+        chooseOneOf(6),
       )
-      // taking the club, its round, when it is due again
-      expectDeaths(deaths, 9)
-    },
-    longestMs,
-  )
-})
+    /**
+     * A press that died with a payment is finished, with this outcome. One that died before has done nothing, and
+     * nobody else takes it up.
+     */
+    const finishPress = async (stage: Stage, outcome: object) => {
+      const wasBegun = (await listOrders(stage)).some(({ intent_id }) => intent_id !== null)
+      await startAgain()
+      expect(await readOutcome(stage)).toEqual(wasBegun ? outcome : nothing)
+      if (!wasBegun) {
+        for (const { state } of await readRenewal(stage)) expect(state).toBe('stopped')
+        for (const { state } of await listOrders(stage)) expect(state).toBe('cancelled')
+      }
+      return wasBegun
+    }
+    const expectDeaths = (deaths: number, least: number) =>
+      expect(deaths).toBeGreaterThanOrEqual(isLong ? least : 1)
+
+    it(
+      'by the button charges once, extends once and sends one receipt, whether it is pressed again at once or not',
+      async () => {
+        let turn = 0
+        const deaths = await dieOver('button', {}, async (stage) => {
+          turn += 1
+          if (turn % 2 === 0) await finishPress(stage, renewed)
+          expect(await work({ services, cards }, 'button', stage)).toMatchObject({ is: 'renewed' })
+          await startAgain()
+          expect(await readOutcome(stage)).toEqual(renewed)
+          const states = (await listOrders(stage)).map(({ state }) => state)
+          expect(states.filter((state) => state !== 'cancelled')).toEqual(['fulfilled'])
+        })
+        // beginning, the customer, its name, the intent, its name, the charge, applying it, the end
+        expectDeaths(deaths, 18)
+      },
+      longestMs,
+    )
+
+    it(
+      'by the job charges once, extends once and sends one receipt',
+      async () => {
+        const deaths = await dieOver('job', {}, async (stage) => {
+          await startAgain()
+          expect(await readOutcome(stage)).toEqual(renewed)
+          await startAgain(dayMs)
+          expect(await readOutcome(stage)).toEqual(renewed)
+          expect(await listOrders(stage)).toMatchObject([{ state: 'fulfilled' }])
+        })
+        expectDeaths(deaths, 18)
+      },
+      longestMs,
+    )
+
+    it(
+      'while the card is declined for now charges it once, tells of it once and keeps the next try',
+      async () => {
+        for (const by of ways) {
+          const deaths = await dieOver(by, { card: decliningCard }, async (stage) => {
+            if (by === 'button') {
+              // who pressed reads it on the screen
+              const wasBegun = await finishPress(stage, nothing)
+              const stopped = { state: 'stopped', tries: 0, next_try_at: null, is_job_over: false }
+              if (wasBegun) expect(await readRenewal(stage)).toMatchObject([stopped])
+              expect(await countDeclines(stage)).toBe(wasBegun ? 1 : 0)
+              return
+            }
+            await startAgain()
+            expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
+            const [renewal] = await readRenewal(stage)
+            expect(renewal).toMatchObject({ state: 'waiting', tries: 1, is_job_over: false })
+            expect(renewal?.next_try_at?.getTime()).toBeGreaterThanOrEqual(
+              (renewal?.first_try_at?.getTime() ?? 0) + dayMs,
+            )
+            expect(await countDeclines(stage)).toBe(1)
+            await startAgain(dayMs)
+            expect(await countDeclines(stage)).toBe(2)
+            expect((await readOutcome(stage)).mails).toHaveLength(2)
+          })
+          expectDeaths(deaths, 18)
+        }
+      },
+      longestMs,
+    )
+
+    // the same steps as above, and what another refusal leaves: `npm run proof -- orders`
+    if (isLong)
+      it(
+        'while the card can pay no more tells of it once and tries no more',
+        async () => {
+          const detach = ({ member }: Stage) => shop.stripe.paymentMethods.detach(member.methodId)
+          const deaths = await dieOver('job', { before: detach }, async (stage) => {
+            await startAgain()
+            await startAgain(dayMs)
+            expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
+            expect(await readRenewal(stage)).toMatchObject([
+              { state: 'stopped', tries: 1, next_try_at: null, is_job_over: true },
+            ])
+          })
+          expectDeaths(deaths, 18)
+        },
+        longestMs,
+      )
+
+    if (isLong)
+      it(
+        'while the bank asks for the holder mails one link, and their answer pays once',
+        async () => {
+          for (const by of ways) {
+            const deaths = await dieOver(by, { card: askingCard }, async (stage) => {
+              const asked = refused('please confirm the renewal')
+              if (by === 'button' && !(await finishPress(stage, asked))) return
+              await startAgain()
+              expect(await readOutcome(stage)).toEqual(asked)
+              expect(await readRenewal(stage)).toMatchObject([{ state: 'confirm', next_try_at: null }])
+              const [order] = await listOrders(stage)
+              const read = async () =>
+                (await shop.request(shop.a, 'get_order', { orderKey: order?.key })).answer
+              const before = await read()
+              const secret = before.success ? (before.order.confirmWith ?? '') : ''
+              await shop.sandbox.confirm(secret, stage.member.methodId)
+              await shop.sandbox.authenticate(secret, 'complete')
+              expect(await read()).toMatchObject({ order: { state: 'fulfilled' } })
+              await startAgain(dayMs)
+              const { charges, isExtended, mails } = await readOutcome(stage)
+              expect([charges, isExtended, mails.length]).toEqual([[price], true, 2])
+            })
+            expectDeaths(deaths, 18)
+          }
+        },
+        longestMs,
+      )
+
+    it(
+      'in a round begins each renewal once and tells of each to come once',
+      async () => {
+        const log = createLog({ write: () => undefined })
+        const deaths = await dieAtEachStep(
+          { services, cards },
+          async () => {
+            const today = findToday()
+            const due = { member: await insertHolder(shop, { expiration: today }), period: today }
+            const later = addDays(today, 10)
+            const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
+            await shop.database.withoutClub((tx) =>
+              tx
+                .updateTable('renewal_round')
+                .set({ due_at: new Date(0) })
+                .where('club_id', '=', shop.a.id)
+                .execute(),
+            )
+            return { due, coming }
+          },
+          (doomed) => runRenewalRounds({ ...doomed, log }),
+          async ({ due, coming }) => {
+            await startAgain()
+            await startAgain(6 * 60 * minuteMs)
+            expect(await readOutcome(due)).toEqual(renewed)
+            expect(await readOutcome(coming)).toEqual(refused('your membership renews on'))
+          },
+          chooseOneOf(3),
+        )
+        // taking the club, its round, when it is due again
+        expectDeaths(deaths, 9)
+      },
+      longestMs,
+    )
+  })

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginTheft, moves, type Step } from '../../../support/clubs/accountThieves.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-
-const runs = process.env.PROOF === undefined ? 3 : 150
+import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.constantFrom('victim', 'attacker'),
@@ -125,20 +124,21 @@ describeOnEachEngine('T2.22 an account', (engine) => {
     )
   })
 
-  it('is nobody else’s after any steps of the attacker, and of the owner who follows every link', {
-    timeout: 3_600_000,
-  }, async () => {
-    // chance goes on from the middle of a way
-    const begun = fc
-      .tuple(fc.constantFrom(...Object.values(plans)), fc.nat(12))
-      .map(([planned, length]) => planned.slice(0, length).map(({ step: each }) => each))
-    await fc.assert(
-      fc.asyncProperty(begun, fc.array(step, { minLength: 6, maxLength: 20 }), async (first, then) => {
-        await play([...first, ...then])
-      }),
-      { numRuns: runs },
-    )
-  })
+  for (const { size: runs, tag } of inTwoSizes(3, 150))
+    it(`is nobody else’s after any steps of the attacker, and of the owner who follows every link${tag}`, {
+      timeout: 3_600_000,
+    }, async () => {
+      // chance goes on from the middle of a way
+      const begun = fc
+        .tuple(fc.constantFrom(...Object.values(plans)), fc.nat(12))
+        .map(([planned, length]) => planned.slice(0, length).map(({ step: each }) => each))
+      await fc.assert(
+        fc.asyncProperty(begun, fc.array(step, { minLength: 6, maxLength: 20 }), async (first, then) => {
+          await play([...first, ...then])
+        }),
+        { numRuns: runs },
+      )
+    })
 
   it('is tried in these ways with everything that both can do, to an effect', () => {
     const done = Object.values(plans)
