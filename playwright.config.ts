@@ -40,6 +40,11 @@ export default defineConfig<object, EngineOption>({
     { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
     { name: 'sales', testMatch: matrix, workers: 2 },
     {
+      // without a product: its screens are drawn from recorded answers
+      name: 'screens',
+      testDir: 'tests/screens',
+    },
+    {
       name: 'journeys on PostgreSQL',
       testMatch: purchases,
       ...(selection === 'short' ? { grep: declinedAndKilled } : {}),

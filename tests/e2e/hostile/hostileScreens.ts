@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type Caller, createCaller, endpointPath } from '../../../src/contract/caller.ts'
 import { reportPath } from '../../../src/server/http/securityHeaders.ts'
+import { listMarkup } from '../../screens/markup.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { listSentFields } from '../../support/corpora/textFields.ts'
 import { expect, toUrl } from '../fixtures.ts'
@@ -108,23 +109,4 @@ function findMissing(texts: readonly string[]): string[] {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   const shown = [body.textContent, ...fields.map(({ value }) => value)].join('\n')
   return texts.filter((text) => !shown.includes(text)).map((text) => text.slice(0, 100))
-}
-
-/** Elements and addresses that only a text can have brought, also where the policy stops them. */
-function listMarkup(): string[] {
-  const strange =
-    'iframe, object, embed, base, math, video, xmp, marquee, noscript p, [srcdoc], [onerror], [onload], [ontoggle], [onclick], [onfocus], [onmouseover]'
-  const addresses = [...document.querySelectorAll('[href], [src], [action]')].filter((element) =>
-    ['href', 'src', 'action'].some((name) => {
-      const value = element.getAttribute(name)
-      if (value === null || value.startsWith('#')) return false
-      const { protocol, origin } = new URL(value, location.href)
-      return (
-        !/^(?:mailto|tel|blob):$/.test(protocol) &&
-        !value.startsWith('data:image/') &&
-        origin !== location.origin
-      )
-    }),
-  )
-  return [...document.querySelectorAll(strange), ...addresses].map(({ outerHTML }) => outerHTML.slice(0, 200))
 }

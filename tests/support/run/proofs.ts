@@ -82,9 +82,10 @@ export const proofs = {
   },
   journeys: {
     proves:
-      'what `npm test` leaves out: journeys in the other language, theme and size, and how light each screen loads',
+      'what `npm test` leaves out: journeys in the other language, theme and size, screens however they are looked at, and how light each loads',
     commands: [
       [playwright, 'test', '--project', 'journeys'],
+      [playwright, 'test', '--project', 'screens'],
       [playwright, 'test', '--project', 'lighthouse'],
     ],
     env: { PROOF: 'long' },
