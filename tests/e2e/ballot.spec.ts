@@ -7,7 +7,6 @@ import {
   expect,
   expectAccessible,
   findPlaces,
-  inFirst,
   saveForTheShow,
   takeVoter,
   test,
@@ -609,53 +608,5 @@ test('a ballot can be filled in and handed in with the keyboard alone', async ({
   await expect(submit(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(title(page, 'Your ballot has been accepted')).toBeFocused()
+  await expectAccessible(page)
 })
-
-const sizes = [
-  [{ width: 390, height: 844 }, 'light'],
-  [{ width: 390, height: 844 }, 'dark'],
-  [{ width: 1280, height: 800 }, 'light'],
-] as const
-
-for (const language of ['en', 'es'] as const) {
-  test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night${inFirst(language)}`, async ({
-    page,
-    product,
-  }) => {
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const words = {
-      en: {
-        submit: 'Submit Ballot',
-        other: '- other, not listed -',
-        accepted: 'Your ballot has been accepted',
-      },
-      es: {
-        submit: 'Enviar boleta',
-        other: '- otro, no figura -',
-        accepted: 'Su boleta ha sido aceptada',
-      },
-    }[language]
-    const button = page.getByRole('button', { name: words.submit })
-    const check = async () => {
-      for (const [size, colorScheme] of sizes) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme })
-        await expectAccessible(page)
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(width).toBeLessThanOrEqual(size.width)
-      }
-    }
-    await page.goto(toBallotUrl(product, takeVoter(product)))
-    await expect(page.getByRole('combobox').first()).toBeVisible()
-    await page.getByRole('combobox').nth(2).selectOption({ label: words.other })
-    await button.click()
-    await check()
-    await page.getByRole('combobox').nth(2).selectOption({ index: 1 })
-    await button.click()
-    await expect(page.getByRole('combobox')).toHaveCount(0)
-    await check()
-    await button.click()
-    await expect(title(page, words.accepted)).toBeVisible()
-    await check()
-  })
-}

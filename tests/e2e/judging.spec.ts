@@ -9,7 +9,6 @@ import {
   expect,
   expectAccessible,
   findPlaces,
-  inFirst,
   test,
   untilControlled,
   untilStill,
@@ -583,47 +582,6 @@ test('a judge with a keyboard alone scores a car, and hears what they did', asyn
   const [sheet] = await readSheets(product, judgeId)
   expect(sheet?.scores?.map((one) => one.score)).toEqual([9, 8, 7, 10, 4])
 })
-
-for (const { language, size } of [
-  { language: 'en', size: { width: 390, height: 844 } },
-  { language: 'es', size: { width: 1280, height: 800 } },
-] as const) {
-  test(`every judging screen is accessible in "${language}" at ${size.width} pixels, and asks nobody else${inFirst(language)}`, async ({
-    page,
-    product,
-  }) => {
-    const foreign: string[] = []
-    page.on('request', (request: Request) => {
-      if (!request.url().startsWith(product.origin) && !/^(data|blob):/.test(request.url())) {
-        foreign.push(request.url())
-      }
-    })
-    const faults = watchForFaults(page)
-    await page.setViewportSize(size)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    await page.goto(judging(product))
-    await expect(page.locator('main h1')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto((await addJudge(product)).link)
-    const form = page.getByRole('link', { name: 'Concours', exact: true })
-    await expect(form).toBeVisible()
-    await page.goto(judging(product))
-    await expect(form).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(judging(product, '/form/1'))
-    await expect(page.locator('#car-number')).toBeVisible()
-    await expectAccessible(page)
-    await page.locator('#car-number').fill('103')
-    await page.keyboard.press('Enter')
-    await expectAccessible(page)
-    await page.locator('#car-number').fill('')
-    await page.goto(judging(product, '/form/1/cars'))
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    await expectAccessible(page)
-    expect(foreign).toEqual([])
-    expect(faults).toEqual([])
-  })
-}
 
 test('score keys are large and reach 7:1, by day and by night', async ({ page, product }) => {
   await verifyNewJudge(page, product)

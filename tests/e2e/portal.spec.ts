@@ -132,7 +132,6 @@ test.describe('home', () => {
       const name = await page.getByRole('banner').getByText(bareName).boundingBox()
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(signin?.x ?? 0)
     }
-    await expectAccessible(page)
     await page.goto(toUrl(withDoors, '/portal/events', bareSlug))
     await expect(
       page.getByRole('heading', { name: 'There are no upcoming events at this time, check back later.' }),

@@ -113,7 +113,6 @@ for (const { language, width, height } of viewports) {
       await expect(page.getByText(words.none)).toBeVisible()
       await expect(page.getByText(words.noHistory)).toBeVisible()
       await expect(page.getByText(flow.testMode)).toBeVisible()
-      await expectAccessible(page)
 
       await button(page, words.add).click()
       await fillCard(page, cards.declined, language)
@@ -192,7 +191,6 @@ for (const { language, width, height } of viewports) {
       await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/notifications')
       const event = page.getByRole('checkbox', { name: words.event })
       await expect(event).toBeChecked()
-      await expectAccessible(page)
       await page.context().setOffline(true)
       await event.uncheck()
       await expect(button(page, words.store)).toBeDisabled()

@@ -1,0 +1,72 @@
+// Letters of twice the size where somebody stands in a field: a judge's form, a ballot, and a wizard's bar.
+import type { Locator } from '@playwright/test'
+import { listBrokenWords } from './brokenWords.ts'
+import { expect, findPlaces, takeVoter, test, toUrl, untilApp } from './fixtures.ts'
+import { judging, key, number, openForm, typeNumber, verifyNewJudge } from './judgingScreens.ts'
+
+test('with letters of twice the size no car number and no word is cut, and no button is covered @proof', async ({
+  page,
+  product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const width = page.viewportSize()?.width ?? 0
+  const expectWhole = async (element: Locator) => {
+    const box = await element.boundingBox()
+    expect(box?.x ?? -1, String(element)).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? width) + (box?.width ?? 0), String(element)).toBeLessThanOrEqual(width)
+    const isCut = await element.evaluate((node) => node.scrollWidth > node.clientWidth + 1)
+    expect(isCut, String(element)).toBe(false)
+  }
+
+  // a judge's form, and the list of the cars
+  await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await typeNumber(page, '205')
+  await expectWhole(number(page))
+  await expectWhole(key(page, 'Change'))
+  for (const name of ['0', '10', 'Next criterion']) {
+    await expectWhole(key(page, name))
+    await expect(key(page, name)).toBeInViewport({ ratio: 1 })
+  }
+  const row = page.getByRole('spinbutton').first()
+  await row.scrollIntoViewIfNeeded()
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expectWhole(row)
+  await page.goto(judging(product, '/form/1/cars'))
+  const car = page.getByRole('main').getByText('205', { exact: true })
+  await expect(car.first()).toBeVisible()
+  await expectWhole(car.first())
+
+  // a wizard's bar
+  await page.goto(toUrl(product, '/portal/donate', club.subdomain))
+  await untilApp(page)
+  await expect(page.getByRole('banner').getByText(club.name)).toBeVisible()
+  expect(await listBrokenWords(page, 'header')).toEqual([])
+  await page.locator('#field-amount').fill('1234567.89')
+  const bar = page.locator('[data-action-bar]')
+  const total = bar.getByText('$1,234,569.39')
+  await expect(total).toBeVisible()
+  const buttons = [bar.getByRole('button', { name: 'Back' }), bar.getByRole('button', { name: 'Next' })]
+  for (const element of [total, ...buttons]) await expectWhole(element)
+  const below = await total.boundingBox()
+  for (const button of buttons) {
+    const box = await button.boundingBox()
+    const isBeside = (below?.x ?? 0) + (below?.width ?? 0) <= (box?.x ?? 0)
+    const isAbove = (below?.y ?? 0) + (below?.height ?? 0) <= (box?.y ?? 0)
+    expect(isBeside || isAbove).toBe(true)
+  }
+
+  // the ballot
+  const voter = takeVoter(product)
+  await page.goto(toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain))
+  const submit = page.getByRole('button', { name: 'Submit Ballot' })
+  await expect(submit).toBeVisible()
+  await expectWhole(submit)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})
