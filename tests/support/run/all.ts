@@ -4,17 +4,27 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { prepareChromium, prepareFirefox, prepareHeadlessShell, prepareWebKit } from '../browsers/browser.ts'
 import { preparePostgres } from '../database/postgres.ts'
 import { budgets, formatBudgetLine, longestRunSeconds, type RunTimes } from './budgets.ts'
+import { readClubsChoice } from './clubsChoice.ts'
 import { measureSlowness } from './machine.ts'
 import { cache, type PartName, partNames, readReport } from './parts.ts'
 import { makeRunFolder } from './runFolder.ts'
 import type { PartReport } from './vitestTally.ts'
 
 mkdirSync(cache, { recursive: true })
+const { values: options } = parseArgs({ options: { 'clubs-by': { type: 'string' } } })
+const clubsBy = options['clubs-by']
+// refuses a word that it does not know before anything runs
+if (clubsBy !== undefined) readClubsChoice(clubsBy)
 const runFolder = makeRunFolder()
-const env = { ...process.env, TMPDIR: runFolder.path }
+const env = {
+  ...process.env,
+  TMPDIR: runFolder.path,
+  ...(clubsBy === undefined ? {} : { CLUBS_BY: clubsBy }),
+}
 const reports = new Map<PartName, PartReport>()
 
 /** Its lines come under its name, because two parts print at a time. */

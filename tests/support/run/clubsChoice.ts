@@ -15,10 +15,11 @@ export interface ClubsChoice {
 }
 
 /** `CLUBS_BY`, which `npm test -- --clubs-by` sets. The seed is the tree of the last commit. */
-export function readClubsChoice(): ClubsChoice {
-  const wanted = process.env.CLUBS_BY ?? 'chance'
+export function readClubsChoice(wanted = process.env.CLUBS_BY ?? 'chance'): ClubsChoice {
   const choice = [...clubsBy, 'chance' as const].find((one) => one === wanted)
-  if (choice === undefined) throw new Error(`CLUBS_BY is one of ${clubsBy.join(', ')}, not "${wanted}".`)
+  if (choice === undefined) {
+    throw new Error(`Clubs are told apart by ${clubsBy.join(', ')} or chance, not by "${wanted}".`)
+  }
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD^{tree}'], {
     cwd: root,
     encoding: 'utf8',
