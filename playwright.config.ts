@@ -31,7 +31,7 @@ export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  // each has a server and browsers of its own, and waits more than it works; Vitest works beside them
+  // each has a server and browsers of its own, and waits more than it works
   workers: 3,
   grep: selectedTitles,
   projects: [
