@@ -31,7 +31,7 @@ describeOnBothEngines('a page of ten thousand posts', (engine) => {
   let topicId: number
   let memberId: number
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase(engine, 'both')
     const { a } = await seedClubs(database, worldStart)
     const { member, parent, child, noPassword } = a.people
     tenantId = a.id
