@@ -5,6 +5,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { ActionName } from '../../src/contract/index.ts'
 import { dayMs } from '../../src/domain/time.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -123,7 +124,11 @@ async function openPlace(
   await database.close()
   if (count > 1) {
     const url = Object.assign(new URL(cluster.superuserUrl), { pathname: `/${name}` }).href
-    await copyClub({ url, tenantId: a.id, copies: count - 1, slug: 'club' })
+    const connection = new Client({ connectionString: url })
+    await connection.connect()
+    await copyClub(connection, { tenantId: a.id, copies: count - 1, slug: 'club' })
+    await connection.query('vacuum analyze')
+    await connection.end()
   }
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUSTED_PROXY: '127.0.0.1' }
   const servers = [await startMain(env), await startMain(env)]

@@ -407,12 +407,12 @@ test('a car that is not listed needs a number of its class, told beside the fiel
 
 test('a rejected ballot says why, keeps what was filled in, and counts once it is corrected @proof', async ({
   phone,
-  ownProduct,
+  ownClubs,
 }) => {
-  const voter = takeVoter(ownProduct)
+  const voter = takeVoter(ownClubs)
   const { page } = phone
-  await saveWhole(page, ownProduct)
-  await page.goto(toBallotUrl(ownProduct, voter))
+  await saveWhole(page, ownClubs)
+  await page.goto(toBallotUrl(ownClubs, voter))
   await expectForm(page)
   await page.getByLabel('First name').fill('Ada')
   const first = await findChoice(page, 0)
@@ -421,7 +421,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   await second.select.selectOption({ index: 2 })
   // the phone does not know yet that the club takes only one vote
   await phone.context.setOffline(true)
-  await changeEvent(ownProduct, { votesPerClass: 1 })
+  await changeEvent(ownClubs, { votesPerClass: 1 })
   await submit(page).click()
   await submit(page).click()
   await expect(page.getByText('Saved on this phone')).toBeVisible()
@@ -445,25 +445,25 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
 
 test('before the window the ballot says when voting starts, afterwards when it ended @proof', async ({
   page,
-  ownProduct,
+  ownClubs,
 }) => {
-  const voter = takeVoter(ownProduct)
+  const voter = takeVoter(ownClubs)
   const day = 24 * 60 * 60 * 1000
   const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
-  await saveWhole(page, ownProduct)
-  await changeEvent(ownProduct, { votingStart: toIso(day), votingEnd: toIso(2 * day) })
-  await page.goto(toBallotUrl(ownProduct, voter))
+  await saveWhole(page, ownClubs)
+  await changeEvent(ownClubs, { votingStart: toIso(day), votingEnd: toIso(2 * day) })
+  await page.goto(toBallotUrl(ownClubs, voter))
   await expect(title(page, 'Voting has not begun')).toBeVisible(withinAPoll)
   await expect(page.getByText(/^Voting starts at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
-  await changeEvent(ownProduct, { votingStart: toIso(-2 * day), votingEnd: toIso(-day) })
+  await changeEvent(ownClubs, { votingStart: toIso(-2 * day), votingEnd: toIso(-day) })
   await page.reload()
   await expect(title(page, 'Voting has ended')).toBeVisible(withinAPoll)
   await expect(page.getByText(/^Voting ended at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
-  await changeEvent(ownProduct, { votingEnd: toIso(day) })
+  await changeEvent(ownClubs, { votingEnd: toIso(day) })
   await page.reload()
   await expect(title(page, 'Voter Ballot')).toBeVisible(withinAPoll)
 })

@@ -10,8 +10,9 @@ import { expectNoFaults } from '../support/browsers/axe.ts'
 import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
+import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
+import { joinSharedProduct } from '../support/browsers/sharedProduct.ts'
 import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
-import { allPlanted, searchFiles, searchPlantedNumbers, searchRows } from '../support/buying/cardNumbers.ts'
 import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import { proofTag } from '../support/run/longTests.ts'
@@ -57,7 +58,7 @@ export async function readDays(product: Product): Promise<ShowDays> {
   return ((await answer.json()) as { event: ShowDays }).event
 }
 
-interface ExportedEvent {
+export interface ExportedEvent {
   name: string
   startDate?: string
   endDate?: string
@@ -66,28 +67,38 @@ interface ExportedEvent {
   votingEnd?: string
   votesPerClass?: number
   entries: { ref: string; number: string; carClass: number; make?: string; model?: string }[]
+  schedule: { date: string; entries: { startTime: string; endTime: string; label: string }[] }[]
 }
 
-/**
- * Changes the demo's event as an officer does: by the club's file, which is exported once and then edited.
- */
+/** The demo's event in the club's file, which is exported once. */
+export async function readEvent(product: Product): Promise<ExportedEvent> {
+  return (await readClubFile(product)).show
+}
+
+async function readClubFile(product: Product) {
+  const { club, event } = findPlaces(product.demo)
+  const file = join(product.dataDir, `${club.subdomain}.json`)
+  if (!existsSync(file)) await succeed(product, 'export', file, '--tenant', club.subdomain)
+  const content: { events: ExportedEvent[] } = JSON.parse(await readFile(file, 'utf8'))
+  const show = content.events.find(({ name }) => name === event.name)
+  if (show === undefined) throw new Error('the export lacks the event')
+  return { file, content, show }
+}
+
+/** Changes the demo's event as an officer does: by the club's file. */
 export async function changeEvent(
   product: Product,
   change: Partial<ExportedEvent> | ((event: ExportedEvent) => Partial<ExportedEvent>),
 ): Promise<void> {
-  const { club, event } = findPlaces(product.demo)
-  const file = join(product.dataDir, 'club.json')
-  if (!existsSync(file)) {
-    const exported = await product.club('export', file, '--tenant', club.subdomain)
-    expect(exported.code, exported.output).toBe(0)
-  }
-  const content: { events: ExportedEvent[] } = JSON.parse(await readFile(file, 'utf8'))
-  const show = content.events.find(({ name }) => name === event.name)
-  if (show === undefined) throw new Error('the export lacks the event')
+  const { file, content, show } = await readClubFile(product)
   Object.assign(show, typeof change === 'function' ? change(show) : change)
   await writeFile(file, JSON.stringify(content))
-  const imported = await product.club('import', file)
-  expect(imported.code, imported.output).toBe(0)
+  await succeed(product, 'import', file)
+}
+
+async function succeed(product: Product, ...args: string[]): Promise<void> {
+  const { code, output } = await product.club(...args)
+  expect(code, output).toBe(0)
 }
 
 export interface NewJudge {
@@ -207,28 +218,6 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
   await rm(profile, { recursive: true, force: true })
 }
 
-/**
- * Every server of a browser test ends like this: no card number may be in anything that it printed or stored.
- * Its rows are searched only where a card was typed: opening the database costs as much as starting the server.
- */
-export async function endProduct(
-  product: Product,
-  check?: (stopped: Product) => Promise<void>,
-): Promise<void> {
-  await product.stop()
-  try {
-    expect(await searchFiles(product)).toEqual([])
-    if (cardOrigins.has(product.origin)) expect(await searchRows(product)).toEqual([])
-    await check?.(product)
-  } finally {
-    await product.dispose()
-  }
-}
-
-/** Once for each worker, so that the searches above are known to find. */
-async function expectPlantedFound(product: Product): Promise<void> {
-  expect(await searchPlantedNumbers(product)).toEqual(allPlanted)
-}
 
 /** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
 export function inFirst(language: 'en' | 'es'): string {
@@ -236,6 +225,7 @@ export function inFirst(language: 'en' | 'es'): string {
 }
 
 const journeys = 'journeys'
+let addresses = 0
 
 /** With an empty database for the worker's product. Skips with a reason if the machine has no PostgreSQL. */
 async function startOrSkip(): Promise<Cluster> {
@@ -252,14 +242,17 @@ interface Fixtures {
   phone: Phone
   /** A phone on which the demo's event has been saved for the show, from `doorProduct`. */
   savedPhone: Phone
-  /** A server for one test, for tests that change the event or stop the server. */
+  /** A server for one test, for tests that stop it or move its clock. */
   ownProduct: Product
+  /** The shared server behind a door, with demo clubs for one test, for tests that change them. */
+  ownClubs: Product
   /** The worker's server behind a door, for tests that make it unreachable but do not change the event. */
   doorProduct: Product
   places: Places
 }
 
 interface WorkerFixtures extends EngineOption {
+  /** The server of all journeys, with demo clubs of this worker's own. */
   product: Product
   door: Door
   /** The profile of a phone that has opened the demo's event once. */
@@ -268,19 +261,24 @@ interface WorkerFixtures extends EngineOption {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['embedded', { option: true, scope: 'worker' }],
+  // limits count by address
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  extraHTTPHeaders: async ({}, use, { workerIndex }) => {
+    addresses += 1
+    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${addresses >> 8}.${addresses % 256}` })
+  },
   product: [
     async ({ engine }, use) => {
-      const cluster = engine === 'PostgreSQL' ? await startOrSkip() : undefined
-      const product = await startProduct(
-        cluster === undefined ? {} : { databaseUrl: cluster.urlOf(journeys) },
-      )
+      if (engine === 'embedded') return use(await joinSharedProduct())
+      const cluster = await startOrSkip()
+      const product = await startProduct({ databaseUrl: cluster.urlOf(journeys) })
       // tests buy at it through a door too
       cardOrigins.add(product.origin)
       try {
         await use(product)
         await endProduct(product, expectPlantedFound)
       } finally {
-        await cluster?.stop()
+        await cluster.stop()
       }
     },
     // its end searches all tables for card numbers
@@ -291,6 +289,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const product = await startProduct()
     await use(product)
     await endProduct(product)
+  },
+  ownClubs: async ({ door }, use) => {
+    await use(door.product(await joinSharedProduct()))
+    await door.open()
   },
   places: async ({ product }, use) => {
     await use(findPlaces(product.demo))

@@ -32,16 +32,17 @@ import {
   whole,
 } from './judgingScreens.ts'
 
-async function listMessages(product: Product): Promise<{ text: string }[]> {
-  return (await fetch(`${product.origin}/sandbox/sms.json`)).json()
+async function listMessages(product: Product, phone: string): Promise<{ text: string }[]> {
+  const answer = await fetch(`${product.origin}/sandbox/sms.json`)
+  return ((await answer.json()) as { to: string; text: string }[]).filter(({ to }) => to === phone)
 }
 
 /** Asks for a code and answers it. The server sends the message a moment after its answer. */
-async function requestCode(page: Page, product: Product): Promise<string> {
-  const before = (await listMessages(product)).length
+async function requestCode(page: Page, product: Product, phone: string): Promise<string> {
+  const before = (await listMessages(product, phone)).length
   await page.getByRole('button', { name: 'Send verification code' }).click()
-  await expect.poll(async () => (await listMessages(product)).length).toBeGreaterThan(before)
-  const code = /\b\d{7}\b/.exec((await listMessages(product)).at(-1)?.text ?? '')?.[0]
+  await expect.poll(async () => (await listMessages(product, phone)).length).toBeGreaterThan(before)
+  const code = /\b\d{7}\b/.exec((await listMessages(product, phone)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error('no code was sent')
   // the message may be there before the page has its answer
   await expect(page.getByLabel('Verification code')).toBeVisible()
@@ -71,13 +72,15 @@ const moreCars = ['111', '112', '113', '114', '115', '116', '117', '118', '119',
 test('a judge verifies by a code, scores a car by the pad, and reads that it was accepted', async ({
   page,
   product,
+  places: { event },
 }) => {
   const faults = watchForFaults(page)
+  const phone = event.judges.find((judge) => judge.judgeId === '41')?.phone ?? ''
   await page.goto(judging(product))
   await expect(page.getByText('Provide your judging id to begin the verification process')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send verification code' })).toBeDisabled()
   await page.getByLabel('Judging id').fill('41')
-  await requestCode(page, product)
+  await requestCode(page, product, phone)
   // a phone may throw the page away while the judge reads the message; another id is another code
   await page.reload()
   await expect(page.getByLabel('Verification code')).toBeFocused()
@@ -87,7 +90,7 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(page.getByLabel('Judging id')).toHaveValue('')
   await expect(page.getByLabel('Verification code')).toHaveCount(0)
   await page.getByLabel('Judging id').fill('41')
-  const code = await requestCode(page, product)
+  const code = await requestCode(page, product, phone)
   await page.reload()
   await expect(
     page.getByText('Enter the verification code that was just sent as a text message to you.'),
@@ -410,7 +413,8 @@ test("where the server does not take a judge's proof any more, their sheets wait
   page,
   product,
 }) => {
-  const { judgeId, link } = await addJudge(product, '--phone', '+15555550199')
+  const phone = '+15555550199'
+  const { judgeId, link } = await addJudge(product, '--phone', phone)
   await openLink(page, link, judgeId)
   await openForm(page, 'Concours')
   await spoilGrant(page)
@@ -424,7 +428,7 @@ test("where the server does not take a judge's proof any more, their sheets wait
 
   await page.getByRole('button', { name: 'Verify again' }).click()
   await expect(page.getByLabel('Judging id')).toHaveValue(judgeId)
-  await page.getByLabel('Verification code').fill(await requestCode(page, product))
+  await page.getByLabel('Verification code').fill(await requestCode(page, product, phone))
   await page.getByRole('button', { name: 'Submit Verification code' }).click()
   await expect(badge(page)).toHaveCount(0, { timeout: 20_000 })
   await expect(number(page)).toHaveValue('103')
@@ -451,21 +455,21 @@ test('a judge whom the club has revoked is told so, and their sheets stay on the
 
 test('before the show no sheet is filed, after it and without judging the page says so @proof', async ({
   page,
-  ownProduct,
+  ownClubs,
 }) => {
   const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  await changeEvent(ownProduct, { startDate: toDay(3), endDate: toDay(4) })
-  await verifyByLink(page, ownProduct, '41')
+  await changeEvent(ownClubs, { startDate: toDay(3), endDate: toDay(4) })
+  await verifyByLink(page, ownClubs, '41')
   await expect(page.getByText(/^Judging has not begun yet\. It begins on \w+day, /)).toBeVisible()
   await openForm(page, 'Concours')
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(submit(page)).toHaveAccessibleDescription('Judging has not begun yet.')
 
-  await changeEvent(ownProduct, { startDate: toDay(-4), endDate: toDay(-3) })
+  await changeEvent(ownClubs, { startDate: toDay(-4), endDate: toDay(-3) })
   await page.reload()
   const ended = page.getByText('This event has ended and judging is no longer allowed.')
   await expect(ended).toBeVisible()
-  const portal = `/portal?subdomain=${findPlaces(ownProduct.demo).club.subdomain}`
+  const portal = `/portal?subdomain=${findPlaces(ownClubs.demo).club.subdomain}`
   await expect(page.getByRole('link', { name: "Go to the club's portal" })).toHaveAttribute('href', portal)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My cars: Concours' }).click()
@@ -474,21 +478,21 @@ test('before the show no sheet is filed, after it and without judging the page s
   await expect(page.getByRole('link', { name: 'Score another car' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go back to forms' }).click()
-  await changeEvent(ownProduct, { startDate: toDay(-1), endDate: toDay(1), voting: 1 })
+  await changeEvent(ownClubs, { startDate: toDay(-1), endDate: toDay(1), voting: 1 })
   await page.reload()
   await expect(page.getByText('This event does not use judging')).toBeVisible()
-  await changeEvent(ownProduct, { voting: 2 })
+  await changeEvent(ownClubs, { voting: 2 })
   await page.reload()
   await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
 })
 
 test('after the end a judge reads what they sent, without the server, by touch and keyboard, in both languages @proof', async ({
   phone,
-  ownProduct,
+  ownClubs,
 }) => {
   const { page } = phone
   const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  await verifyByLink(page, ownProduct, '41')
+  await verifyByLink(page, ownClubs, '41')
   await waitForKit(page)
   await openForm(page, 'Concours')
   await typeNumber(page, '101')
@@ -499,12 +503,12 @@ test('after the end a judge reads what they sent, without the server, by touch a
   await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
   await typeNumber(page, '102')
   await key(page, '3').click()
-  await changeEvent(ownProduct, { startDate: toDay(-4), endDate: toDay(-3) })
-  await page.goto(judging(ownProduct))
+  await changeEvent(ownClubs, { startDate: toDay(-4), endDate: toDay(-3) })
+  await page.goto(judging(ownClubs))
   const ended = page.getByText('This event has ended and judging is no longer allowed.')
   await expect(ended).toBeVisible({ timeout: 90_000 })
   await untilControlled(page)
-  await ownProduct.stop()
+  await ownClubs.stop()
 
   await page.getByRole('link', { name: 'My cars: Concours' }).click()
   const opener = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
@@ -622,16 +626,16 @@ function measureRoundel(roundel: Locator): Promise<{ lines: number; fits: boolea
 
 test('numbers of up to eight digits are typed, judged and listed, and fit in their circles @proof', async ({
   page,
-  ownProduct,
+  ownClubs,
 }) => {
   const cars = ['18888', '188888', '1888888', '18888888']
-  await changeEvent(ownProduct, ({ entries }) => ({
+  await changeEvent(ownClubs, ({ entries }) => ({
     entries: [
       ...entries,
       ...cars.map((car) => ({ ref: car, number: car, carClass: 1, make: `Make ${car}` })),
     ],
   }))
-  await verifyByLink(page, ownProduct, '41')
+  await verifyByLink(page, ownClubs, '41')
   await openForm(page, 'Concours')
   const field = number(page)
   for (const digit of '1888') await key(page, digit).click()

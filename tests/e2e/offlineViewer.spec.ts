@@ -12,10 +12,10 @@ import {
 
 test('an event opened once works whole with the server stopped and the browser killed', async ({
   phone,
-  ownProduct,
+  ownClubs,
 }) => {
-  const { club, event } = findPlaces(ownProduct.demo)
-  const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
+  const { club, event } = findPlaces(ownClubs.demo)
+  const home = toUrl(ownClubs, `/portal/viewer/${event.id}`, club.subdomain)
   // the club is saved last, because a browser writes it some seconds late
   const held = Promise.withResolvers<void>()
   await phone.page.route('**/dart/core', async (route) => {
@@ -39,7 +39,7 @@ test('an event opened once works whole with the server stopped and the browser k
   // after "Saved" the kill may come at once
   await saveForTheShow(phone.page)
 
-  await ownProduct.stop()
+  await ownClubs.stop()
   await phone.killAndReopen()
   // the browser's own message for a server that is gone
   const faults = watchForFaults(phone.page, [/net::ERR_CONNECTION_REFUSED/])

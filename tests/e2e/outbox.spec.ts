@@ -7,9 +7,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
+import { endProduct } from '../support/browsers/productEnd.ts'
 import {
   addJudge,
-  endProduct,
   expect,
   expectAccessible,
   findPlaces,

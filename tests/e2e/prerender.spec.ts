@@ -1,10 +1,9 @@
 // The viewer's home is on the screen before the app runs: true, whole, and without a jump when the app
 // replaces it.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { prerenderCacheName } from '../../src/offline/files/prerenders.ts'
 import {
+  changeEvent,
   expect,
   expectAccessible,
   findPlaces,
@@ -175,14 +174,12 @@ test('the prerender itself is whole, accessible, and silent about the hour when 
 
 test('a change of the event or of a favourite is never covered by a prerender from before @proof', async ({
   phone,
-  ownProduct,
+  ownClubs,
 }) => {
-  const { club, event, other } = findPlaces(ownProduct.demo)
-  const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
-  const schedule = toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain)
+  const { club, event, other } = findPlaces(ownClubs.demo)
+  const home = toUrl(ownClubs, `/portal/viewer/${event.id}`, club.subdomain)
+  const schedule = toUrl(ownClubs, `/portal/viewer/${event.id}/schedule`, club.subdomain)
   const { page } = phone
-  const file = join(ownProduct.dataDir, 'club.json')
-  expect((await ownProduct.club('export', file, '--tenant', club.subdomain)).code).toBe(0)
   await page.goto(home)
   await saveForTheShow(page)
   await waitForPrerender(page, event.name)
@@ -197,25 +194,21 @@ test('a change of the event or of a favourite is never covered by a prerender fr
   await waitForPrerender(page, event.name)
 
   await page.goto(schedule)
-  const content: { events: { name: string }[] } = JSON.parse(await readFile(file, 'utf8'))
-  const show = content.events.find(({ name }) => name === event.name)
-  if (show === undefined) throw new Error('the demo has no such event')
-  show.name = 'A wholly new name'
-  await writeFile(file, JSON.stringify(content))
-  expect((await ownProduct.club('import', file)).code).toBe(0)
+  const name = 'A wholly new name'
+  await changeEvent(ownClubs, { name })
   await page.reload()
   await expect.poll(() => readPrerender(page), { timeout: 30_000 }).toBeNull()
   await watchFrames(page)
   await page.goto(home)
   await waitForApp(page)
-  await expect(page.getByRole('heading', { name: show.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: name })).toBeVisible()
   expect((await readSights(page)).filter(({ text }) => text === event.name)).toEqual([])
 
   // the same event number at another club's address is another club's event
-  await waitForPrerender(page, show.name)
-  await page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, other.subdomain))
+  await waitForPrerender(page, name)
+  await page.goto(toUrl(ownClubs, `/portal/viewer/${event.id}`, other.subdomain))
   await waitForApp(page)
-  await expect(page.getByText(show.name)).toHaveCount(0)
+  await expect(page.getByText(name)).toHaveCount(0)
 })
 
 for (const [disk, width] of [

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
+import { endProduct } from '../support/browsers/productEnd.ts'
 import {
   addJudge,
-  endProduct,
   expect,
   findPlaces,
   type Phone,

@@ -64,7 +64,7 @@ for (const { language, viewport } of rounds) {
       await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
       const faults = watchForFaults(page)
       const voter = takeVoter(product)
-      const ids = { event: String(event.id), voter, product: '1', listing: '1' }
+      const ids = { event: String(event.id), voter }
       const open = async (person: Person, path: string) => {
         await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
         await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))

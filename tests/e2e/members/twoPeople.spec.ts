@@ -90,7 +90,7 @@ function getMember(club: Places['club'], role: string) {
 
 test('nothing of whoever has signed out is on the device, apart from what waits to be sent', async ({
   page,
-  ownProduct: product,
+  ownClubs: product,
 }) => {
   const { club, event } = findPlaces(product.demo)
   const faults = watchForFaults(page, [/ERR_|401/])
@@ -212,7 +212,7 @@ async function openDeafTab(page: Page, address: string): Promise<Page> {
 
 test('tabs that slept while somebody else signed in say so before they ask the server anything', async ({
   page,
-  ownProduct: product,
+  ownClubs: product,
 }) => {
   const { club } = findPlaces(product.demo)
   const toPage = (path: string) => toUrl(product, path, club.subdomain)

@@ -42,7 +42,7 @@ export const memberPaths = [
   '/portal/member/link',
 ] as const
 
-/** `{event}` and the like, in a path. */
+/** `{event}` and the like, in a path. In the demo, the first of each kind has the number of the first event. */
 export function fillPath(path: string, names: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '1')
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? names.event ?? '1')
 }

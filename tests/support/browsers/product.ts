@@ -80,23 +80,28 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Imports the demo itself, like a first start. Otherwise it starts on a copy of an imported demo. */
   isFirstStart?: boolean
+  /** A data folder to start on a copy of, in place of the demo's. */
+  from?: string
   /** The folder of a built app. Without it the server builds its own. */
   appDir?: string
   /** A PostgreSQL database in place of the embedded one. The demo club is imported there too. */
   databaseUrl?: string
 }
 
-/**
- * The data folder of a server that imported the demo today. The demo's days depend on the day of the import.
- */
+/** What is in a data folder with the demo. Its days depend on the day of the import. */
+export const demoContent = () => ({
+  sources: [
+    '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
+    'tests/support/database/saveMemory.ts',
+  ],
+  state: new Date().toDateString(),
+})
+
+/** The data folder of a server that imported the demo today. */
 export function findDemoFolder(): Promise<string> {
   return findCachedFolder({
     name: 'demo',
-    sources: [
-      '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
-      'tests/support/database/saveMemory.ts',
-    ],
-    state: new Date().toDateString(),
+    ...demoContent(),
     make: async (folder) => {
       const first = await startProduct({ isFirstStart: true, appDir: import.meta.dirname })
       await first.stop()
@@ -112,11 +117,12 @@ export async function startProduct({
   env: given = {},
   appDir,
   databaseUrl,
+  from,
   isFirstStart = databaseUrl !== undefined,
 }: ProductOptions = {}): Promise<Product> {
   const env = databaseUrl === undefined ? given : { ...given, DATABASE_URL: databaseUrl }
   const dataDir = await mkdtemp(join(tmpdir(), 'showfield-'))
-  if (!isFirstStart) await cp(await findDemoFolder(), dataDir, { recursive: true })
+  if (!isFirstStart) await cp(from ?? (await findDemoFolder()), dataDir, { recursive: true })
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined
@@ -190,23 +196,31 @@ export async function startProduct({
     kill: async () => {
       await ended('SIGKILL')
     },
-    club: async (...args) => {
-      let output = ''
-      try {
-        // what the command's own process would do, which takes a second to start
-        const code = await sendClubCommand(dataDir, args, (text) => {
-          output += text
-        })
-        if (code !== undefined) return { code, output }
-      } catch (error) {
-        return { code: 1, output: `${output}${error}` }
-      }
-      return runClubProcess(args, childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }))
-    },
+    club: async (...args) =>
+      (await sendToServer(dataDir, args)) ??
+      runClubProcess(args, childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') })),
     dispose: async () => {
       await ended('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * What the command's own process would do, which takes a second to start. Undefined if no server runs on the folder.
+ */
+export async function sendToServer(
+  dataDir: string,
+  args: readonly string[],
+): Promise<{ code: number; output: string } | undefined> {
+  let output = ''
+  try {
+    const code = await sendClubCommand(dataDir, args, (text) => {
+      output += text
+    })
+    return code === undefined ? undefined : { code, output }
+  } catch (error) {
+    return { code: 1, output: `${output}${error}` }
   }
 }
 

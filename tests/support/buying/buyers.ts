@@ -7,20 +7,21 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { BookedMember } from '../../../src/server/db/members/memberBook.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 
-export const buyersSlug = 'buyers'
+export const buyersSlug = toOwnSlug('buyers')
 export const buyersName = 'Buyers Motor Club'
 /**
  * The same club again, for a test that counts its look-ups: a club answers ten in ten minutes to one address.
  */
-export const countedSlug = 'counted'
+export const countedSlug = toOwnSlug('counted')
 /** One member for each language of a renewal. */
-export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
-export const early = 'early@example.org'
-export const child = 'child@example.org'
-export const signing = { role: 'member', email: 'signing@example.org', password: 'Ridge-Road-1958!' }
-export const limited = 'limited@example.org'
+export const renewable = { en: `renewable@${ownDomain}`, es: `renovable@${ownDomain}` } as const
+export const early = `early@${ownDomain}`
+export const child = `child@${ownDomain}`
+export const signing = { role: 'member', email: `signing@${ownDomain}`, password: 'Ridge-Road-1958!' }
+export const limited = `limited@${ownDomain}`
 
 export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
   const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }

@@ -2,10 +2,11 @@
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { minuteMs } from '../../../src/domain/time.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 
-export const actionsSlug = 'actions'
+export const actionsSlug = toOwnSlug('actions')
 export const actionsZone = 'America/Chicago'
-export const actionsMember = { email: 'hand@example.org', password: 'Harvest-Lane-1962!' }
+export const actionsMember = { email: `hand@${ownDomain}`, password: 'Harvest-Lane-1962!' }
 
 /** So long after `now` everything of "Later Meet" opens. */
 export const opensAfterMs = 30 * minuteMs
@@ -140,7 +141,7 @@ export function makeActionsClub({ now, pastDay }: ActionsClubOptions): ClubFile 
                     fname: 'Wendell',
                     lname: 'Paz',
                     phone: '6145550100',
-                    email: 'wendell@example.org',
+                    email: `wendell@${ownDomain}`,
                   },
                 ],
               },

@@ -1,14 +1,15 @@
 // A club whose offer changes while somebody's form is open: tickets, shifts, a sale and a membership.
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 import { callAction } from '../buying/apiBuyer.ts'
 import { importClubs } from './doorClubs.ts'
 
-export const changingSlug = 'changing'
+export const changingSlug = toOwnSlug('changing')
 const zone = 'America/Chicago'
 export const today = findDay(Date.now(), zone)
-export const changingMember = { email: 'mabel@example.org', password: 'Lantern-Lane-1955!' }
+export const changingMember = { email: `mabel@${ownDomain}`, password: 'Lantern-Lane-1955!' }
 
 type EventName = 'Full Meet' | 'Bare Meet' | 'Helping Meet'
 

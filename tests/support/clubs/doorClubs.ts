@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 
-export const doorsSlug = 'doors'
-export const bareSlug = 'bare'
+export const doorsSlug = toOwnSlug('doors')
+export const bareSlug = toOwnSlug('bare')
 /** A club name with one long word that no line can hold. */
 export const bareName = 'Oldtimerinteressengemeinschaft Westmorelandfairgrounds'
 

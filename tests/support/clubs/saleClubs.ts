@@ -1,10 +1,11 @@
 // A club that sells at its event: cars in two classes, two kinds of tickets, spaces on a map.
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 
-export const saleSlug = 'sale'
+export const saleSlug = toOwnSlug('sale')
 export const saleZone = 'America/Chicago'
-export const saleMember = { email: 'nora@example.org', password: 'Harvest-Lane-1962!' }
+export const saleMember = { email: `nora@${ownDomain}`, password: 'Harvest-Lane-1962!' }
 
 export function makeSaleClub(today: string): ClubFile {
   const opened = `${addDays(today, -20)}T12:00:00Z`

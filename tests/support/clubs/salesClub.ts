@@ -1,12 +1,13 @@
 // A club that sells at its events: cars with makes from a list, and tickets of every kind.
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 import { importClubs } from './doorClubs.ts'
 
-export const salesSlug = 'sales'
+export const salesSlug = toOwnSlug('sales')
 export const salesName = 'Orchard Motor Club'
-export const salesMember = { email: 'orchard@example.org', password: 'Orchard-Gate-1957!' }
+export const salesMember = { email: `orchard@${ownDomain}`, password: 'Orchard-Gate-1957!' }
 
 /** On `today` everything is on sale, as far as nothing else is said. */
 export function makeSalesClub(today: string): ClubFile {
@@ -196,7 +197,7 @@ export async function holdTickets(
         state: 'OH',
         zip: '43016',
         phone: '6145550111',
-        email: 'ezra@example.org',
+        email: `ezra@${ownDomain}`,
       },
     },
   }
@@ -206,7 +207,7 @@ export async function holdTickets(
   const answer = await callSales(product, {
     action: 'create_payment_intent',
     amount: quote.grandTotalCents,
-    receiptEmail: 'ezra@example.org',
+    receiptEmail: `ezra@${ownDomain}`,
     category: 5,
     order,
     key: crypto.randomUUID(),

@@ -1,16 +1,17 @@
 // A club with a store of shirts and mugs, and one whose store is empty, for browser tests.
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 import { importClubs } from './doorClubs.ts'
 
-export const storeSlug = 'goods'
+export const storeSlug = toOwnSlug('goods')
 export const storeName = 'Goods Motor Club'
-export const emptyStoreSlug = 'nogoods'
+export const emptyStoreSlug = toOwnSlug('nogoods')
 
 export const storeMembers = {
-  en: { role: 'en', email: 'shops@example.org', password: 'Cotton-Road-1961!' },
-  es: { role: 'es', email: 'compra@example.org', password: 'Cotton-Road-1962!' },
+  en: { role: 'en', email: `shops@${ownDomain}`, password: 'Cotton-Road-1961!' },
+  es: { role: 'es', email: `compra@${ownDomain}`, password: 'Cotton-Road-1962!' },
 } as const
 
 const person = {

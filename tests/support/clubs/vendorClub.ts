@@ -1,11 +1,12 @@
 // A club that lets spaces at its events: with tickets beside them, for nothing, and on a map of two thousand.
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 import { importClubs } from './doorClubs.ts'
 
-export const vendorSlug = 'stalls'
-const vendorMember = { email: 'stalls@example.org', password: 'Swap-Meadow-1949!' }
+export const vendorSlug = toOwnSlug('stalls')
+const vendorMember = { email: `stalls@${ownDomain}`, password: 'Swap-Meadow-1949!' }
 export const vendorEvents = ['Millbrook Swap Meet', 'Trial Fair', 'Quiet Fair', 'Giant Fair'] as const
 export type VendorEvent = (typeof vendorEvents)[number]
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { ownDomain } from '../browsers/ownNames.ts'
 import type { SignInPlace } from './elsewhere.ts'
 
 const timeZone = 'America/Chicago'
@@ -74,5 +75,5 @@ export async function prepare(
 }
 
 function toEmail({ ref, lname, email_address }: Person): string {
-  return email_address ?? `${ref}.${lname.toLowerCase()}@example.org`
+  return email_address ?? `${ref}.${lname.toLowerCase()}@${ownDomain}`
 }

@@ -3,9 +3,10 @@ import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { lengths } from '../../../src/domain/shapes/fileValues.ts'
 import { foldTopic } from '../../../src/domain/shapes/topicName.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { toOwnSlug } from '../browsers/ownNames.ts'
 import { fill, listFills } from './hostileTexts.ts'
 
-export const hostileSlug = 'hostile'
+export const hostileSlug = toOwnSlug('hostile')
 const timeZone = 'America/Chicago'
 const password = 'Bobby-Tables-1979!'
 

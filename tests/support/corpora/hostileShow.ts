@@ -2,9 +2,10 @@
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { lengths } from '../../../src/domain/shapes/fileValues.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { toOwnSlug } from '../browsers/ownNames.ts'
 import { fill, listFills } from './hostileTexts.ts'
 
-export const showSlug = 'hostile-show'
+export const showSlug = toOwnSlug('hostile-show')
 const timeZone = 'America/Chicago'
 export const showMember = { email: 'bobby@hostile.example', password: 'Bobby-Tables-1979!' }
 /** Renews as a visitor. */

@@ -2,12 +2,13 @@
 // member and a map of its own.
 import { addDays } from '../../../../src/domain/day.ts'
 import type { ClubFile } from '../../../../src/server/clubFile/clubFile.ts'
+import { toOwnSlug } from '../../../support/browsers/ownNames.ts'
 import type { Product } from '../../../support/browsers/product.ts'
 import { callAction } from '../../../support/buying/apiBuyer.ts'
 import { importClubs } from '../../../support/clubs/doorClubs.ts'
 import type { Cell, Price } from './cells.ts'
 
-export const cellSlug = 'cells'
+export const cellSlug = toOwnSlug('cells')
 export const cellClubName = 'Linden Hill Motor Club'
 export const cellPassword = 'Linden-Gate-1951!'
 
