@@ -101,7 +101,16 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({ page,
   await expect(page.getByRole('group', { name: 'Dinner on Saturday', exact: true })).toContainText('3')
   await expect(page.getByText('At most 3 in one order')).toBeVisible()
   await page.keyboard.press('Shift+Tab')
+  // the last price can be read while the next one is loading
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/dart/core*', async (route) => {
+    if (isRequestOf(route.request(), 'quote_order')) await held
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-busy="true"] dd').first()).toBeVisible()
+  await expectAccessible(page)
+  release()
   await expect(page.getByText('Choose at least one ticket.')).toHaveCount(0)
   await tabTo(page, /^Next$/)
   await page.keyboard.press('Enter')
