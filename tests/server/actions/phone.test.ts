@@ -3,12 +3,12 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-describeOnBothEngines('a phone that is signed in with a code', (engine) => {
+describeRaces('a phone that is signed in with a code', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let token: string

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 
-describeOnBothEngines('asking for notifications', (engine) => {
+describeRaces('asking for notifications', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   beforeAll(async () => {

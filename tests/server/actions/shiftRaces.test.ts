@@ -7,7 +7,7 @@ import type { Tx } from '../../../src/server/db/open.ts'
 import { takeShifts } from '../../../src/server/events/volunteering.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
+import { describeRaces, type Engine } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
 
@@ -27,7 +27,7 @@ const toWorker = () => ({
   notes: '',
 })
 
-describeOnBothEngines('a shift that many want at once', (engine: Engine) => {
+describeRaces('a shift that many want at once', (engine: Engine) => {
   let world: ClubWorld
   let a: SeededClub
   let second: ServerProcess | undefined

@@ -4,11 +4,11 @@ import { announceNotice } from '../../../src/server/alerts/announce.ts'
 import { announceWhatComes } from '../../../src/server/alerts/whatComes.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 
-describeOnBothEngines('a message to those who follow an event', (engine) => {
+describeRaces('a message to those who follow an event', (engine) => {
   let alerts: AlertClub
   let eventId: number
   beforeAll(async () => {

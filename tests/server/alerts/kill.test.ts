@@ -13,7 +13,7 @@ import { openPushSender } from '../../../src/server/providers/pushSend.ts'
 import { startAlertProcess } from '../../support/alerts/alertProcess.ts'
 import { type PushServer, startPushServer } from '../../support/alerts/pushServer.ts'
 import { seedClubs } from '../../support/clubs/clubs.ts'
-import { describeOnBothEngines, isEachOnBoth, openTestDatabase } from '../../support/database/database.ts'
+import { describeRaces, isEachOnBoth, openTestDatabase } from '../../support/database/database.ts'
 import { type MailServer, startMailServer } from '../../support/processes/mailServer.ts'
 
 const deviceCount = 300
@@ -22,7 +22,7 @@ const mailCount = 30
 const kills = isEachOnBoth ? 4 : 2
 const start = Date.parse('2026-06-12T16:00:00Z')
 
-describeOnBothEngines('a sender that is killed', (engine) => {
+describeRaces('a sender that is killed', (engine) => {
   let pushes: PushServer
   let mails: MailServer
   beforeAll(async () => {

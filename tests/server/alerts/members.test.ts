@@ -9,11 +9,11 @@ import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
 import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { Role } from '../../support/clubs/people.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 
-describeOnBothEngines('a message to members', (engine) => {
+describeRaces('a message to members', (engine) => {
   let alerts: AlertClub
   const tokens = new Map<Role, string>()
   beforeAll(async () => {

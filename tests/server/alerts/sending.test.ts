@@ -8,11 +8,11 @@ import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
 import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { ReceivedPush, TestDevice } from '../../support/alerts/pushServer.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 
-describeOnBothEngines('a delivery', (engine) => {
+describeRaces('a delivery', (engine) => {
   let alerts: AlertClub
   let eventId: number
   beforeAll(async () => {

@@ -18,13 +18,9 @@ import {
   runImport,
   testStart,
 } from '../../support/clubs/clubFiles.ts'
-import {
-  describeOnBothEngines,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../support/database/database.ts'
+import { describeRaces, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
-describeOnBothEngines('a club whose volunteers signed up online', (engine) => {
+describeRaces('a club whose volunteers signed up online', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder

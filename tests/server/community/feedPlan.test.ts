@@ -7,11 +7,7 @@ import { selectFeed } from '../../../src/server/db/community/post.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { seedClubs } from '../../support/clubs/clubs.ts'
 import { insertManyPosts } from '../../support/community/manyPosts.ts'
-import {
-  describeOnBothEngines,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../support/database/database.ts'
+import { describeRaces, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 import { worldStart } from '../../support/database/world.ts'
 
 interface PlanNode {
@@ -25,7 +21,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-describeOnBothEngines('a page of ten thousand posts', (engine) => {
+describeRaces('a page of ten thousand posts', (engine) => {
   let database: TestDatabase
   let tenantId: number
   let topicId: number

@@ -7,13 +7,13 @@ import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 
-describeOnBothEngines('at once', (engine) => {
+describeRaces('at once', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let tokens: Record<Who, string>

@@ -5,7 +5,7 @@ import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type SeededJudge, seedJudges, toGrantRow } from '../../support/clubs/judges.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { type Received, sendRequest, startWorld, type World } from '../../support/database/world.ts'
 import { startServerProcess } from '../../support/processes/serverProcess.ts'
 
@@ -20,7 +20,7 @@ interface Result extends Record<string, unknown> {
   receipt: { key: string; outcome: string; at: string } | null
 }
 
-describeOnBothEngines('a batch', (engine) => {
+describeRaces('a batch', (engine) => {
   let world: World
   let a: SeededClub
   let judges: SeededJudge[]

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { samples } from '../../support/clubs/samples.ts'
 import { goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
-describeOnBothEngines('the dispatcher', (engine) => {
+describeRaces('the dispatcher', (engine) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(engine)

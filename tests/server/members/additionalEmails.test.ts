@@ -10,11 +10,11 @@ import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import type { Role } from '../../support/clubs/people.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const dayMs = 86_400_000
 
-describeOnBothEngines('additional addresses', (engine) => {
+describeRaces('additional addresses', (engine) => {
   let world: ClubWorld
   let club: SeededClub
   let token: string

@@ -8,11 +8,11 @@ import { openShop, type Shop } from '../../support/buying/shop.ts'
 import { askingCard, insertHolder, listCharges, type SavedHolder } from '../../support/clubs/autoRenewals.ts'
 import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 
-describeOnBothEngines('closing an account', (engine) => {
+describeRaces('closing an account', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -6,14 +6,14 @@ import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 const thiefs = 'Attackers-Own 77'
 const owners = 'Rumble-Seat 1932'
 
-describeOnBothEngines('a member whose account somebody else has used', (engine) => {
+describeRaces('a member whose account somebody else has used', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let id: number

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toTickets } from '../../support/buying/eventOrders.ts'
 import { type Gate, listCodes, openGate } from '../../support/buying/gate.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('the gate', (engine) => {
+describeRaces('the gate', (engine) => {
   let gate: Gate
   beforeAll(async () => {
     gate = await openGate(engine)

@@ -5,9 +5,9 @@ import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow, seedScarceShow, wantSpace } from '../../support/buying/eventOrders.ts'
 import { type Gate, openGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('an officer corrects', (engine) => {
+describeRaces('an officer corrects', (engine) => {
   let gate: Gate
   beforeAll(async () => {
     gate = await openGate(engine)

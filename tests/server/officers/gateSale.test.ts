@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { type Gate, listCodes, openGate, type Ran } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('an officer at the gate', (engine) => {
+describeRaces('an officer at the gate', (engine) => {
   let gate: Gate
   beforeAll(async () => {
     gate = await openGate(engine)

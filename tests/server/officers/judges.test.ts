@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
-describeOnBothEngines('a judge', (engine) => {
+describeRaces('a judge', (engine) => {
   let world: World
   let club: SeededClub
   let run: Officer

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { describeOnBothEngines, openTestDatabase } from '../../support/database/database.ts'
+import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-describeOnBothEngines('paper ballots', (engine) => {
+describeRaces('paper ballots', (engine) => {
   let world: World
   let folder: string
   let club: SeededClub

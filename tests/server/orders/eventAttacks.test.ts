@@ -10,9 +10,9 @@ import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../suppo
 import { openShop, type Shop } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('an attack on what a show sells', (engine) => {
+describeRaces('an attack on what a show sells', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -10,9 +10,9 @@ import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('buying at a show', (engine) => {
+describeRaces('buying at a show', (engine) => {
   let shop: Shop
   let show: SeededEvent
   beforeAll(async () => {

@@ -15,9 +15,9 @@ import {
 } from '../../support/buying/shop.ts'
 import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
-describeOnBothEngines('an order at an event', (engine) => {
+describeRaces('an order at an event', (engine) => {
   let shop: Shop
   let show: SeededEvent
   const settled: number[] = []

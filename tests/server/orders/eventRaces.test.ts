@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
 const sale = { buyers: 60, spaces: 8, tickets: 6 }
@@ -14,7 +14,7 @@ for (const {
   size: { buyers, spaces, tickets },
   tag,
 } of inTwoSizes(sale, largeSale))
-  describeOnBothEngines(`what is scarce at a show${tag}`, (engine) => {
+  describeRaces(`what is scarce at a show${tag}`, (engine) => {
     let shop: Shop
     beforeAll(async () => {
       shop = await openShop(engine)

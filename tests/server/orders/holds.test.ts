@@ -9,12 +9,12 @@ import { endUnpayable } from '../../../src/server/orders/checkout.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { bookingSeat, donating, openShop, type Shop } from '../../support/buying/shop.ts'
-import { describeOnBothEngines, isEachOnBoth } from '../../support/database/database.ts'
+import { describeRaces, isEachOnBoth } from '../../support/database/database.ts'
 
 // rules/payments 5.15 in full in `npm run proof`
 const raced = isEachOnBoth ? { stock: 50, buyers: 400 } : { stock: 10, buyers: 80 }
 
-describeOnBothEngines('a scarce thing', (engine) => {
+describeRaces('a scarce thing', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../support/buying/storeGoods.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const [buyers, stock] = [200, 10]
 
-describeOnBothEngines('the last pieces in the store', (engine) => {
+describeRaces('the last pieces in the store', (engine) => {
   let shop: Shop
   let people: readonly { email: string; token: string }[]
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 import { type SecondServer, startSecondServer } from '../../support/processes/secondServer.ts'
 
-describeOnBothEngines('ballots', (engine) => {
+describeRaces('ballots', (engine) => {
   let world: ClubWorld
   let second: SecondServer
   let a: SeededClub

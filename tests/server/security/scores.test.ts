@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeededClub, SeededEvent } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 import { startSecondServer } from '../../support/processes/secondServer.ts'
 
-describeOnBothEngines('score sheets', (engine) => {
+describeRaces('score sheets', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let b: SeededClub

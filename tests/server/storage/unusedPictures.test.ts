@@ -10,13 +10,13 @@ import { removeOldFile } from '../../../src/server/storage/atomicFile.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { photo } from '../../support/corpora/hostilePictures.ts'
-import { describeOnBothEngines } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 const listing = { label: 'Wheels', price: 400, description: '' }
 /** Longer than from one removal of unused pictures to the next. */
 const longMs = dayMs + 60 * minuteMs
 
-describeOnBothEngines('pictures that nothing names', (engine) => {
+describeRaces('pictures that nothing names', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let tokens: Record<'member' | 'parent' | 'moderator', string>

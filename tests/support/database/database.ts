@@ -140,13 +140,22 @@ export function describeOnEachEngine(title: string, body: (engine: Engine) => vo
 }
 
 /**
- * Runs on both engines in `npm test` too, where they differ: the embedded engine has one connection and runs
- * one transaction after the other; PostgreSQL runs them side by side. Use it for the drivers, for roles and
- * what they refuse, and for all that several claim, hold, count or pay at once.
+ * Runs on both engines in `npm test` too. Use it for what differs between them: the drivers, roles and what they
+ * refuse, and locks.
  */
 export function describeOnBothEngines(title: string, body: (engine: Engine) => void): void {
   describe(`${title} (embedded)`, () => body('embedded'))
   describeOnPostgres(title, () => body('postgres'))
+}
+
+/**
+ * Runs tests of what several claim, hold, count or pay at once: on PostgreSQL in `npm test`, because the embedded
+ * engine runs one transaction after the other (`orders/atOnce.test.ts` runs on both), and on both in
+ * `npm run proof -- engines`.
+ */
+export function describeRaces(title: string, body: (engine: Engine) => void): void {
+  if (isEachOnBoth) describeOnBothEngines(title, body)
+  else describeOnPostgres(title, () => body('postgres'))
 }
 
 /** What only PostgreSQL can do. Without it the tests are skipped, with the reason in the title. */

@@ -11,11 +11,11 @@ import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
-import { describeOnBothEngines } from '../../../support/database/database.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
 const dayMs = 86_400_000
 
-describeOnBothEngines('newsletters on the command line', (engine) => {
+describeRaces('newsletters on the command line', (engine) => {
   let world: ClubWorld
   let club: SeededClub
   let run: Officer

@@ -9,7 +9,7 @@ import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
 import { openShop, type Shop } from '../../../support/buying/shop.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../../support/clubs/renewables.ts'
-import { describeOnBothEngines, describeOnEachEngine } from '../../../support/database/database.ts'
+import { describeOnEachEngine, describeRaces } from '../../../support/database/database.ts'
 import { dieAtEachStep } from '../../../support/processes/deaths.ts'
 
 interface Method {
@@ -81,7 +81,7 @@ function openCardHolders(shop: Shop) {
   return { newHolder, listCustomers, listHeld }
 }
 
-describeOnBothEngines('one customer for each member', (engine) => {
+describeRaces('one customer for each member', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -7,9 +7,9 @@ import { addDays, findDay } from '../../../../src/domain/day.ts'
 import { openShop, type Shop } from '../../../support/buying/shop.ts'
 import { askingCard, decliningCard, goTo, insertHolder } from '../../../support/clubs/autoRenewals.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
-import { describeOnBothEngines } from '../../../support/database/database.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
-describeOnBothEngines('dues on the command line', (engine) => {
+describeRaces('dues on the command line', (engine) => {
   let shop: Shop
   let run: Officer
   let folder: string

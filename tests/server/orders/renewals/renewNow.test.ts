@@ -13,9 +13,9 @@ import {
   type SavedHolder,
 } from '../../../support/clubs/autoRenewals.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
-import { describeOnBothEngines } from '../../../support/database/database.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
-describeOnBothEngines('a press of "Renew now"', (engine) => {
+describeRaces('a press of "Renew now"', (engine) => {
   let shop: Shop
   let today: string
   beforeAll(async () => {

@@ -19,9 +19,9 @@ import {
   type SavedHolder,
 } from '../../../support/clubs/autoRenewals.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
-import { describeOnBothEngines } from '../../../support/database/database.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
-describeOnBothEngines('an automatic renewal', (engine) => {
+describeRaces('an automatic renewal', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)
