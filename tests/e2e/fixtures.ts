@@ -15,7 +15,7 @@ import { joinSharedProduct } from '../support/browsers/sharedProduct.ts'
 import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
 import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
-import { proofTag } from '../support/run/longTests.ts'
+import { proofTag, selection } from '../support/run/longTests.ts'
 
 export { expect } from '@playwright/test'
 
@@ -184,6 +184,7 @@ async function openPhone(profile: string): Promise<{ context: BrowserContext; pa
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     hasTouch: true,
+    serviceWorkers: 'allow',
     ...(executablePath === undefined ? {} : { executablePath }),
   })
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
@@ -218,6 +219,8 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
   await rm(profile, { recursive: true, force: true })
 }
 
+/** On a journey that needs the service worker. In `npm test` the pages of others do without. */
+export const workerTag = '@worker'
 
 /** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
 export function inFirst(language: 'en' | 'es'): string {
@@ -261,6 +264,11 @@ interface WorkerFixtures extends EngineOption {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['embedded', { option: true, scope: 'worker' }],
+  // installing it costs three seconds of a processor for each test, so in `npm test` those that need it say so
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  serviceWorkers: async ({}, use, { tags }) => {
+    await use(selection !== 'short' || tags.includes(workerTag) ? 'allow' : 'block')
+  },
   // limits count by address
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
   extraHTTPHeaders: async ({}, use, { workerIndex }) => {

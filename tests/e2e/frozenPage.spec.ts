@@ -14,6 +14,7 @@ async function openPhoneWithCache(profile: string): Promise<BrowserContext> {
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
+    serviceWorkers: 'allow',
     ...(executablePath === undefined ? {} : { executablePath }),
   })
 }

@@ -11,6 +11,8 @@ import { openWebKit } from '../support/browsers/webkit.ts'
 import { inTwoSizes, proofTag } from '../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const driver = process.env.WEBKIT_DRIVER ?? ''
 const webkitSeeds = 5
 const shape = { bitsPerSecond: 1_600_000, firstByteMs: 300 }

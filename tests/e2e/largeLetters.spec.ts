@@ -38,7 +38,7 @@ test('with letters of twice the size no car number and no word is cut, and no bu
   await row.scrollIntoViewIfNeeded()
   await expect(row).toBeInViewport({ ratio: 1 })
   await expectWhole(row)
-  await page.goto(judging(product, '/form/1/cars'))
+  await page.goto(judging(product, `/form/${event.id}/cars`))
   const car = page.getByRole('main').getByText('205', { exact: true })
   await expect(car.first()).toBeVisible()
   await expectWhole(car.first())

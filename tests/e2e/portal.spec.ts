@@ -216,11 +216,11 @@ test.describe('events', () => {
       await expect(page).toHaveURL(address)
     }
     await page.getByRole('link', { name: 'Schedule, maps and vendors' }).click()
-    await expect(page).toHaveURL(/\/portal\/viewer\/\d+\?subdomain=doors$/)
+    await expect(page).toHaveURL(new RegExp(`/portal/viewer/\\d+\\?subdomain=${doorsSlug}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
   })
 
-  test('with the server away the list says so and comes when it is asked again; later it shows its copy', async ({
+  test('with the server away the list says so and comes when it is asked again; later it shows its copy @worker', async ({
     page,
     doorProduct: product,
   }) => {
@@ -789,7 +789,7 @@ test('the privacy policy names what the device keeps, and for how long', async (
   await expect(server).toContainText('fingerprints of looked-up addresses')
 })
 
-test("what the device keeps carries the club's name (T2.10)", async ({
+test("what the device keeps carries the club's name (T2.10) @worker", async ({
   page,
   product,
   places: { club, event, other },

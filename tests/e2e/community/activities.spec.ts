@@ -3,6 +3,8 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     start: 'Start date',

@@ -12,6 +12,8 @@ import {
   watchForFaults,
 } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     none: 'There are no messages about this event.',

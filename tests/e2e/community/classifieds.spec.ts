@@ -17,6 +17,8 @@ import {
   watchForFaults,
 } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     first: 'Nothing is for sale yet',

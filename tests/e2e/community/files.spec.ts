@@ -4,6 +4,8 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     folder: /^Rules and forms\s+2 files$/,

@@ -1,6 +1,7 @@
 // What the classifieds say: before the first listing, of a listing's age, of what is wrong in the form, of a
 // removal that fails; and that a long list is read in parts.
 import type { Page } from '@playwright/test'
+import { ownDomain } from '../../support/browsers/ownNames.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
@@ -13,6 +14,8 @@ import {
   untilControlled,
   watchForFaults,
 } from '../fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const slug = 'listing-texts'
 const emptySlug = 'no-listings'
@@ -207,7 +210,7 @@ test('a listing says how old it is and how its seller is reached, and why it can
     await page.getByRole('button', { name: 'Show contact info' }).click()
     await expect(page.getByRole('definition')).toHaveText([
       'Sil Lund',
-      'silent.lund@example.org',
+      `silent.lund@${ownDomain}`,
       'Not Provided',
     ])
     await expectAccessible(page)

@@ -15,6 +15,8 @@ import {
   watchForFaults,
 } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const slug = 'posts'
 const feed = '/portal/member/social'
 const people = [

@@ -18,6 +18,8 @@ import {
   watchForFaults,
 } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     club: 'Club Rides',

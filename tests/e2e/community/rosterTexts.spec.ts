@@ -2,6 +2,7 @@
 // takes what members share off the device.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { ownDomain } from '../../support/browsers/ownNames.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
@@ -166,7 +167,7 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
     expect(await row.locator('img').locator('..').boundingBox()).toMatchObject({ width: 50, height: 50 })
     await expect(row.getByRole('rowheader')).toHaveText('Bartholomew Featherstonehaugh')
     await expect(row.getByRole('cell').nth(0)).toHaveText('Maximiliana Featherstonehaugh')
-    await expect(row.getByRole('cell').nth(1)).toHaveText('officer.featherstonehaugh@example.org')
+    await expect(row.getByRole('cell').nth(1)).toHaveText(`officer.featherstonehaugh@${ownDomain}`)
     await expect(row.getByRole('cell').nth(2)).toHaveText('(614) 555-0177')
     await expect(row.getByRole('cell').nth(3)).toHaveText('Rancho Cucamonga, CA')
     for (const tag of tags)

@@ -36,6 +36,8 @@ const test = buyerTest.extend<object, { stores: undefined }>({
   ],
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 const words = {
   en: {
     store: 'Club store',

@@ -15,6 +15,8 @@ import {
 } from '../fixtures.ts'
 import { openForm, readSheets, scoreCar, verifyNewJudge, waitForKit, whole } from '../judgingScreens.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** All that the origin keeps on the device, each thing as one text with the place where it is. */
 function dumpDevice(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -13,6 +13,8 @@ import {
 import { expect, expectAccessible, untilControlled } from '../fixtures.ts'
 import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('on a first visit', () => {
   test.use({ serviceWorkers: 'block' })
 
