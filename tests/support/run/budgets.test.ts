@@ -65,6 +65,16 @@ describe('the processor time of a part', () => {
     else expect(spent.processorSeconds).toBeUndefined()
   })
 
+  it.skipIf(process.platform !== 'linux')('holds what a program used for which nobody waited', async () => {
+    const used = 1.5
+    const work = `while (process.cpuUsage().user < ${used * 1e6});`
+    const leave = `require('node:child_process')
+      .spawn(process.execPath, ['-e', ${JSON.stringify(work)}])
+      .stdout.on('end', () => process.kill(process.pid, 'SIGKILL'))`
+    const { spent } = await measure(() => once(spawn(process.execPath, ['-e', leave]), 'close'))
+    expect(spent.processorSeconds).toBeGreaterThanOrEqual(used / 2)
+  })
+
   it('is judged by how fast the machine does a piece of work that is always the same', () => {
     expect(measureSlowness()).toBeGreaterThan(0)
   })
