@@ -164,7 +164,7 @@ test('a window that opens changes the open page, without a connection too @proof
   })
 })
 
-test('an event that cannot be loaded is loaded by its button, and one that does not exist offers none', async ({
+test('an event that cannot be loaded is loaded by its button, and one that does not exist offers none @worker', async ({
   page,
   doorProduct,
   door,

@@ -256,7 +256,7 @@ export function findWorldFolder(): Promise<string> {
     sources: [
       '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
       'tests/screens/{world,quietClub,mails}.ts',
-      'tests/support/corpora/*.ts',
+      'tests/support/{clubs/doorClubs,corpora/*}.ts',
     ],
     make: makeWorld,
   })
