@@ -85,7 +85,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.keyboard.press('Enter')
   await page.keyboard.type('6145550123')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('ada@example.org')
+  await page.keyboard.type('ada-volunteer@example.org')
   const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
   await expect(gift.locator('option')).toHaveText(['None', 'Cap', 'Shirt M'])
   await tabTo(page, '#field-swag')
@@ -93,7 +93,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(gift).toHaveValue('Cap')
   await expectAccessible(page)
   await page.reload()
-  await expect(page.locator('#field-personal-email')).toHaveValue('ada@example.org')
+  await expect(page.locator('#field-personal-email')).toHaveValue('ada-volunteer@example.org')
   await expect(gift).toHaveValue('Cap')
   await tabTo(page, 'form button[type="submit"]')
   await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   expect(signUps()).toBe(2)
   await expectAccessible(page)
   // what was typed has left the device, and the shifts are shown again after a reload
-  expect(JSON.stringify(await listDrafts(page))).not.toContain('ada@example.org')
+  expect(JSON.stringify(await listDrafts(page))).not.toContain('ada-volunteer@example.org')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(signUps()).toBe(2)
@@ -171,7 +171,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   expect(file).toContain('SUMMARY:Gate\\, Helpers Meet')
   expect(file).toContain('LOCATION:South pasture')
-  await expect.poll(async () => (await readMails(product, 'ada@example.org')).length).toBe(1)
+  await expect.poll(async () => (await readMails(product, 'ada-volunteer@example.org')).length).toBe(1)
   await button(page, 'Finished').last().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(thanksPath)
@@ -179,7 +179,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   expect(faults).toEqual([])
 })
 
-test('a member signs up once, with a double click, for a shift that only members see', async ({
+test('a member signs up once, with a double click, for a shift that only members see @proof', async ({
   page,
   product,
   ids,
@@ -229,7 +229,7 @@ test('a member signs up once, with a double click, for a shift that only members
   expect(faults).toEqual([])
 })
 
-test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once', async ({
+test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once @proof', async ({
   page,
   product,
   ids,

@@ -1,6 +1,6 @@
 // The club's calendar: its months, what is next, the address for other calendars, and what stays without a network.
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -51,7 +51,7 @@ const words = {
 } as const
 
 for (const { language, viewport } of rounds) {
-  test(`a member reads the club's calendar in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member reads the club's calendar in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     doorProduct: product,
     places: { club },

@@ -4,7 +4,6 @@ import {
   expect,
   expectAccessible,
   findPlaces,
-  inFirst,
   signIn,
   test,
   toUrl,
@@ -44,7 +43,7 @@ const words = {
 } as const
 
 for (const { language, viewport } of rounds) {
-  test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     doorProduct: product,
   }) => {

@@ -9,7 +9,6 @@ import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/s
 import {
   expect,
   expectAccessible,
-  inFirst,
   signIn,
   test,
   toUrl,
@@ -109,7 +108,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, viewport } of rounds) {
-  test(`a member lists something, and others find it, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member lists something, and others find it, in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     context,
     browser,

@@ -57,7 +57,7 @@ test.beforeAll(async ({ product }) => {
 
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on', async ({
+test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on @proof', async ({
   page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('the form of a listing says what it is for and what is wrong, and does not 
   expect(faults).toEqual([])
 })
 
-test('a listing says how old it is and how its seller is reached, and why it cannot be removed', async ({
+test('a listing says how old it is and how its seller is reached, and why it cannot be removed @proof', async ({
   page,
   context,
   product,

@@ -7,7 +7,7 @@ import { type Language, rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -131,7 +131,7 @@ async function openForm(page: Page, product: Product, language: Language): Promi
 }
 
 for (const { language, viewport } of rounds) {
-  test(`pictures are prepared and sent with progress in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`pictures are prepared and sent with progress in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     product,
   }) => {

@@ -210,7 +210,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
   expect(faults).toEqual([])
 })
 
-test('what somebody wrote stays without their name when they are no member any more', async ({
+test('what somebody wrote stays without their name when they are no member any more @proof', async ({
   page,
   product,
 }) => {
@@ -246,7 +246,7 @@ const icons = {
   Angry: '.lucide-angry',
 } as const
 
-test('each of the eight reactions is given, counted, and taken back', async ({ page, product }) => {
+test('each of the eight reactions is given, counted, and taken back @proof', async ({ page, product }) => {
   const faults = watchForFaults(page)
   const reader = await signInElsewhere(product, place, 'reader')
   const { id } = await reader.call('create_post', { message: 'What do you say?', key: crypto.randomUUID() })
@@ -296,7 +296,7 @@ test('each of the eight reactions is given, counted, and taken back', async ({ p
   expect(faults).toEqual([])
 })
 
-test('a moderator takes back what they did without a report', async ({ page, product }) => {
+test('a moderator takes back what they did without a report @proof', async ({ page, product }) => {
   const reader = await signInElsewhere(product, place, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
   await signIn(page, product, place, 'moderator')

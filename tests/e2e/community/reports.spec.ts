@@ -5,7 +5,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -64,7 +64,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, viewport } of rounds) {
-  test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     browser,
     product,

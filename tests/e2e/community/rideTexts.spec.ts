@@ -33,7 +33,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/rides\/mine(\?|$)/)
 }
 
-test('a ride is named by all that was entered, and the form names the field that is too long', async ({
+test('a ride is named by all that was entered, and the form names the field that is too long @proof', async ({
   page,
   context,
   product,
@@ -129,7 +129,7 @@ test('a ride is named by all that was entered, and the form names the field that
   expect(faults).toEqual([])
 })
 
-test('whoever has 20 rides is told to delete one first', async ({ page, product }) => {
+test('whoever has 20 rides is told to delete one first @proof', async ({ page, product }) => {
   const faults = watchForFaults(page)
   await signIn(page, product, place, 'collector', mine)
   await page.getByRole('link', { name: 'Add a ride' }).click()

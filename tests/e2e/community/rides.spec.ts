@@ -9,7 +9,6 @@ import { pressNext } from '../../support/buying/buyers.ts'
 import {
   expect,
   expectAccessible,
-  inFirst,
   type Places,
   signIn,
   test,
@@ -94,7 +93,7 @@ async function addElsewhere(product: Product, club: Places['club'], model: strin
 }
 
 for (const { language, viewport } of rounds) {
-  test(`a member shows their cars to the club in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member shows their cars to the club in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     context,
     product,

@@ -95,7 +95,7 @@ function listSaved(page: Page): Promise<string[]> {
   )
 }
 
-test('the roster says why it is empty', async ({ page, product }) => {
+test('the roster says why it is empty @proof', async ({ page, product }) => {
   const faults = watchForFaults(page)
   await signIn(page, product, toSignInPlace(nobodySlug, [viewer]), 'viewer', roster)
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toBeVisible()
@@ -110,7 +110,7 @@ test('the roster says why it is empty', async ({ page, product }) => {
   expect(faults).toEqual([])
 })
 
-test('an entry has its picture, columns and tags, in large letters too, and signing out leaves nothing', async ({
+test('an entry has its picture, columns and tags, in large letters too, and signing out leaves nothing @proof', async ({
   page,
   product,
 }) => {

@@ -163,7 +163,7 @@ for (const { language, width, height } of viewports) {
       expect(faults).toEqual([])
     })
 
-    test('a renewal with the saved card is paid in one dialog, and the focus is where it is told', async ({
+    test('a renewal with the saved card is paid in one dialog, and the focus is where it is told @proof', async ({
       page,
       product,
     }) => {
@@ -184,7 +184,10 @@ for (const { language, width, height } of viewports) {
       await expectAccessible(page)
     })
 
-    test('what a member wants to hear of is saved, and waits for a connection', async ({ page, product }) => {
+    test('what a member wants to hear of is saved, and waits for a connection @proof', async ({
+      page,
+      product,
+    }) => {
       const slug = `cards-${language}`
       await setLanguage(page, language)
       const members = [{ ...signing }]

@@ -1,6 +1,6 @@
 // Additional logins: added, invited, invited again and removed, and what stands there before the first one.
 import { readMails } from '../../support/buying/buyers.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -41,7 +41,7 @@ const rounds = [
 ] as const
 
 for (const { language, viewport } of rounds) {
-  test(`a member adds and removes a login in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member adds and removes a login in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     product,
     places,

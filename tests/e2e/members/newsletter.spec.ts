@@ -7,7 +7,7 @@ import { findDay } from '../../../src/domain/day.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { button, makeBuyersClub, readMails, setLanguage, signing } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -50,7 +50,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, viewport } of rounds) {
-  test(`a newsletter goes to another address after it was confirmed, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a newsletter goes to another address after it was confirmed, in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     product,
   }) => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readMails } from '../../support/buying/buyers.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = {
   en: {
@@ -45,7 +45,7 @@ const rounds = [
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
 
 for (const { language, viewport, role } of rounds) {
-  test(`a member changes their profile in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member changes their profile in "${language}", ${viewport.width} wide @proof`, async ({
     page,
     context,
     product,

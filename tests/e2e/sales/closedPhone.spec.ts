@@ -69,7 +69,7 @@ const flows: Record<string, (page: Page, product: Product, email: string) => Pro
 }
 
 for (const [flow, fillIn] of Object.entries(flows)) {
-  test(`a phone that is closed right after paying leaves a finished order and one mail: ${flow}${flow === 'tickets' ? '' : ' @proof'}`, async ({
+  test(`a phone that is closed right after paying leaves a finished order and one mail: ${flow} @proof`, async ({
     page,
     product,
   }) => {

@@ -9,7 +9,7 @@ const slug = 'fullhands'
 const today = new Date().toISOString().slice(0, 10)
 const person = { fname: 'Lucía', lname: 'Tice', phone: '6145550144', email: 'lucia@example.org' }
 
-test('who comes when all shifts are full is told so', async ({ page, product }) => {
+test('who comes when all shifts are full is told so @proof', async ({ page, product }) => {
   const day = addDays(today, 20)
   const workers = [{ ref: 'w', ...person, email: 'first@example.org' }]
   await importClubs(product, [

@@ -157,7 +157,7 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   expect(faults).toEqual([])
 })
 
-test('a member registers free in test mode by touch in Spanish, and is offered the car again', async ({
+test('a member registers free in test mode by touch in Spanish, and is offered the car again @proof', async ({
   page,
   product,
   ids,
@@ -221,7 +221,11 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   expect(faults).toEqual([])
 })
 
-test('models that cannot be loaded are loaded by a press, or typed', async ({ page, product, ids }) => {
+test('models that cannot be loaded are loaded by a press, or typed @proof', async ({
+  page,
+  product,
+  ids,
+}) => {
   await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/register`, salesSlug))
   await fillPersonal(page, 'models@example.org')
   let isDown = true

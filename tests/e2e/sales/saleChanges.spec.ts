@@ -87,7 +87,7 @@ async function choose(page: Page, product: Product, space: string, over: readonl
   await open(page, product, 'vendor', makeClub(over))
   const vendor = {
     ...{ name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH' },
-    ...{ zip: '43016', phone: '6145550123', email: 'ridge@example.org' },
+    ...{ zip: '43016', phone: '6145550123', email: 'ridge-changes@example.org' },
   }
   for (const [field, value] of Object.entries(vendor)) {
     await page.locator(`#field-vendor-${field}`).fill(value)
