@@ -9,7 +9,6 @@ import {
   toUrl,
   untilControlled,
   watchForFaults,
-  workerTag,
 } from './fixtures.ts'
 
 /** rules/offline 3.9 */
@@ -160,7 +159,7 @@ for (const size of sizes) {
 }
 
 for (const size of sizes) {
-  test(`nothing moves on the viewer's home at ${size.width} px while the show is being saved ${workerTag}${size.width === 390 ? '' : ' @proof'}`, async ({
+  test(`nothing moves on the viewer's home at ${size.width} px while the show is being saved @worker${size.width === 390 ? '' : ' @proof'}`, async ({
     browser,
     product,
     places: { club, event },

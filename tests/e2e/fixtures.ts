@@ -219,8 +219,8 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
   await rm(profile, { recursive: true, force: true })
 }
 
-/** On a journey that needs the service worker. In `npm test` the pages of others do without. */
-export const workerTag = '@worker'
+/** In the title of a journey that needs the service worker. In `npm test` the pages of others do without. */
+const workerTag = '@worker'
 
 /** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
 export function inFirst(language: 'en' | 'es'): string {

@@ -40,11 +40,11 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   guesses: 8,
   crowds: 4,
   'card-schemas': 1,
-  journeys: 15,
+  journeys: 12,
   'club-life': 4,
   sales: 6,
   purchases: 4,
-  chaos: 7,
+  chaos: 10,
   flakes: 100,
 }
 

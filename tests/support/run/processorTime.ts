@@ -44,7 +44,7 @@ function readAll(): Map<number, Used> {
 function watchProcesses(): () => number {
   const seen = new Map<number, number>()
   const root = process.pid
-  const waitedBefore = readAll().get(root)
+  const before = readAll().get(root)
   const look = (): number => {
     const all = readAll()
     seen.set(root, all.get(root)?.own ?? 0)
@@ -59,8 +59,8 @@ function watchProcesses(): () => number {
   const timer = setInterval(look, sampleMs)
   return () => {
     clearInterval(timer)
-    const waited = look() - (waitedBefore?.waited ?? 0)
-    const own = (seen.get(root) ?? 0) - (waitedBefore?.own ?? 0)
+    const waited = look() - (before?.waited ?? 0)
+    const own = (seen.get(root) ?? 0) - (before?.own ?? 0)
     seen.delete(root)
     const sampled = seen.values().reduce((sum, ticks) => sum + ticks, 0)
     // neither is all: the first lacks what nobody waited for, the second what ended within a second

@@ -103,8 +103,8 @@ export const proofs = {
     env: { PROOF: 'all' },
   },
   chaos: {
-    proves: 'the outbox loses, doubles and invents nothing under five minutes of every fault',
-    commands: [['../tests/chaos/main.ts', '--minutes', '5']],
+    proves: 'the outbox loses, doubles and invents nothing under eight minutes of every fault',
+    commands: [['../tests/chaos/main.ts', '--minutes', '8']],
     env: {},
   },
   flakes: {
