@@ -32,14 +32,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
   beforeEach(() => world.pass(hourMs))
   afterAll(() => world.dispose())
 
-  const readRow = (role: Role) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_settings')
-        .where('member_id', '=', a.people[role].id)
-        .selectAll()
-        .executeTakeFirstOrThrow(),
-    )
+  const readRow = (role: Role) => world.getRow(a, 'member_settings', { member_id: a.people[role].id })
   const open = async (role: Role) => {
     const token = await world.signIn(a, role)
     return {
@@ -72,11 +65,9 @@ describeOnEachEngine("a member's own settings", (engine) => {
         notifyNewProduct: true,
       },
     })
-    await world.inClub(a, (tx) => tx.deleteFrom('member_settings').where('member_id', '=', id).execute())
+    await world.deleteRows(a, 'member_settings', { member_id: id })
     const without = await read()
-    await world.inClub(a, (tx) =>
-      tx.insertInto('member_settings').values({ tenant_id: a.id, member_id: id }).execute(),
-    )
+    await world.insertRow(a, 'member_settings', { member_id: id })
     expect(without).toEqual(await read())
   })
 

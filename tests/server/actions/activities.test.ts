@@ -24,7 +24,7 @@ describeOnEachEngine('the calendar', (engine) => {
     token = await world.signIn(a, 'member')
   })
   beforeEach(async () => {
-    for (const club of [a, b]) await world.inClub(club, (tx) => tx.deleteFrom('activity').execute())
+    for (const club of [a, b]) await world.deleteRows(club, 'activity')
   })
   afterAll(() => world.dispose())
 
@@ -34,7 +34,6 @@ describeOnEachEngine('the calendar', (engine) => {
         .insertInto('activity')
         .values(
           activities.map(({ date, title, start = '19:00', end = '21:00', description = '' }) => ({
-            tenant_id: club.id,
             activity_on: date,
             start_time: start,
             end_time: end,
@@ -172,15 +171,8 @@ describeOnEachEngine('the calendar', (engine) => {
     ])('answers nobody while its member %s', async (_, toChange) => {
       const code = toCode(await renew())
       const { id } = a.people.member
-      const set = (values: Record<string, unknown>) =>
-        world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', id).execute())
-      const before = await world.inClub(a, (tx) =>
-        tx
-          .selectFrom('member')
-          .where('id', '=', id)
-          .select(['expires_on', 'suspended_at', 'deleted_at'])
-          .executeTakeFirstOrThrow(),
-      )
+      const set = (values: Record<string, unknown>) => world.changeRows(a, 'member', { id }, values)
+      const before = await world.getRow(a, 'member', { id }, ['expires_on', 'suspended_at', 'deleted_at'])
       await set(toChange(findDay(world.now(), a.timeZone), new Date(world.now())))
       expect(await follow(code)).toMatchObject({ success: false, code: 'calendar-not-found' })
       await set(before)

@@ -30,11 +30,7 @@ describeOnEachEngine('a voter', (engine) => {
 
   async function addVoter(eventId = a.show.id): Promise<string> {
     const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('voter')
-        .values({ tenant_id: a.id, event_id: eventId })
-        .returning('uuid')
-        .executeTakeFirstOrThrow(),
+      tx.insertInto('voter').values({ event_id: eventId }).returning('uuid').executeTakeFirstOrThrow(),
     )
     return row.uuid
   }
@@ -55,8 +51,7 @@ describeOnEachEngine('a voter', (engine) => {
     )
   }
 
-  const setVoter = (values: { voided_at?: Date }) =>
-    world.inClub(a, (tx) => tx.updateTable('voter').set(values).where('uuid', '=', voterId).execute())
+  const setVoter = (values: { voided_at?: Date }) => world.changeRows(a, 'voter', { uuid: voterId }, values)
 
   const readVoter = async (uuid: string) => (await world.request(a, 'get_voter', { voterId: uuid })).answer
 

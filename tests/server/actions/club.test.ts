@@ -52,26 +52,20 @@ describeOnEachEngine('asking about a club', (engine) => {
 
   it('shows its own pages cleaned, with pictures of our own', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('page')
-        .values({
-          tenant_id: a.id,
-          name: 'Years past',
-          content: JSON.stringify({
-            sections: [
-              {
-                elements: [
-                  { type: 'text', settings: { text: '<p onclick="x()">Since 1961<script>x()</script></p>' } },
-                  { type: 'image', settings: { imageData: 'https://evil.example/x.png' } },
-                ],
-              },
+    await world.insertRow(a, 'page', {
+      name: 'Years past',
+      content: JSON.stringify({
+        sections: [
+          {
+            elements: [
+              { type: 'text', settings: { text: '<p onclick="x()">Since 1961<script>x()</script></p>' } },
+              { type: 'image', settings: { imageData: 'https://evil.example/x.png' } },
             ],
-          }),
-          position: 9,
-        })
-        .execute(),
-    )
+          },
+        ],
+      }),
+      position: 9,
+    })
     const { answer } = await world.request(a, 'get_tenant', { pages: true })
     const pages = answer.pages ?? []
     expect(pages.map((page) => page.name)).toEqual(['Welcome', 'Years past'])
@@ -90,7 +84,7 @@ describeOnEachEngine('asking about a club', (engine) => {
 
   it('has no home page when the page that it names is gone', async () => {
     const { b } = world.clubs
-    await world.inClub(b, (tx) => tx.deleteFrom('page').where('tenant_id', '=', b.id).execute())
+    await world.deleteRows(b, 'page')
     const { answer } = await world.request(b, 'get_tenant', { pages: true })
     expect(answer.portalSettings?.homePage).toBe(0)
     expect(answer.pages).toEqual([])

@@ -41,10 +41,8 @@ describeOnEachEngine('asking about events', (engine) => {
       ])
       expect(text).not.toContain(secretMark)
       const made = [later.autumn.id, later.endsToday.id, later.endedYesterday.id]
-      await world.inClub(a, async (tx) => {
-        await tx.deleteFrom('judge_grant').where('event_id', 'in', made).execute()
-        await tx.deleteFrom('event').where('tenant_id', '=', a.id).where('id', 'in', made).execute()
-      })
+      await world.deleteRows(a, 'judge_grant', { event_id: made })
+      await world.deleteRows(a, 'event', { id: made })
     })
 
     it('is made once while nothing has changed, and again when an event has', async () => {
@@ -200,14 +198,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('has its own zone where it names one', async () => {
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('event')
-          .set({ time_zone: 'Europe/Lisbon' })
-          .where('tenant_id', '=', a.id)
-          .where('id', '=', a.past.id)
-          .execute(),
-      )
+      await world.changeRows(a, 'event', { id: a.past.id }, { time_zone: 'Europe/Lisbon' })
       const { answer } = await world.request(a, 'get_event', { event: a.past.id })
       expect(answer.event?.timeZone).toBe('Europe/Lisbon')
     })
@@ -249,7 +240,6 @@ describeOnEachEngine('asking about events', (engine) => {
           tx
             .updateTable('event')
             .set((row) => ({ viewer_notes: name, revision: row('revision', '+', 1) }))
-            .where('tenant_id', '=', a.id)
             .where('id', '=', a.show.id)
             .execute(),
         )
@@ -265,10 +255,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it("follows the club's zone", async () => {
       const { b } = world.clubs
-      const zone = (time_zone: string) =>
-        world.inClub(b, (tx) =>
-          tx.updateTable('club').set({ time_zone }).where('tenant_id', '=', b.id).execute(),
-        )
+      const zone = (time_zone: string) => world.changeRows(b, 'club', {}, { time_zone })
       const before = await world.request(b, 'get_event_pack', { eventId: b.past.id })
       await zone('America/Denver')
       const after = await world.request(b, 'get_event_pack', { eventId: b.past.id })

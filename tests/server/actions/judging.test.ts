@@ -30,12 +30,7 @@ describeOnEachEngine('asking about judging', (engine) => {
 
   it('shows a form that has no criteria yet', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('judging_form')
-        .values({ tenant_id: a.id, event_id: a.past.id, title: 'Empty', position: 9 })
-        .execute(),
-    )
+    await world.insertRow(a, 'judging_form', { event_id: a.past.id, title: 'Empty', position: 9 })
     const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.past.id })
     expect(answer.forms?.map((form) => [form.title, form.criteria.length])).toEqual([
       ['Stock cars', 2],
@@ -77,7 +72,7 @@ describeOnEachEngine('a judge', (engine) => {
     const row = await world.inClub(a, (tx) =>
       tx
         .insertInto('judge')
-        .values({ tenant_id: a.id, event_id: a.show.id, code, name: 'Jo Judge', phone, ...more })
+        .values({ event_id: a.show.id, code, name: 'Jo Judge', phone, ...more })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
@@ -85,7 +80,7 @@ describeOnEachEngine('a judge', (engine) => {
   }
 
   const setJudge = (values: { judging_form_id?: number; link_secret_hash?: string; revoked_at?: Date }) =>
-    world.inClub(a, (tx) => tx.updateTable('judge').set(values).where('id', '=', judgeId).execute())
+    world.changeRows(a, 'judge', { id: judgeId }, values)
 
   const verify = async (more: Record<string, unknown> = {}) =>
     (await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })).answer
@@ -232,7 +227,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect((await verify(call)).grant).toBe(first.grant)
       // the key alone proves nothing
       expect(await verify({ ...call, code: otherThan(call.code) })).toMatchObject({ code: 'bad-code' })
-      const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('answer').execute())
+      const receipts = await world.listRows(a, 'receipt', {}, ['answer'])
       expect(receipts.map(({ answer }) => answer).join()).not.toContain(first.grant)
     })
 
@@ -469,12 +464,12 @@ describeOnEachEngine('a judge', (engine) => {
       const other = await world.inClub(a, async (tx) => {
         const form = await tx
           .insertInto('judging_form')
-          .values({ tenant_id: a.id, event_id: a.show.id, title: `Other ${code}` })
+          .values({ event_id: a.show.id, title: `Other ${code}` })
           .returning('id')
           .executeTakeFirstOrThrow()
         const criterion = await tx
           .insertInto('criterion')
-          .values({ tenant_id: a.id, judging_form_id: form.id, title: 'All', min_score: 0, max_score: 5 })
+          .values({ judging_form_id: form.id, title: 'All', min_score: 0, max_score: 5 })
           .returning('id')
           .executeTakeFirstOrThrow()
         return { formId: form.id, criteriaId: criterion.id }
@@ -493,9 +488,7 @@ describeOnEachEngine('a judge', (engine) => {
   it('delivers after the event what was made in it, for as long as the grace goes, flagged late', async () => {
     const grant = await getGrant()
     const madeAt = new Date(world.now()).toISOString()
-    const { end_on: endOn } = await world.inClub(a, (tx) =>
-      tx.selectFrom('event').where('id', '=', a.show.id).select('end_on').executeTakeFirstOrThrow(),
-    )
+    const { end_on: endOn } = await world.getRow(a, 'event', { id: a.show.id })
     const endsAt = toInstant(addDays(endOn, 1), '00:00', a.timeZone)
     const [paint, engineId] = a.show.criterionIds
     const score = async (more: Record<string, unknown> = {}) =>

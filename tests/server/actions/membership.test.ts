@@ -23,7 +23,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
   const lookUp = (input: Record<string, unknown>, club = a) => world.request(club, 'lookup_member', input)
 
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
 
   const today = () => findDay(world.now(), a.timeZone)
 
@@ -170,7 +170,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { parent } = a.people
     const key = crypto.randomUUID()
     expect((await lookUp({ username: parent.email, key })).answer.success).toBe(true)
-    const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('answer').execute())
+    const receipts = await world.listRows(a, 'receipt', {}, ['answer'])
     expect(receipts.filter(({ answer }) => answer.includes('Oakes'))).toEqual([])
   })
 })

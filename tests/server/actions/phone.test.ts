@@ -55,12 +55,12 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
   it('stores the code only as a hash, and only on the server that made it', async () => {
     const { id, code } = await makeCode()
-    const rows = await world.inClub(a, (tx) => tx.selectFrom('member_code').selectAll().execute())
+    const rows = await world.listRows(a, 'member_code')
     expect(rows.find((row) => row.id === id)?.hash).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
     const key = crypto.randomUUID()
     const { answer } = await world.request(a, 'create_link_code', { key }, { token })
-    const records = await world.inClub(a, (tx) => tx.selectFrom('receipt').selectAll().execute())
+    const records = await world.listRows(a, 'receipt')
     expect(JSON.stringify(records)).not.toContain(answer.code)
   })
 
@@ -145,9 +145,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     const { code } = await makeCode()
     const card = await world.callerOf(a, token).call('get_membership_card', {})
     const suspend = (at: Date | null) =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('member').set({ suspended_at: at }).where('id', '=', a.people.member.id).execute(),
-      )
+      world.changeRows(a, 'member', { id: a.people.member.id }, { suspended_at: at })
     await suspend(new Date(world.now()))
     const refused = await redeem(code)
     const checked = await world.request(a, 'check_membership_card', { code: card.code })
@@ -167,13 +165,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
   })
 
   async function setDeleted(id: number, isDeleted: boolean): Promise<void> {
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: isDeleted ? new Date(world.now()) : null })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
   }
 
   describe('the membership card', () => {
@@ -203,16 +195,8 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
     it('of an additional login ends with the membership above it, earlier or later', async () => {
       const { parent, child } = a.people
-      const readEnds = () =>
-        world.inClub(a, (tx) =>
-          tx
-            .selectFrom('member')
-            .where('id', 'in', [parent.id, child.id])
-            .select(['id', 'expires_on'])
-            .execute(),
-        )
-      const setEnd = (id: number, expires_on: string) =>
-        world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+      const readEnds = () => world.listRows(a, 'member', { id: [parent.id, child.id] }, ['id', 'expires_on'])
+      const setEnd = (id: number, expires_on: string) => world.changeRows(a, 'member', { id }, { expires_on })
       const before = await readEnds()
       const { code } = await readCard(await world.signIn(a, 'child'))
       const answers = []

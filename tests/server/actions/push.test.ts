@@ -16,7 +16,7 @@ describeRaces('asking for notifications', (engine) => {
   // no devices yet, and all windows of the limits have passed
   beforeEach(async () => {
     for (const club of [a, world.clubs.b]) {
-      await world.inClub(club, (tx) => tx.deleteFrom('push_subscription').execute())
+      await world.deleteRows(club, 'push_subscription')
     }
     world.pass(3_600_000)
   })
@@ -98,13 +98,7 @@ describeRaces('asking for notifications', (engine) => {
       [a.draft.id, 3],
       [999_999, 3],
     ] as const) {
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('push_subscription')
-          .set({ event_id: eventId })
-          .where('tenant_id', '=', a.id)
-          .execute(),
-      )
+      await world.changeRows(a, 'push_subscription', {}, { event_id: eventId })
       expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(subscriberId)
       expect(await listFollowed()).toHaveLength(follows)
     }

@@ -49,7 +49,6 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
       const { id } = await tx
         .insertInto('shift')
         .values({
-          tenant_id: a.id,
           shift_schedule_id: schedule,
           shift_on: '2026-06-14',
           start_hour: start,

@@ -294,12 +294,11 @@ describeOnEachEngine('signing in and out', (engine) => {
         phone: '6035550111',
         phoneNumbers: [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550111' }],
       })
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ fname: 'Maureen', avatar_hash: 'ab12', joined_on: '2009-04-01' })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { fname: 'Maureen', avatar_hash: 'ab12', joined_on: '2009-04-01' },
       )
       const again = await world.request(a, 'member_authorize', {}, { token })
       expect(again.answer.member).toMatchObject({
@@ -323,22 +322,11 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('has what their type allows, also when nobody can join with it any more', async () => {
       const { id } = a.people.parent
-      const find = () =>
-        world.inClub(a, (tx) =>
-          tx.selectFrom('member').select('member_type_id').where('id', '=', id).executeTakeFirstOrThrow(),
-        )
+      const find = () => world.getRow(a, 'member', { id }, ['member_type_id'])
       const setType = (typeId: number | null) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ member_type_id: typeId }).where('id', '=', id).execute(),
-        )
+        world.changeRows(a, 'member', { id }, { member_type_id: typeId })
       const setAllowed = (allow_children: boolean) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('member_type')
-            .set({ allow_children })
-            .where('id', '=', a.memberTypes.hidden)
-            .execute(),
-        )
+        world.changeRows(a, 'member_type', { id: a.memberTypes.hidden }, { allow_children })
       const { member_type_id } = await find()
       const token = await world.signIn(a, 'parent')
       await setType(a.memberTypes.hidden)
@@ -369,12 +357,6 @@ describeOnEachEngine('signing in and out', (engine) => {
   })
 
   function setDeleted(id: number, isDeleted: boolean) {
-    return world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: isDeleted ? new Date(world.now()) : null })
-        .where('id', '=', id)
-        .execute(),
-    )
+    return world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
   }
 })

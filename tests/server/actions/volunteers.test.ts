@@ -55,7 +55,6 @@ describeOnEachEngine('signing up for shifts', (engine) => {
         .insertInto('shift')
         .values(
           Array.from({ length: count }, (_, index) => ({
-            tenant_id: a.id,
             shift_schedule_id: more.schedule ?? a.show.scheduleIds[0],
             shift_on: '2026-06-14',
             start_hour: (more.start ?? 6) + index,
@@ -126,13 +125,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const email = newEmail()
     await signUp([ids[0]], { email })
     const move = (id: number | undefined, day: string, hour: number) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('shift')
-          .set({ shift_on: day, start_hour: hour })
-          .where('id', '=', id ?? 0)
-          .execute(),
-      )
+      world.changeRows(a, 'shift', { id: id ?? 0 }, { shift_on: day, start_hour: hour })
     // noon at the club: two shifts of one hour that end now, one that ends in an hour
     for (const [index, hour] of [11, 10, 12].entries()) await move(ids[index], '2026-06-12', hour)
     const refused = await signUp(ids, {}, { language: 'es' })
@@ -286,9 +279,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const [id = 0] = await addShifts(1, 9)
     const { child } = a.people
     const long = 'Bartholomew-Maximilian-Augustus'
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member').set({ fname: long }).where('id', '=', child.id).execute(),
-    )
+    await world.changeRows(a, 'member', { id: child.id }, { fname: long })
     await refuse([id], { fname: long }, 'contactInfo.fname')
     await refuse([id], { fname: long }, 'contactInfo.fname', { token: await world.signIn(a, 'member') })
     expect(await signUp([id], { fname: long }, { token: await world.signIn(a, 'child') })).toMatchObject({
@@ -340,15 +331,14 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const [id = 0] = await addShifts(1, 99)
     const at = (ms: number) => new Date(world.now() + ms)
     const closed = async (values: Record<string, unknown>) => {
-      const before = await world.inClub(a, (tx) =>
-        tx
-          .selectFrom('event')
-          .where('id', '=', a.show.id)
-          .select(['worker_signup', 'worker_starts_at', 'worker_ends_at', 'start_on', 'end_on'])
-          .executeTakeFirstOrThrow(),
-      )
-      const change = (set: object) =>
-        world.inClub(a, (tx) => tx.updateTable('event').set(set).where('id', '=', a.show.id).execute())
+      const before = await world.getRow(a, 'event', { id: a.show.id }, [
+        'worker_signup',
+        'worker_starts_at',
+        'worker_ends_at',
+        'start_on',
+        'end_on',
+      ])
+      const change = (set: object) => world.changeRows(a, 'event', { id: a.show.id }, set)
       await change(values)
       const { code } = await signUp([id])
       await change(before)
@@ -363,19 +353,10 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(await closed({ worker_signup: false })).toBe('volunteering-closed')
     expect(await closed({ start_on: '2026-06-10', end_on: '2026-06-11' })).toBe('volunteering-closed')
     expect(await closed({ published: false })).toBe('event-not-found')
-    await world.inClub(a, (tx) =>
-      tx.updateTable('event').set({ published: true }).where('id', '=', a.show.id).execute(),
-    )
+    await world.changeRows(a, 'event', { id: a.show.id }, { published: true })
     // nothing in it is for visitors
     const share = (from: number, to: number) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('shift_schedule')
-          .set({ share_type: to })
-          .where('event_id', '=', a.show.id)
-          .where('share_type', '=', from)
-          .execute(),
-      )
+      world.changeRows(a, 'shift_schedule', { event_id: a.show.id, share_type: from }, { share_type: to })
     await share(3, 0)
     expect(await signUp([id])).toMatchObject({ code: 'volunteering-closed' })
     await share(0, 3)

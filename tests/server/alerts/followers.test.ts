@@ -82,9 +82,7 @@ describeRaces('a message to those who follow an event', (engine) => {
           .where('event_id', '=', eventId)
           .execute(),
       )
-    const { name } = await alerts.world.inClub(alerts.club, (tx) =>
-      tx.selectFrom('event').where('id', '=', eventId).select('name').executeTakeFirstOrThrow(),
-    )
+    const { name } = await alerts.world.getRow(alerts.club, 'event', { id: eventId })
     await setEvent({ name: 'The autumn show' })
     await alerts.send()
     expect(alerts.readPushes(english)).toEqual(['The autumn show | Changed: name, date or place.'])
@@ -204,14 +202,8 @@ describeRaces('a message to those who follow an event', (engine) => {
     alerts.server.reset()
     const late = await alerts.subscribe({ eventId, favourites: ['parade'] })
     const gone = await alerts.subscribe({ eventId, favourites: ['parade'] })
-    await world.inClub(club, (tx) =>
-      tx
-        .deleteFrom('push_subscription')
-        .where('tenant_id', '=', club.id)
-        .where('endpoint', '=', gone.endpoint)
-        .execute(),
-    )
-    const stars = await world.inClub(club, (tx) => tx.selectFrom('favourite').select('entry_id').execute())
+    await world.deleteRows(club, 'push_subscription', { endpoint: gone.endpoint })
+    const stars = await world.listRows(club, 'favourite', {}, ['entry_id'])
     expect(stars).toHaveLength(1)
     // the server was away
     await alerts.pass(60 * minuteMs)
@@ -229,7 +221,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     await world.inClub(club, (tx) => announceNotice(tx, { eventId, texts, at }))
     await world.engine.runDue()
     expect(alerts.server.received).toEqual([])
-    const seen = await world.inClub(other, (tx) => tx.selectFrom('alert').select('id').execute())
+    const seen = await world.listRows(other, 'alert', {}, ['id'])
     expect(seen).toEqual([])
     expect((await alerts.run('notify', String(other.show.id), '--title', 'A', '--text', 'B')).code).toBe(
       other.show.id === eventId ? 0 : 2,

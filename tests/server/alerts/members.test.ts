@@ -83,9 +83,7 @@ describeRaces('a message to members', (engine) => {
     await tellFiles('Minutes', 'Map')
     const gone = await alerts.addFile('Mistake')
     await tell('file', gone)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', gone).execute(),
-    )
+    await alerts.world.deleteRows(alerts.club, 'media_file', { id: gone })
     await Promise.all(['A', 'B', 'C'].map((name) => tellFiles(name)))
     await alerts.send()
     expect(alerts.readPushes()).toEqual([
@@ -94,9 +92,7 @@ describeRaces('a message to members', (engine) => {
     expect(await listMailed()).toHaveLength(4)
     const lost = await alerts.addFile('Another mistake')
     await tell('file', lost)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', lost).execute(),
-    )
+    await alerts.world.deleteRows(alerts.club, 'media_file', { id: lost })
     await alerts.send()
     expect(alerts.server.received).toHaveLength(1)
   })
@@ -153,14 +149,7 @@ describeRaces('a message to members', (engine) => {
     const { club, world } = alerts
     const spanish = await alerts.subscribe({ language: 'es' }, tokens.get('member'))
     const unknown = await alerts.subscribe({}, tokens.get('moderator'))
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ language: 'es' })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', club.people.parent.id)
-        .execute(),
-    )
+    await world.changeRows(club, 'member', { id: club.people.parent.id }, { language: 'es' })
     await tellFiles('Minutes')
     await alerts.send()
     expect(alerts.readPushes(spanish)).toEqual(['Harbor Classics | Archivo nuevo: Minutes'])
@@ -183,14 +172,7 @@ describeRaces('a message to members', (engine) => {
     expect(alerts.server.received).toEqual([])
     // the device is nobody's, so its member gets a mail
     expect(await listMailed()).toEqual(['ada.quill', 'moe.derby', 'nan.newcome', 'pat.oakes'])
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ suspended_at: null })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', club.people.child.id)
-        .execute(),
-    )
+    await world.changeRows(club, 'member', { id: club.people.child.id }, { suspended_at: null })
     tokens.set('child', await world.signIn(club, 'child'))
   })
 
@@ -198,10 +180,7 @@ describeRaces('a message to members', (engine) => {
     const { club, world } = alerts
     await alerts.subscribe({}, tokens.get('member'))
     await tellFiles('Minutes')
-    const suspend = (suspended: boolean) =>
-      world.database.withoutClub((tx) =>
-        tx.updateTable('tenant').set({ suspended }).where('id', '=', club.id).execute(),
-      )
+    const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: club.id }, { suspended })
     await suspend(true)
     await alerts.send()
     await suspend(false)
@@ -230,14 +209,12 @@ describeRaces('a message to members', (engine) => {
     await alerts.subscribe({}, tokens.get('member'))
     for (const isForgotten of [false, true]) {
       await tellFiles('Dropped')
-      await world.database.withoutClub((tx) =>
-        tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
-      )
+      await world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
       await world.inClub(club, async (tx) => {
         for (const { id } of await listFailedJobs(tx)) {
           await dropJob(tx, id, { reason: 'of no use', at: new Date(world.now()) })
         }
-        if (isForgotten) await tx.deleteFrom('job').where('tenant_id', '=', club.id).execute()
+        if (isForgotten) await tx.deleteFrom('job').execute()
       })
       await alerts.send()
       expect(alerts.readPushes()).toEqual([])

@@ -195,7 +195,7 @@ describeRaces('a delivery', (engine) => {
     const { club, world } = alerts
     await follow(60)
     const alertId = await queueNotice()
-    await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
+    await world.deleteRows(null, 'job')
     const services = { config: world.config, database: world.database, now: world.now, newId: randomUUID }
     const log = createLog({ write: () => undefined })
     const keys = await getPushKeys(services)
@@ -216,12 +216,11 @@ describeRaces('a delivery', (engine) => {
 
   it('goes to no endpoint that an older server has stored and that leads elsewhere', async () => {
     await follow(1)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx
-        .updateTable('push_subscription')
-        .set({ endpoint: 'https://169.254.169.254/latest' })
-        .where('tenant_id', '=', alerts.club.id)
-        .execute(),
+    await alerts.world.changeRows(
+      alerts.club,
+      'push_subscription',
+      {},
+      { endpoint: 'https://169.254.169.254/latest' },
     )
     await notify()
     expect(alerts.server.connections).toEqual([])

@@ -33,26 +33,11 @@ describeOnEachEngine('passwords', (engine) => {
   }
 
   async function forget(memberId: number, hash: string | null): Promise<void> {
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('member_code').where('member_id', '=', memberId).execute()
-      await tx
-        .updateTable('member')
-        .set({ password_hash: hash })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', memberId)
-        .execute()
-    })
+    await world.deleteRows(a, 'member_code', { member_id: memberId })
+    await world.changeRows(a, 'member', { id: memberId }, { password_hash: hash })
   }
 
-  const readHash = (memberId: number) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member')
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', memberId)
-        .select('password_hash')
-        .executeTakeFirstOrThrow(),
-    )
+  const readHash = (memberId: number) => world.getRow(a, 'member', { id: memberId }, ['password_hash'])
 
   async function listMails(to: string) {
     await world.engine.runDue()

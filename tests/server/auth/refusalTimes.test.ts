@@ -19,13 +19,7 @@ describeOnEachEngine('T2.25 a refusal takes the same time @proof', (engine) => {
   beforeAll(async () => {
     world = await openClubWorld(engine)
     a = world.clubs.a
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: new Date(world.now()) })
-        .where('id', '=', a.people.parent.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.parent.id }, { deleted_at: new Date(world.now()) })
   })
   afterAll(() => world.dispose())
 

@@ -66,7 +66,7 @@ describeOnEachEngine('what the doors take', (engine) => {
     shop = await openShop(engine)
     folder = makeFolder()
     // no officer's file has given the judges of the tests their numbers
-    await shop.inClub(shop.a, (tx) => tx.updateTable('judge').set({ phone: '' }).execute())
+    await shop.changeRows(shop.a, 'judge', {}, { phone: '' })
   })
   afterAll(async () => {
     await shop.dispose()
@@ -83,19 +83,18 @@ describeOnEachEngine('what the doors take', (engine) => {
   const insertStored = async () => {
     const member = await insertRenewable(shop)
     const email = toEmail(128)
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({
-          ...stored,
-          email,
-          email_folded: email,
-          phone_numbers: JSON.stringify([
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: storedPhone },
-          ]),
-        })
-        .where('id', '=', member.id)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'member',
+      { id: member.id },
+      {
+        ...stored,
+        email,
+        email_folded: email,
+        phone_numbers: JSON.stringify([
+          { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: storedPhone },
+        ]),
+      },
     )
     return { ...member, email }
   }
@@ -187,7 +186,7 @@ describeOnEachEngine('what the doors take', (engine) => {
   it("takes a member's own stored value unchanged, and no other value beyond the form's length", async () => {
     const { email, id } = await insertRenewable(shop)
     const long = { fname: x(40), address: `${x(70)} ${x(50)}` }
-    await shop.inClub(shop.a, (tx) => tx.updateTable('member').set(long).where('id', '=', id).execute())
+    await shop.changeRows(shop.a, 'member', { id }, long)
     const token = await signInRenewable(shop, { id, email })
     const open = (payload: Record<string, unknown>, as = { token }) =>
       shop.tryOpen({ ...donating(email), payload: { ...donating(email).payload, ...payload } }, as)
@@ -225,9 +224,7 @@ describeOnEachEngine('what the doors take', (engine) => {
   it("takes no two lines of an entrant's address that together are longer than the file has room for", async () => {
     const { show } = shop.a
     const { email, id } = await insertRenewable(shop)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ address: stored.address }).where('id', '=', id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id }, { address: stored.address })
     const token = await signInRenewable(shop, { id, email })
     const tryLine = (address2: string) => {
       const entries = [toEntry({ email, address1: stored.address, address2 })]

@@ -24,7 +24,7 @@ describeOnEachEngine('classifieds', (engine) => {
   beforeEach(async () => {
     world.pass(dayMs)
     for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
-    await world.inClub(a, (tx) => tx.deleteFrom('classified').execute())
+    await world.deleteRows(a, 'classified')
   })
   afterAll(() => world.dispose())
 
@@ -41,10 +41,7 @@ describeOnEachEngine('classifieds', (engine) => {
     (await world.request(a, 'get_classifieds', { ...input }, { token: tokens[by] })).answer
   const listLabels = async (input: object = {}) =>
     (await list(input)).classifieds?.map(({ label }) => label) ?? []
-  const readRow = (id: number) =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('classified').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (id: number) => world.getRow(a, 'classified', { id })
   const readTrail = (id: number) =>
     world.inClub(a, (tx) =>
       tx
@@ -55,7 +52,7 @@ describeOnEachEngine('classifieds', (engine) => {
         .execute(),
     )
   const changeMember = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   async function make(more: object = {}, by: Caller = 'member'): Promise<number> {
     const { answer } = await create({ ...fender, ...more }, by)
     expect(answer).toMatchObject({ success: true, id: expect.any(Number) })
@@ -220,9 +217,7 @@ describeOnEachEngine('classifieds', (engine) => {
     const { member, parent, child } = a.people
     const id = await make()
     const childs = await make({ label: 'Grille' }, 'child')
-    const { expires_on } = await world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', parent.id).select('expires_on').executeTakeFirstOrThrow(),
-    )
+    const { expires_on } = await world.getRow(a, 'member', { id: parent.id })
     const as = (by: Caller) => world.request(a, 'get_classifieds', {}, { token: tokens[by] })
     const labels = async () => (await as('moderator')).answer.classifieds?.map(({ label }) => label)
     for (const [memberId, away, back] of [
@@ -275,9 +270,7 @@ describeOnEachEngine('classifieds', (engine) => {
 
   it('show how to reach the seller by get_member only, as long as something is listed', async () => {
     const { member } = a.people
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member_settings').set({ roster: false }).where('member_id', '=', member.id).execute(),
-    )
+    await world.changeRows(a, 'member_settings', { member_id: member.id }, { roster: false })
     const contact = async () =>
       (await world.request(a, 'get_member', { id: member.id }, { token: tokens.parent })).answer
     expect((await contact()).code).toBe('member-not-found')
@@ -354,7 +347,7 @@ describeOnEachEngine('classifieds', (engine) => {
       } while (cursor)
       expect(read.filter((label) => label !== 'New')).toEqual(expected)
       expect(new Set(read).size).toBeGreaterThanOrEqual(expected.length)
-      await world.inClub(a, (tx) => tx.deleteFrom('classified').where('label', '=', 'New').execute())
+      await world.deleteRows(a, 'classified', { label: 'New' })
     }
     for (const wrong of [
       ...[0, 101, -1, 1.5, '5', null, 2 ** 53].map((limit) => ({ limit })),

@@ -24,7 +24,7 @@ describeOnEachEngine('rides', (engine) => {
   // the limits of half an hour have passed, and every test begins without rides
   beforeEach(async () => {
     world.pass(31 * 60_000)
-    await world.inClub(a, (tx) => tx.deleteFrom('ride').execute())
+    await world.deleteRows(a, 'ride')
   })
   afterAll(() => world.dispose())
 
@@ -42,7 +42,7 @@ describeOnEachEngine('rides', (engine) => {
   const all = (input: Record<string, unknown> = {}, as: Caller = 'parent') =>
     call('get_all_member_rides', input, as)
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   const toUrl = async (background: string) => {
     const picture = sharp({ create: { width: 30, height: 20, channels: 3, background } })
     return `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
@@ -226,15 +226,10 @@ describeOnEachEngine('rides', (engine) => {
     const { show, past, draft } = a
     await create({ year: '1957', make: ' bel-Mar', model: 'AIR ' })
     const enter = (eventId: number, carNumber: string, role: Role, more: object = {}) =>
-      world.inClub(a, (tx) =>
-        tx
-          .insertInto('entry')
-          .values({
-            ...{ tenant_id: a.id, event_id: eventId, car_number: carNumber, class_number: 1 },
-            ...{ member_id: a.people[role].id, year: '1957', make: 'Bel-Mar', model: ' Air', ...more },
-          })
-          .execute(),
-      )
+      world.insertRow(a, 'entry', {
+        ...{ event_id: eventId, car_number: carNumber, class_number: 1 },
+        ...{ member_id: a.people[role].id, year: '1957', make: 'Bel-Mar', model: ' Air', ...more },
+      })
     await enter(past.id, '177', 'member')
     await enter(show.id, '178', 'member')
     await enter(show.id, '179', 'member')
@@ -257,7 +252,7 @@ describeOnEachEngine('rides', (engine) => {
         .insertInto('event')
         .values(
           Array.from({ length: 5 }, (_, at) => ({
-            ...{ tenant_id: a.id, name: `Tour ${at}`, published: true },
+            ...{ name: `Tour ${at}`, published: true },
             ...{ start_on: `2040-01-0${at + 1}`, end_on: `2040-01-0${at + 1}` },
           })),
         )

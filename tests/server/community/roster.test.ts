@@ -30,7 +30,7 @@ describeOnEachEngine('the roster', (engine) => {
   beforeEach(async () => {
     for (const club of [a, b]) {
       await setClub(club, true)
-      await world.inClub(club, (tx) => tx.deleteFrom('member').where('fname', '=', 'Extra').execute())
+      await world.deleteRows(club, 'member', { fname: 'Extra' })
       await world.inClub(club, hideAll)
     }
   })
@@ -67,7 +67,6 @@ describeOnEachEngine('the roster', (engine) => {
       const { id } = await tx
         .insertInto('member')
         .values({
-          tenant_id: club.id,
           email,
           email_folded: email,
           fname: 'Extra',
@@ -91,7 +90,7 @@ describeOnEachEngine('the roster', (engine) => {
         .executeTakeFirstOrThrow()
       await tx
         .insertInto('member_settings')
-        .values({ tenant_id: club.id, member_id: id, ...chosen })
+        .values({ member_id: id, ...chosen })
         .execute()
       return { id, email }
     })
@@ -142,9 +141,7 @@ describeOnEachEngine('the roster', (engine) => {
   it('shows of those who have chosen nothing what their own screen says', async () => {
     const { people } = a
     const { id } = await add(a, 'Untouched')
-    await world.inClub(a, (tx) =>
-      tx.deleteFrom('member_settings').where('member_id', 'in', [people.member.id, id]).execute(),
-    )
+    await world.deleteRows(a, 'member_settings', { member_id: [people.member.id, id] })
     const token = await world.signIn(a, 'member')
     const { answer } = await world.request(a, 'get_member_settings', {}, { token })
     expect(answer).toMatchObject({

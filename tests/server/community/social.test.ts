@@ -145,9 +145,7 @@ describeOnEachEngine('posts', (engine) => {
     it('stay when their author goes, without a name', async () => {
       const id = await post('child', 'I was here.')
       const setDeleted = (at: Date | null) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ deleted_at: at }).where('id', '=', a.people.child.id).execute(),
-        )
+        world.changeRows(a, 'member', { id: a.people.child.id }, { deleted_at: at })
       await setDeleted(new Date(world.now()))
       expect((await read('parent', id)).post).toMatchObject({
         author: '',
@@ -631,13 +629,7 @@ describeOnEachEngine('posts', (engine) => {
     // who has become a moderator can be heard again, but not muted, and nobody frees themselves
     await mute('moderator', member.id, true)
     const setModerator = (isOne: boolean) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('member_settings')
-          .set({ moderator: isOne })
-          .where('member_id', '=', member.id)
-          .execute(),
-      )
+      world.changeRows(a, 'member_settings', { member_id: member.id }, { moderator: isOne })
     await setModerator(true)
     expect((await mute('member', member.id, false)).code).toBe('not-allowed')
     expect((await mute('moderator', member.id, false)).success).toBe(true)

@@ -49,7 +49,7 @@ describeRaces('a batch', (engine) => {
     const rows = await world.database.inTenant(a.id, (tx) =>
       tx
         .insertInto('voter')
-        .values(Array.from({ length: count }, () => ({ tenant_id: a.id, event_id: a.show.id })))
+        .values(Array.from({ length: count }, () => ({ event_id: a.show.id })))
         .returning('uuid')
         .execute(),
     )
@@ -107,7 +107,6 @@ describeRaces('a batch', (engine) => {
     return world.database.inTenant(a.id, (tx) =>
       tx
         .selectFrom('sheet')
-        .where('tenant_id', '=', a.id)
         .where('key', 'in', keys)
         .select(['key', 'sequence'])
         .orderBy('sequence')
@@ -116,9 +115,7 @@ describeRaces('a batch', (engine) => {
   }
 
   async function countReceipts(keys: readonly string[]): Promise<number> {
-    const rows = await world.database.inTenant(a.id, (tx) =>
-      tx.selectFrom('receipt').where('tenant_id', '=', a.id).where('key', 'in', keys).select('key').execute(),
-    )
+    const rows = await world.listRows(a, 'receipt', { key: keys }, ['key'])
     return rows.length
   }
 
@@ -289,12 +286,7 @@ describeRaces('a batch', (engine) => {
     const ended = randomBytes(32).toString('base64url')
     const renewed = randomBytes(32).toString('base64url')
     const insert = (grant: string, until: number): Promise<unknown> =>
-      world.database.inTenant(a.id, (tx) =>
-        tx
-          .insertInto('judge_grant')
-          .values(toGrantRow(a.id, a.show.id, other?.id ?? 0, grant, until))
-          .execute(),
-      )
+      world.insertRow(a, 'judge_grant', toGrantRow(a.id, a.show.id, other?.id ?? 0, grant, until))
     await insert(ended, world.now() - 1)
     const waiting = [sheet({ grant: ended }), sheet({ grant: ended })]
     const entries = [waiting[0], sheet(), waiting[1], sheet({ grant: undefined })]

@@ -28,7 +28,6 @@ describeRaces('the dispatcher', (engine) => {
       const rows = await tx
         .selectFrom('push_subscription')
         .select('id')
-        .where('tenant_id', '=', a.id)
         .where('endpoint', '=', String(endpoint))
         .execute()
       return rows.length
@@ -247,13 +246,7 @@ describeRaces('the dispatcher', (engine) => {
 
   it('calls a fault of its own by a reference that the log has, and says nothing more', async () => {
     const { a } = world.clubs
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .updateTable('event')
-        .set({ schedule: JSON.stringify('broken') })
-        .where('id', '=', a.past.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'event', { id: a.past.id }, { schedule: JSON.stringify('broken') })
     const received = await world.post({ action: 'get_event_pack', tenantId: a.id, eventId: a.past.id })
     const { reference, ...answer } = received.json()
     expect({ status: received.status, ...answer }).toEqual({

@@ -197,9 +197,7 @@ describe('documents', () => {
 
   it('speak the language of the club', async () => {
     const { b } = world.clubs
-    await world.database.inTenant(b.id, (tx) =>
-      tx.updateTable('club').set({ language: 'es' }).where('tenant_id', '=', b.id).execute(),
-    )
+    await world.changeRows(b, 'club', {}, { language: 'es' })
     const { text } = await open(b, '/portal')
     expect(text).toContain('<html lang="es"')
     expect(decode(text)).toContain('["/portal","es",')
@@ -214,11 +212,10 @@ describe('documents', () => {
     const { b } = world.clubs
     const hostile = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;$&$1<!--`
     await world.database.inTenant(b.id, async (tx) => {
-      await tx.updateTable('club').set({ name: hostile }).where('tenant_id', '=', b.id).execute()
+      await tx.updateTable('club').set({ name: hostile }).execute()
       await tx
         .updateTable('event')
         .set({ name: hostile, place: hostile, description: hostile, revision: sql`revision + 1` })
-        .where('tenant_id', '=', b.id)
         .where('id', '=', b.show.id)
         .execute()
     })

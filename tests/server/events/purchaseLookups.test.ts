@@ -227,12 +227,11 @@ for (const {
       it('to the member with this address is everything, and of another event or address nothing', async () => {
         const token = await world.signIn(a, 'member')
         const { email } = a.people.member
-        await world.inClub(a, (tx) =>
-          tx
-            .updateTable('sold_ticket')
-            .set({ email, email_folded: email.toLowerCase() })
-            .where('code', '=', 'HUSH-1')
-            .execute(),
+        await world.changeRows(
+          a,
+          'sold_ticket',
+          { code: 'HUSH-1' },
+          { email, email_folded: email.toLowerCase() },
         )
         const own = await lookUp(email.toUpperCase(), '192.0.2.3', { token })
         expect(own.answer).toMatchObject({ tickets: [{ code: 'HUSH-1' }], address: '1 Secretive Street' })

@@ -127,9 +127,7 @@ describeOnEachEngine('a browser that has just paid for joining', (engine) => {
 
   it('gets none where joining costs nothing', async () => {
     const setPrice = (price_cents: number) =>
-      shop.inClub(a, (tx) =>
-        tx.updateTable('member_type').set({ price_cents }).where('id', '=', a.memberTypes.open).execute(),
-      )
+      shop.changeRows(a, 'member_type', { id: a.memberTypes.open }, { price_cents })
     await setPrice(0)
     const key = randomUUID()
     const created = await call('create_member', { ...joining(shop, newEmail()).payload, key })

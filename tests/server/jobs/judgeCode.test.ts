@@ -89,9 +89,7 @@ describeOnEachEngine("a judge's code", (engine) => {
     world.pass(codeLifeMs)
     await world.engine.runDue()
     expect(received).toHaveLength(3)
-    const waiting = await world.database.withoutClub((tx) =>
-      tx.selectFrom('job').where('state', '=', 'waiting').select('id').execute(),
-    )
+    const waiting = await world.listRows(null, 'job', { state: 'waiting' }, ['id'])
     expect(waiting).toEqual([])
     await world.dispose()
   })

@@ -193,9 +193,7 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
     'of kind %s says in both languages what happened, and opens the page for it',
     async (_kind, message, english, spanish, opens) => {
       const { a } = world.clubs
-      const portal = await world.inClub(a, (tx) =>
-        tx.selectFrom('club').where('tenant_id', '=', a.id).select('portal').executeTakeFirstOrThrow(),
-      )
+      const portal = await world.getRow(a, 'club', {}, ['portal'])
       const colours = createTheme(portal.portal, portal.portal.font).variants.light
       for (const [language, words] of [
         ['en', english],

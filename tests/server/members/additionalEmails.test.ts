@@ -24,10 +24,8 @@ describeRaces('additional addresses', (engine) => {
   })
   beforeEach(async () => {
     world.pass(dayMs + 1000)
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on: '2099-01-01' }).execute())
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member_settings').set({ additional_emails: '' }).execute(),
-    )
+    await world.changeRows(club, 'member', {}, { expires_on: '2099-01-01' })
+    await world.changeRows(club, 'member_settings', {}, { additional_emails: '' })
     token = await world.signIn(club, 'member')
   })
   afterAll(() => world.dispose())

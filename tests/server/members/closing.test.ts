@@ -30,10 +30,7 @@ describeRaces('closing an account', (engine) => {
   ) => (await shop.request(shop.a, action, input, { token })).answer
   const close = (token: string, { email }: { email: string }) =>
     call(token, 'close_member', { username: ` ${email.toUpperCase()}`, key: randomUUID() })
-  const readRow = (id: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (id: number) => shop.getRow(shop.a, 'member', { id })
   const countRows = (table: 'ride' | 'saved_card' | 'push_subscription' | 'member_session', id: number) =>
     shop.inClub(shop.a, async (tx) => {
       const rows = await tx.selectFrom(table).where('member_id', '=', id).select('member_id').execute()
@@ -133,7 +130,6 @@ describeRaces('closing an account', (engine) => {
       tx
         .insertInto('member')
         .values({
-          tenant_id: shop.a.id,
           email: member.email,
           email_folded: member.email,
           fname: 'New',
@@ -185,9 +181,7 @@ describeRaces('closing an account', (engine) => {
     expect((await listUnused()).length - before.length).toBe(7)
     expect((await readRow(member.id)).avatar_hash).toBeNull()
     expect(await countRows('push_subscription', member.id)).toBe(0)
-    const kept = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('post_report').where('post_id', '=', reported).select(['note', 'message']).execute(),
-    )
+    const kept = await shop.listRows(shop.a, 'post_report', { post_id: reported }, ['note', 'message'])
     expect(kept).toEqual([{ note: 'Not a car.', message: 'Car 30' }])
   })
 
@@ -216,9 +210,7 @@ describeRaces('closing an account', (engine) => {
   it('is for the expired too, for parents after their logins, and for a login by itself', async () => {
     const parent = await newHolder({ expiration: addDays(today(), -40) })
     const child = await newHolder()
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ parent_id: parent.id }).where('id', '=', child.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: parent.id })
     expect(await close(await signInRenewable(shop, parent), parent)).toMatchObject({
       code: 'has-additional-logins',
     })
@@ -250,14 +242,9 @@ describeRaces('closing an account', (engine) => {
     expect(closed.filter((answer) => answer?.success === true)).toHaveLength(1)
     for (const answer of answers) if (answer.success !== true) expect(answer.code).toBe('needs-signin')
     expect(await countRows('ride', member.id)).toBe(0)
-    const listed = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('classified')
-        .where('member_id', '=', member.id)
-        .where('deleted_at', 'is', null)
-        .select('id')
-        .execute(),
-    )
+    const listed = await shop.listRows(shop.a, 'classified', { member_id: member.id, deleted_at: null }, [
+      'id',
+    ])
     expect(listed).toEqual([])
     expect(await countMails(member, 'your account is closed')).toBe(1)
   })

@@ -29,7 +29,7 @@ describeOnEachEngine('additional logins', (engine) => {
 
   const today = () => findDay(world.now(), a.timeZone)
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   const makeLogin = () => ({ fname: 'Zoe', lname: 'Oakes', email: `zoe${++turn}@oakes.example` })
   const add = (input: Record<string, unknown>, as: string | null = token) =>
     world.request(a, 'create_member', input, as === null ? {} : { token: as })
@@ -172,14 +172,7 @@ describeOnEachEngine('additional logins', (engine) => {
       world.request(a, 'resend_invitation', { id: memberId }, { token: as })
     expect((await again(id)).answer.success).toBe(true)
     expect(await readSecret(world, login.email, 'invitation')).not.toBe(first)
-    const open = await world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_code')
-        .where('member_id', '=', id)
-        .where('ended_at', 'is', null)
-        .select('kind')
-        .execute(),
-    )
+    const open = await world.listRows(a, 'member_code', { member_id: id, ended_at: null }, ['kind'])
     expect(open).toEqual([{ kind: 'invitation' }])
     const { child, member, parent } = a.people
     for (const other of [child.id, member.id, parent.id, world.clubs.b.people.child.id]) {
@@ -208,34 +201,19 @@ describeOnEachEngine('additional logins', (engine) => {
     await add(login)
     const { id } = (await readRow(login.email)) ?? { id: 0 }
     expect((await remove(id)).answer.success).toBe(true)
-    const codes = await world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_code')
-        .where('member_id', '=', id)
-        .where('ended_at', 'is', null)
-        .selectAll()
-        .execute(),
-    )
+    const codes = await world.listRows(a, 'member_code', { member_id: id, ended_at: null })
     expect(codes).toEqual([])
     expect((await remove(id)).answer.code).toBe('member-not-found')
 
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('push_subscription')
-        .values({
-          tenant_id: a.id,
-          endpoint: 'https://push.example/1',
-          p256dh: '',
-          auth: '',
-          member_id: child.id,
-        })
-        .execute(),
-    )
+    await world.insertRow(a, 'push_subscription', {
+      endpoint: 'https://push.example/1',
+      p256dh: '',
+      auth: '',
+      member_id: child.id,
+    })
     expect((await remove(child.id)).answer.success).toBe(true)
     expect((await world.request(a, 'member_authorize', {}, { token: kid })).answer.code).toBe('needs-signin')
-    const left = await world.inClub(a, (tx) =>
-      tx.selectFrom('push_subscription').where('member_id', '=', child.id).selectAll().execute(),
-    )
+    const left = await world.listRows(a, 'push_subscription', { member_id: child.id })
     expect(left).toEqual([])
     expect(await readRow(child.email)).toMatchObject({ id: child.id, deleted_at: expect.any(Date) })
     // the address is free again

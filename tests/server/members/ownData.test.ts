@@ -28,13 +28,11 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
   const setSchedule = (id: string, label: string) => {
     const { a } = world.clubs
     const entries = [{ id, label, startTime: '09:30', endTime: '' }]
-    return world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set({ schedule: JSON.stringify([{ date: '2026-06-13', entries }]) })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', a.show.id)
-        .execute(),
+    return world.changeRows(
+      a,
+      'event',
+      { id: a.show.id },
+      { schedule: JSON.stringify([{ date: '2026-06-13', entries }]) },
     )
   }
   const findShowName = () =>
@@ -69,7 +67,6 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
         .insertInto('post')
         .values(
           Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
-            tenant_id: a.id,
             member_id: a.people.member.id,
             message: `Many ${index}`,
           })),
@@ -165,9 +162,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     world.pass(timedLinkMs)
     expect((await open(url)).status).toBe(404)
     const next = await getUrl('member')
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member').set({ token_version: 99 }).where('id', '=', a.people.member.id).execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.member.id }, { token_version: 99 })
     expect((await open(next)).status).toBe(404)
     expect(
       (

@@ -34,12 +34,9 @@ describeOnEachEngine('the profile', (engine) => {
 
   const save = (input: Record<string, unknown>, as = token) =>
     world.request(a, 'update_member', { id, ...input }, { token: as })
-  const readRow = (memberId = id) =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', memberId).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (memberId = id) => world.getRow(a, 'member', { id: memberId })
   const change = (values: Record<string, unknown>, memberId = id) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   const authorize = async (as = token) =>
     (await world.request(a, 'member_authorize', {}, { token: as })).answer.member
   const setClub = (settings: Record<string, unknown>) =>
@@ -410,9 +407,7 @@ describeOnEachEngine('the profile', (engine) => {
     const look = async (memberId: unknown, as = token) =>
       (await world.request(a, 'get_member', { id: memberId as number }, { token: as })).answer
     const setFlags = (memberId: number, flags: Record<string, boolean>) =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('member_settings').set(flags).where('member_id', '=', memberId).execute(),
-      )
+      world.changeRows(a, 'member_settings', { member_id: memberId }, flags)
 
     it('is seen by the flags of the roster, and never more than five fields', async () => {
       const { moderator } = a.people
@@ -457,14 +452,12 @@ describeOnEachEngine('the profile', (engine) => {
       const listing = await world.inClub(a, (tx) =>
         tx
           .insertInto('classified')
-          .values({ tenant_id: a.id, member_id: moderator.id, label: 'Hubcap', price_cents: 100 })
+          .values({ member_id: moderator.id, label: 'Hubcap', price_cents: 100 })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )
       expect((await look(moderator.id)).email_address).toBe(moderator.email)
-      await world.inClub(a, (tx) =>
-        tx.updateTable('classified').set({ deleted_at: new Date() }).where('id', '=', listing.id).execute(),
-      )
+      await world.changeRows(a, 'classified', { id: listing.id }, { deleted_at: new Date() })
       expect((await look(moderator.id)).code).toBe('member-not-found')
       await setFlags(member.id, { roster: true })
     })

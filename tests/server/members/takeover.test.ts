@@ -31,22 +31,18 @@ describeRaces('a member whose account somebody else has used', (engine) => {
   beforeEach(async () => {
     world.pass(25 * hourMs)
     thiefsMail = `thief${++turn}@evil.example`
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('member_code').where('member_id', '=', id).execute()
-      await tx
-        .updateTable('member')
-        .set({ email: ownMail, email_folded: foldEmail(ownMail), password_hash: hash })
-        .where('id', '=', id)
-        .execute()
-    })
+    await world.deleteRows(a, 'member_code', { member_id: id })
+    await world.changeRows(
+      a,
+      'member',
+      { id },
+      { email: ownMail, email_folded: foldEmail(ownMail), password_hash: hash },
+    )
     token = await world.signIn(a, 'member')
   })
   afterAll(() => world.dispose())
 
-  const readRow = () =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = () => world.getRow(a, 'member', { id })
   const change = async () => {
     await world.request(a, 'update_member', { id, email_address: thiefsMail }, { token })
     return {
@@ -156,7 +152,7 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     const free = await world.inClub(a, (tx) =>
       tx
         .insertInto('member_type')
-        .values({ tenant_id: a.id, label: `Friend ${turn}`, price_cents: 0, renew_price_cents: 0 })
+        .values({ label: `Friend ${turn}`, price_cents: 0, renew_price_cents: 0 })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
@@ -190,12 +186,11 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     await world.request(a, 'update_member', { id: moderator.id, email_address: thiefsMail }, { token: other })
     const second = await readSecret(world, thiefsMail, 'confirm')
     const both = await Promise.all([confirm(first), confirm(second)])
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ email: moderator.email, email_folded: foldEmail(moderator.email) })
-        .where('id', '=', moderator.id)
-        .execute(),
+    await world.changeRows(
+      a,
+      'member',
+      { id: moderator.id },
+      { email: moderator.email, email_folded: foldEmail(moderator.email) },
     )
     expect(both.map(({ status, answer }) => [status, answer.code ?? 'changed']).sort()).toEqual([
       [200, 'changed'],

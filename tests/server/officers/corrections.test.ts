@@ -89,9 +89,7 @@ describeRaces('an officer corrects', (engine) => {
     const [, a2 = 0, , , a5 = 0, a6 = 0] = show.spaceIds
     const { vendorId } = await sellSpace(show, 0)
     await gate.open(wantSpace(show, 'pays@move.example', 1))
-    await gate.inClub(gate.a, (tx) =>
-      tx.updateTable('map_element').set({ available: false }).where('id', '=', a5).execute(),
-    )
+    await gate.changeRows(gate.a, 'map_element', { id: a5 }, { available: false })
     const refused = async (...more: string[]) => {
       const { code, text } = await move(show, vendorId, ...more)
       expect([code, await listSpaces(vendorId)], text).toEqual([1, [a2]])
@@ -141,14 +139,9 @@ describeRaces('an officer corrects', (engine) => {
       expect([moved.code === 0, sold.success === true].filter((won) => won)).toHaveLength(1)
       if (moved.code !== 0) expect(moved.text).toContain('is not free')
       expect((await listSpaces(vendorId)).includes(a3)).toBe(moved.code === 0)
-      const holds = await gate.inClub(gate.a, (tx) =>
-        tx
-          .selectFrom('hold')
-          .where('thing', '=', `space:${a3}`)
-          .where('state', 'in', ['held', 'sold'])
-          .select('state')
-          .execute(),
-      )
+      const holds = await gate.listRows(gate.a, 'hold', { thing: `space:${a3}`, state: ['held', 'sold'] }, [
+        'state',
+      ])
       expect(holds).toHaveLength(1)
     }
   })
@@ -204,12 +197,7 @@ describeRaces('an officer corrects', (engine) => {
 
   it('no car to a number that is taken, or of another class, nor to an unknown class', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 1 })
-    await gate.inClub(gate.a, (tx) =>
-      tx
-        .insertInto('event_class')
-        .values({ tenant_id: gate.a.id, event_id: show.id, number: 11, description: 'Elevens' })
-        .execute(),
-    )
+    await gate.insertRow(gate.a, 'event_class', { event_id: show.id, number: 11, description: 'Elevens' })
     const refused = async (...more: string[]) => {
       const { code, text } = await change(show, '110', ...more)
       expect(await listNumbers(show)).toEqual(seeded)
@@ -231,13 +219,7 @@ describeRaces('an officer corrects', (engine) => {
   it('no car that a sheet or a vote names: it stays what judges and voters have receipts for', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 1 })
     const voting = (kind: number) =>
-      gate.inClub(gate.a, (tx) =>
-        tx
-          .updateTable('event')
-          .set({ voting: kind, revision: kind + 50 })
-          .where('id', '=', show.id)
-          .execute(),
-      )
+      gate.changeRows(gate.a, 'event', { id: show.id }, { voting: kind, revision: kind + 50 })
     await voting(1)
     const ballot = await gate.request(gate.a, 'submit_ballot', {
       voterId: show.voters[0],

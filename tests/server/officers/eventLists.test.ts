@@ -79,12 +79,11 @@ describeOnEachEngine("an event's lists", (engine) => {
       })
     }
     // what a form does not let through may come with a club file
-    await gate.inClub(gate.a, (tx) =>
-      tx
-        .updateTable('entry')
-        .set({ color: '\t=1+1', notes: 'two\nlines', lname: 'Ürgün' })
-        .where('email', '=', 'h0@lists.example')
-        .execute(),
+    await gate.changeRows(
+      gate.a,
+      'entry',
+      { email: 'h0@lists.example' },
+      { color: '\t=1+1', notes: 'two\nlines', lname: 'Ürgün' },
     )
     const { code, text } = await write('registrations')
     expect(code, text).toBe(0)
@@ -135,7 +134,6 @@ describeOnEachEngine("an event's lists", (engine) => {
         await tx
           .insertInto('entry')
           .values({
-            tenant_id: gate.a.id,
             event_id: gate.a.show.id,
             car_number: String(2500 + from),
             class_number: 2,

@@ -21,9 +21,7 @@ describe('a file that an officer asks for', () => {
     show = String(club.show.id)
     run = createOfficer(world, club)
     // the seeded telephone is no number, which a club file refuses
-    await world.database.inTenant(club.id, (tx) =>
-      tx.updateTable('judge').set({ phone: '+15550100200' }).execute(),
-    )
+    await world.changeRows(club, 'judge', {}, { phone: '+15550100200' })
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })

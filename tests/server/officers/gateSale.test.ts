@@ -19,16 +19,10 @@ describeRaces('an officer at the gate', (engine) => {
     gate.event(String(show.id), '--sell', thing, ...more)
   const toOrderId = ({ text }: Ran): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
   const countOrders = async (): Promise<number> =>
-    (await gate.inClub(gate.a, (tx) => tx.selectFrom('purchase_order').select('id').execute())).length
+    (await gate.listRows(gate.a, 'purchase_order', {}, ['id'])).length
   const countRefunds = async () => (await gate.stripe.refunds.list({ limit: 100 })).data.length
   const readRefunds = (orderId: number) =>
-    gate.inClub(gate.a, (tx) =>
-      tx
-        .selectFrom('refund')
-        .where('order_id', '=', orderId)
-        .select(['amount_cents', 'state', 'provider_id', 'tries'])
-        .execute(),
-    )
+    gate.listRows(gate.a, 'refund', { order_id: orderId }, ['amount_cents', 'state', 'provider_id', 'tries'])
 
   it('sells tickets, a registration and a space, each at the price without the fee for online service', async () => {
     const show = await seedScarceShow(gate, { spaces: 2, tickets: 5 })
@@ -269,9 +263,7 @@ describeRaces('an officer at the gate', (engine) => {
   it('takes nothing where the event is in test mode', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 2 })
     const [pass = 0] = show.ticketIds
-    await gate.inClub(gate.a, (tx) =>
-      tx.updateTable('event').set({ test_mode: true }).where('id', '=', show.id).execute(),
-    )
+    await gate.changeRows(gate.a, 'event', { id: show.id }, { test_mode: true })
     const sold = await sell(show, `ticket:${pass}`, '--name', 'Lou')
     expect(sold.text).toContain('Take nothing: it is free.')
   })

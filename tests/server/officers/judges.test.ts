@@ -84,7 +84,6 @@ describeRaces('a judge', (engine) => {
       world.database.inTenant(club.id, async (tx) => {
         const rows = await tx
           .selectFrom('judge_challenge')
-          .where('tenant_id', '=', club.id)
           .where('used_at', 'is', null)
           .select('id')
           .execute()

@@ -141,7 +141,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       await tx.updateTable('order_line').set({ label: hostile }).where('order_id', '=', id).execute()
       await tx
         .insertInto('order_history')
-        .values({ tenant_id: a.id, order_id: id, what: 'review', detail: hostile, at })
+        .values({ order_id: id, what: 'review', detail: hostile, at })
         .execute()
       await tx
         .updateTable('job')
@@ -163,9 +163,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       expect(text).not.toMatch(/^ *1 {2}fulfilled/m)
     }
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject([{ name: hostile }])
-    await world.inClub(a, (tx) =>
-      tx.updateTable('purchase_order').set({ state: 'cancelled' }).where('id', '=', id).execute(),
-    )
+    await world.changeRows(a, 'purchase_order', { id }, { state: 'cancelled' })
   })
 
   it('says what was not understood', async () => {
@@ -384,9 +382,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       tx.updateTable('purchase_order').set(values).where('id', '=', id).execute()
     const setLine = (state: 'delivered' | 'failed') => (tx: Tx) =>
       tx.updateTable('order_line').set({ state }).where('order_id', '=', id).execute()
-    const { paid_at: paidAt } = await world.inClub(a, (tx) =>
-      tx.selectFrom('purchase_order').where('id', '=', id).select('paid_at').executeTakeFirstOrThrow(),
-    )
+    const { paid_at: paidAt } = await world.getRow(a, 'purchase_order', { id })
     const lost = await compareWith(setLine('failed'), setLine('delivered'))
     expect([lost.code, lost.found]).toEqual([1, [['moneyWithoutGoods', id, 'nothing-delivered']]])
     expect(lost.text).toMatch(
@@ -576,7 +572,7 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('is shown what could not be taken back until they have decided, and takes it back when it can be', async () => {
     const [email, other] = ['longer@buyers.example', 'stays@buyers.example']
     const setExpiration = (of: string, expires_on: string) =>
-      world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('email', '=', of).execute())
+      world.changeRows(a, 'member', { email: of }, { expires_on })
     const ids: number[] = []
     let bought = ''
     for (const of of [email, other]) {
@@ -699,13 +695,12 @@ describeOnEachEngine('a treasurer', (engine) => {
       await buyMembership('gone@buyers.example'),
     ]
     const findJob = ({ receiptId }: Bought) =>
-      world.inClub(a, (tx) =>
-        tx
-          .selectFrom('job')
-          .where('unique_key', '=', `receipt ${receiptId} again bounced`)
-          .select(['id', 'state', 'payload', 'last_error'])
-          .executeTakeFirstOrThrow(),
-      )
+      world.getRow(a, 'job', { unique_key: `receipt ${receiptId} again bounced` }, [
+        'id',
+        'state',
+        'payload',
+        'last_error',
+      ])
     // the state after the runner's last try
     for (const { receiptId } of [first, second]) {
       await world.inClub(a, async (tx) => {

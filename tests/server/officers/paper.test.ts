@@ -271,15 +271,10 @@ describeRaces('paper ballots', (engine) => {
       const { voter_id: voterId } = await tx
         .updateTable('ballot')
         .set({ paper_number: null })
-        .where('tenant_id', '=', club.id)
         .where('paper_number', '=', '30')
         .returning('voter_id')
         .executeTakeFirstOrThrow()
-      await tx
-        .deleteFrom('paper_change')
-        .where('tenant_id', '=', club.id)
-        .where('voter_id', '=', voterId)
-        .execute()
+      await tx.deleteFrom('paper_change').where('voter_id', '=', voterId).execute()
     })
     expect((await paper('--list')).text).toContain('not known')
     await paper('--correct', '30', '--votes', two, '--reason', 'Late look')

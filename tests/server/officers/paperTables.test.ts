@@ -103,16 +103,10 @@ describeOnEachEngine('papers as they are typed', (engine) => {
       const { voter_id: id } = await tx
         .updateTable('ballot')
         .set({ key })
-        .where('tenant_id', '=', club.id)
         .where('paper_number', '=', '017')
         .returning('voter_id')
         .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('voter')
-        .set({ uuid: key })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', id)
-        .execute()
+      await tx.updateTable('voter').set({ uuid: key }).where('id', '=', id).execute()
     })
     const before = await count()
     for (const [number, was] of [

@@ -47,13 +47,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
     expect(await say()).toBe("0 posts have open reports. Times are the club's (America/New_York).\n")
     const { own, other, comment } = club.posts
     // stored before such signs were refused
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('post')
-        .set({ message: 'Look \u001b[2Kaway\nnow\u202e.' })
-        .where('id', '=', other)
-        .execute(),
-    )
+    await world.changeRows(club, 'post', { id: other }, { message: 'Look \u001b[2Kaway\nnow\u202e.' })
     await call('member', 'report_post', { postId: other, reason: 'rude', note: 'Read\nit.' })
     world.pass(60_000)
     await call('parent', 'report_post', { postId: own, reason: 'spam' })

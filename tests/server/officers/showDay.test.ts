@@ -192,14 +192,7 @@ describeOnEachEngine('an officer', (engine) => {
     const key = randomUUID()
     await vote(voter, [car], key)
     const forget = (outcome: 'accepted' | 'refused') =>
-      world.database.inTenant(club.id, (tx) =>
-        tx
-          .updateTable('receipt')
-          .set({ outcome })
-          .where('tenant_id', '=', club.id)
-          .where('key', '=', key)
-          .execute(),
-      )
+      world.changeRows(club, 'receipt', { key }, { outcome })
     await forget('refused')
     const { code, text } = await readResults()
     expect(code).toBe(1)

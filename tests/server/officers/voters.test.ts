@@ -34,14 +34,7 @@ describeOnEachEngine('a printed ballot', (engine) => {
   const makeVoter = async () => readLink((await voters('--create', '1')).text)
 
   async function findNumber(uuid: string): Promise<number> {
-    const { id } = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('voter')
-        .where('tenant_id', '=', club.id)
-        .where('uuid', '=', uuid)
-        .select('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const { id } = await world.getRow(club, 'voter', { uuid })
     return id
   }
 
@@ -76,14 +69,7 @@ describeOnEachEngine('a printed ballot', (engine) => {
     expect(await count()).toEqual({ ...before, used: before.used + 1, papers: before.papers + 2 })
     await paper('--void', '202', '--reason', 'Torn')
     expect(await count()).toEqual({ ...before, used: before.used + 1, papers: before.papers + 1 })
-    const { voter_id: id } = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('ballot')
-        .where('tenant_id', '=', club.id)
-        .where('paper_number', '=', '201')
-        .select('voter_id')
-        .executeTakeFirstOrThrow(),
-    )
+    const { voter_id: id } = await world.getRow(club, 'ballot', { paper_number: '201' })
     const refused = await voters('--void', String(id))
     expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('--paper --void 201 voids it')])
   })

@@ -70,9 +70,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
       await expectFulfilled(wanted, opened)
       expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
       if (!isJoining) continue
-      const member = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
+      const member = await shop.getRow(shop.a, 'member', { email }, ['expires_on'])
       expect(member.expires_on).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
     }
   })

@@ -49,21 +49,10 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     const setPrice = (price_cents: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('member_type')
-          .set({ price_cents })
-          .where('id', '=', shop.a.memberTypes.open)
-          .execute(),
-      )
+      shop.changeRows(shop.a, 'member_type', { id: shop.a.memberTypes.open }, { price_cents })
 
     const setServiceFee = (cents: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: settingsWith(cents) })
-          .execute(),
-      )
+      shop.changeRows(shop.a, 'club', {}, { settings: settingsWith(cents) })
 
     it('is refused with the new quote when the price or the service fee has changed since', async () => {
       const before = await countIntents()
@@ -623,7 +612,7 @@ describeOnEachEngine('a payment', (engine) => {
       const free = await shop.inClub(shop.a, (tx) =>
         tx
           .insertInto('member_type')
-          .values({ tenant_id: shop.a.id, label: 'Junior', price_cents: 0, renew_price_cents: 0 })
+          .values({ label: 'Junior', price_cents: 0, renew_price_cents: 0 })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )

@@ -284,9 +284,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             if (!isPaid(error)) throw error
           })
           if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
-          const orders = await shop.inClub(shop.a, (tx) =>
-            tx.selectFrom('purchase_order').where('member_id', '=', id).select('id').execute(),
-          )
+          const orders = await shop.listRows(shop.a, 'purchase_order', { member_id: id }, ['id'])
           await shop.sandbox.drop()
           await shop.sweep()
           expect(
@@ -321,9 +319,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         (doomed, { email, thing }) =>
           checkOut(doomed, asSeat(email, bookingSeat(email, thing), randomUUID())),
         async ({ email, thing }) => {
-          const rows = await shop.inClub(shop.a, (tx) =>
-            tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
-          )
+          const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
           await recover(
             rows.map(({ id }) => id),
             holdMs / 60_000 + 1,
@@ -383,9 +379,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             expect(await receiveWebhook({ services, cards, log }, body, sign(body))).toBe(true)
           await recover([opened.receiptId])
           expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-          const member = await shop.inClub(shop.a, (tx) =>
-            tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-          )
+          const member = await shop.getRow(shop.a, 'member', { email }, ['expires_on'])
           expect(member.expires_on).toBe(addYears(renewingUntil, 1))
           expect(await shop.listMails(email)).toHaveLength(1)
         },

@@ -23,13 +23,7 @@ describeRaces('an attack on what a show sells', (engine) => {
   const newShow = async (ticket: Record<string, unknown> = {}, tickets = 2000): Promise<SeededEvent> => {
     const show = await seedScarceShow(shop, { spaces: 2, tickets })
     if (Object.keys(ticket).length > 0) {
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('ticket')
-          .set(ticket)
-          .where('id', '=', show.ticketIds[0] ?? 0)
-          .execute(),
-      )
+      await shop.changeRows(shop.a, 'ticket', { id: show.ticketIds[0] ?? 0 }, ticket)
     }
     return show
   }
@@ -158,13 +152,11 @@ describeRaces('an attack on what a show sells', (engine) => {
     await shop.confirm(opened)
     await shop.deliver()
     const { receiptId } = opened
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('sold_ticket')
-        .set({ used_at: new Date(shop.now()) })
-        .where('order_id', '=', receiptId)
-        .where('number', '=', 1)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'sold_ticket',
+      { order_id: receiptId, number: 1 },
+      { used_at: new Date(shop.now()) },
     )
     const services = { ...shop, newId: () => randomUUID() }
     const { notTakenBack } = await refundOrder(services, shop.a.id, receiptId, { reason: 'charged back' })

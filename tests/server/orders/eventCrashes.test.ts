@@ -179,9 +179,7 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
             holder: email,
           }),
         async ({ email }) => {
-          const rows = await shop.inClub(shop.a, (tx) =>
-            tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
-          )
+          const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
           await recoverOrders(
             shop,
             rows.map(({ id }) => id),

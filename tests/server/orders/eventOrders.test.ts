@@ -252,13 +252,7 @@ describeRaces('an order at an event', (engine) => {
 
   it('gives one of many the last ticket and the last space, and the others are told which part is gone', async () => {
     const own = await newShow()
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('ticket')
-        .set({ quantity: 5 })
-        .where('id', '=', own.ticketIds[0] ?? 0)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'ticket', { id: own.ticketIds[0] ?? 0 }, { quantity: 5 })
     const wants = Array.from({ length: 10 }, () => buyingAtShow(own, newEmail(), ['reservations', 'tickets']))
     const answers = await Promise.all(wants.map((wanted) => shop.tryOpen(wanted)))
     const lost = answers.filter(({ success }) => success !== true)
@@ -322,15 +316,9 @@ describeRaces('an order at an event', (engine) => {
     const { key: slowKey } = await shop.open(slow)
     const ended = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
     const over = { reg_starts_at: ended.starts_at, reg_ends_at: ended.ends_at }
-    await shop.inClub(shop.a, async (tx) => {
-      await tx.updateTable('event').set(over).where('id', '=', closing.id).execute()
-      await tx.updateTable('ticket').set(ended).where('event_id', '=', closing.id).execute()
-      await tx
-        .updateTable('event_map')
-        .set({ available_ends_at: ended.ends_at })
-        .where('event_id', '=', closing.id)
-        .execute()
-    })
+    await shop.changeRows(shop.a, 'event', { id: closing.id }, over)
+    await shop.changeRows(shop.a, 'ticket', { event_id: closing.id }, ended)
+    await shop.changeRows(shop.a, 'event_map', { event_id: closing.id }, { available_ends_at: ended.ends_at })
     for (const { wanted, code, opened } of begun) {
       const { key, receiptId, clientSecret } = opened
       expect(await shop.tryOpen(wanted, { key })).toMatchObject({ receiptId, clientSecret })

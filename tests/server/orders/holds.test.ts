@@ -28,14 +28,7 @@ describeRaces('a scarce thing', (engine) => {
   }
   const newEmail = (): string => `seat${randomUUID().slice(0, 8)}@seat.example`
   const countSold = async (thing: string, states: ('held' | 'sold')[] = ['sold']) => {
-    const rows = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('hold')
-        .where('thing', '=', thing)
-        .where('state', 'in', states)
-        .select('quantity')
-        .execute(),
-    )
+    const rows = await shop.listRows(shop.a, 'hold', { thing, state: states }, ['quantity'])
     return rows.reduce((sum, { quantity }) => sum + quantity, 0)
   }
   const minutes = holdMs / 60_000

@@ -63,9 +63,7 @@ describeOnEachEngine('the vehicles of a member', (engine) => {
     const token = await shop.signIn(shop.a, 'member')
     expect(await ask(shop.clubs.b, token)).toMatchObject({ success: false, code: 'tenant-mismatch' })
     // the member of the same number in the other club
-    await shop.inClub(shop.clubs.b, (tx) =>
-      tx.updateTable('entry').set({ member_id: shop.clubs.b.people.member.id }).execute(),
-    )
+    await shop.changeRows(shop.clubs.b, 'entry', {}, { member_id: shop.clubs.b.people.member.id })
     const other = await ask(shop.clubs.b, await shop.signIn(shop.clubs.b, 'member'))
     expect(other).toMatchObject({ success: true })
     if (other.success) expect(other.vehicles.some(({ make }) => make === 'Vaillante')).toBe(false)

@@ -149,9 +149,7 @@ describeOnPostgres('two server processes', () => {
         expect(new Set(statuses)).toEqual(new Set([200]))
         expect((await shop.readOrder(receiptId)).lines.map(({ state }) => state)).toEqual(['delivered'])
         expect([await shop.countMembers(email), await countFulfilled(receiptId)]).toEqual([1, 1])
-        const row = await shop.inClub(shop.a, (tx) =>
-          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-        )
+        const row = await shop.getRow(shop.a, 'member', { email }, ['expires_on'])
         expect(row.expires_on).toBe(expiration)
         await workInBoth()
         expect(await shop.listMails(email)).toHaveLength(1)
@@ -204,9 +202,7 @@ describeOnPostgres('two server processes', () => {
       const mailed = (await shop.engine.listSandboxMessages('mail')).map(({ to }) => to)
       const emails = orders.map(({ email }) => email)
       expect(mailed.filter((to) => emails.includes(to)).toSorted()).toEqual(emails.toSorted())
-      const jobs = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('job').select(['state', 'attempts']).execute(),
-      )
+      const jobs = await shop.listRows(shop.a, 'job', {}, ['state', 'attempts'])
       expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
     }, 240_000)
 

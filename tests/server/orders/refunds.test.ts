@@ -47,15 +47,8 @@ describeOnEachEngine('money', (engine) => {
     (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
   const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
   const setExpiration = (email: string, expires_on: string) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ expires_on }).where('email', '=', email).execute(),
-    )
-  const readExpiration = async (email: string) =>
-    (
-      await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
-    ).expires_on
+    shop.changeRows(shop.a, 'member', { email }, { expires_on })
+  const readExpiration = async (email: string) => (await shop.getRow(shop.a, 'member', { email })).expires_on
 
   /** Exactly these mails in their order: the receipt, or the text of a refund's mail from its amount on. */
   async function expectMails({ receiptId }: OpenedOrder, email: string, expected: readonly string[]) {
@@ -90,13 +83,7 @@ describeOnEachEngine('money', (engine) => {
 
   it('goes back as it came where it does not fit the order, whatever the order costs', async () => {
     const opened = await shop.open(joining(shop, 'misfit@money.example'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ total_cents: 9999 })
-        .where('id', '=', opened.receiptId)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, { total_cents: 9999 })
     await shop.confirm(opened)
     await shop.deliver()
     expect(await readState(opened)).toBe('review')
@@ -462,10 +449,7 @@ describeOnEachEngine('money', (engine) => {
   it("for joining with a member's address lengthens their membership and changes nothing else of them", async () => {
     const { parent, child } = shop.a.people
     await setExpiration(parent.email, '2026-08-01')
-    const readRow = () =>
-      shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('id', '=', parent.id).selectAll().executeTakeFirstOrThrow(),
-      )
+    const readRow = () => shop.getRow(shop.a, 'member', { id: parent.id })
     const before = await readRow()
     const opened = await buy(
       joining(shop, parent.email.toUpperCase(), {

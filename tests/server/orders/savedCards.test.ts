@@ -56,12 +56,11 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
   const giveBack = ({ receiptId }: OpenedOrder) =>
     refundOrder({ ...shop, newId: () => randomUUID() }, shop.a.id, receiptId, { reason: 'By mistake' })
   const setExpiration = ({ id }: Renewable, days: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ expires_on: addDays(findDay(shop.now(), shop.a.timeZone), days) })
-        .where('id', '=', id)
-        .execute(),
+    shop.changeRows(
+      shop.a,
+      'member',
+      { id },
+      { expires_on: addDays(findDay(shop.now(), shop.a.timeZone), days) },
     )
   const readMember = ({ id }: { id: number }) =>
     shop.inClub(shop.a, async (tx) => {
@@ -112,9 +111,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     ])
     expect(await readState(opened)).toBe('fulfilled')
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-    const [row] = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('saved_card').where('member_id', '=', member.id).selectAll().execute(),
-    )
+    const [row] = await shop.listRows(shop.a, 'saved_card', { member_id: member.id })
     expect(row).toMatchObject({
       tenant_id: shop.a.id,
       mode: 'sandbox',
@@ -165,22 +162,14 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       const member = shop.a.people[role]
       const token = await shop.signIn(shop.a, role)
       const setType = (member_type_id: number) =>
-        shop.inClub(shop.a, (tx) =>
-          tx.updateTable('member').set({ member_type_id }).where('id', '=', member.id).execute(),
-        )
+        shop.changeRows(shop.a, 'member', { id: member.id }, { member_type_id })
       const wanted = await renewing(member, { isVisitor: false })
       if (card !== undefined) {
         await setExpiration(member, 20)
         await buy(wanted, card, { token })
         expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
         // the member has turned it off since
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .updateTable('member_settings')
-            .set({ auto_renew: false })
-            .where('member_id', '=', member.id)
-            .execute(),
-        )
+        await shop.changeRows(shop.a, 'member_settings', { member_id: member.id }, { auto_renew: false })
       }
       await setExpiration(member, 20)
       await setType(shop.a.memberTypes.hidden)
@@ -236,9 +225,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     await shop.confirm(opened)
     // as if the intent had been made for another customer
     const rename = (provider_id: string) =>
-      shop.inClub(shop.a, (tx) =>
-        tx.updateTable('card_customer').set({ provider_id }).where('member_id', '=', thief.id).execute(),
-      )
+      shop.changeRows(shop.a, 'card_customer', { member_id: thief.id }, { provider_id })
     await rename('cus_somebody')
     await shop.deliver()
     expect(await readState(opened)).toBe('fulfilled')

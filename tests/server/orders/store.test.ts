@@ -255,13 +255,7 @@ describeOnEachEngine('the store', (engine) => {
       const opened = await open(late, inventoryIds)
       await shop.withoutSweeper(async () => {
         shop.pass(holdMs + 60_000)
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .updateTable('hold')
-            .set({ state: 'released' })
-            .where('order_id', '=', opened.receiptId)
-            .execute(),
-        )
+        await shop.changeRows(shop.a, 'hold', { order_id: opened.receiptId }, { state: 'released' })
         const winner = await open(quick, inventoryIds)
         await shop.confirm(winner)
         await shop.confirm(opened)
@@ -287,13 +281,11 @@ describeOnEachEngine('the store', (engine) => {
         })
       expect(await refund(2)).toMatchObject({ amountCents: 1000, notTakenBack: [] })
       expect(await findLeft(buyer, id)).toEqual([1])
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('sold_product')
-          .set({ shipped_at: new Date(shop.now()) })
-          .where('order_id', '=', opened.receiptId)
-          .where('line', '=', 3)
-          .execute(),
+      await shop.changeRows(
+        shop.a,
+        'sold_product',
+        { order_id: opened.receiptId, line: 3 },
+        { shipped_at: new Date(shop.now()) },
       )
       expect(await refund(3)).toMatchObject({ notTakenBack: [3] })
       expect(await findLeft(buyer, id)).toEqual([1])

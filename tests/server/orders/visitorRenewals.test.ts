@@ -52,7 +52,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     shop.inClub(shop.a, (tx) =>
       tx
         .insertInto('member_settings')
-        .values({ tenant_id: shop.a.id, member_id: id, auto_renew: false })
+        .values({ member_id: id, auto_renew: false })
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: false }),
         )

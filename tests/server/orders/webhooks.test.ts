@@ -139,9 +139,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
   it('holds what does not fit for an officer: another amount, currency, club or order, or another kind of money', async () => {
     const change = async (email: string, set: Record<string, unknown>) => {
       const { body, opened, readState } = await pay(email)
-      await shop.inClub(shop.a, (tx) =>
-        tx.updateTable('purchase_order').set(set).where('id', '=', opened.receiptId).execute(),
-      )
+      await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, set)
       expect((await send(body, sign(body))).status).toBe(200)
       expect(await shop.countMembers(email)).toBe(0)
       return readState()

@@ -207,10 +207,7 @@ describeOnEachEngine('a mail', (engine) => {
 
   it("is in the club's language for those whose own is not known", async () => {
     const { a } = world.clubs
-    const speak = (language: 'en' | 'es') =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('club').set({ language }).where('tenant_id', '=', a.id).execute(),
-      )
+    const speak = (language: 'en' | 'es') => world.changeRows(a, 'club', {}, { language })
     await speak('es')
     await send({ language: null })
     expect(readOnly().headers.get('content-language')).toBe('es')
@@ -481,7 +478,7 @@ describeOnEachEngine('a mail', (engine) => {
   it('takes no header and no markup from the names in it', async () => {
     const { b } = world.clubs
     const name = 'Mesa\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script> "&" <evil@evil.example>'
-    await world.inClub(b, (tx) => tx.updateTable('club').set({ name }).execute())
+    await world.changeRows(b, 'club', {}, { name })
     await world.inClub(b, (tx) =>
       addMail(tx, {
         to,
@@ -679,14 +676,14 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
     const { a } = world.clubs
     await world.inClub(a, (tx) => addMail(tx, { to: 'b@b.example', language: null, message: receipt }))
     await world.engine.runDue()
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('job')
-        .set({
-          state: 'waiting',
-          payload: JSON.stringify({ to: 'b@b.example', language: 'en', message: receipt }),
-        })
-        .execute(),
+    await world.changeRows(
+      a,
+      'job',
+      {},
+      {
+        state: 'waiting',
+        payload: JSON.stringify({ to: 'b@b.example', language: 'en', message: receipt }),
+      },
     )
     await world.engine.runDue()
     const mails = JSON.parse((await world.send('/sandbox/mail.json')).text) as { to: string }[]

@@ -25,14 +25,7 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
     bad.garbage = 'undefined'
     bad.long = 'a'.repeat(5000)
     bad.deleted = await world.signIn(a, 'parent')
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: new Date(world.now()) })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', a.people.parent.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.parent.id }, { deleted_at: new Date(world.now()) })
   })
   afterAll(() => world.dispose())
 

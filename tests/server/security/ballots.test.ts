@@ -20,11 +20,7 @@ describeRaces('ballots', (engine) => {
   })
   beforeEach(async () => {
     const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('voter')
-        .values({ tenant_id: a.id, event_id: a.show.id })
-        .returning('uuid')
-        .executeTakeFirstOrThrow(),
+      tx.insertInto('voter').values({ event_id: a.show.id }).returning('uuid').executeTakeFirstOrThrow(),
     )
     voterId = row.uuid
   })
@@ -97,12 +93,7 @@ describeRaces('ballots', (engine) => {
   })
 
   it('T2.18 hold no vote that is of no class, or of another event', async () => {
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('entry')
-        .values({ tenant_id: a.id, event_id: a.past.id, car_number: '777', class_number: 7 })
-        .execute(),
-    )
+    await world.insertRow(a, 'entry', { event_id: a.past.id, car_number: '777', class_number: 7 })
     for (const vote1 of ['777', '9', '3', '-110', '1 0', '11O', '1e1', "1' or 1=1", '٢٠١']) {
       const answer = await vote([vote1])
       expect({ vote1, ...answer }).toMatchObject({

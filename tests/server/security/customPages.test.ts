@@ -67,11 +67,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
   it('dresses the portal in colours and in a font of ours, and in nothing else', async () => {
     const { b } = world.clubs
     await world.inClub(b, async (tx) => {
-      const { portal } = await tx
-        .selectFrom('club')
-        .where('tenant_id', '=', b.id)
-        .select('portal')
-        .executeTakeFirstOrThrow()
+      const { portal } = await tx.selectFrom('club').select('portal').executeTakeFirstOrThrow()
       const hostile = {
         ...portal,
         headerBackgroundColor: 'red;}body{display:none',
@@ -83,7 +79,6 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
       await tx
         .updateTable('club')
         .set({ portal: JSON.stringify(hostile), logo_hash: null })
-        .where('tenant_id', '=', b.id)
         .execute()
     })
     const { answer, text } = await world.request(b, 'get_tenant', {})
@@ -100,12 +95,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
 
   async function storePage(content: string): Promise<void> {
     const { a } = world.clubs
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('page').where('tenant_id', '=', a.id).where('name', '=', 'Stored by hand').execute()
-      await tx
-        .insertInto('page')
-        .values({ tenant_id: a.id, name: 'Stored by hand', content, position: 5 })
-        .execute()
-    })
+    await world.deleteRows(a, 'page', { name: 'Stored by hand' })
+    await world.insertRow(a, 'page', { name: 'Stored by hand', content, position: 5 })
   }
 })

@@ -74,7 +74,6 @@ describeOnEachEngine('deliveries', (engine) => {
         .insertInto('entry')
         .values(
           numbers.map((number) => ({
-            tenant_id: a.id,
             event_id: a.show.id,
             class_number: 9,
             car_number: number,
@@ -91,16 +90,12 @@ describeOnEachEngine('deliveries', (engine) => {
     })
 
   const countRecords = async (principal: string): Promise<number> => {
-    const rows = await world.inClub(a, (tx) =>
-      tx.selectFrom('receipt').where('principal', '=', principal).select('key').execute(),
-    )
+    const rows = await world.listRows(a, 'receipt', { principal }, ['key'])
     return rows.length
   }
 
   const countCounts = async (): Promise<number> => {
-    const rows = await world.database.withoutClub((tx) =>
-      tx.selectFrom('attempt_count').select('bucket').execute(),
-    )
+    const rows = await world.listRows(null, 'attempt_count', {}, ['bucket'])
     return rows.length
   }
 
@@ -177,13 +172,7 @@ describeOnEachEngine('deliveries', (engine) => {
 
   describe('of a voter', () => {
     const addVoter = async (): Promise<string> => {
-      const { uuid } = await world.inClub(a, (tx) =>
-        tx
-          .insertInto('voter')
-          .values({ tenant_id: a.id, event_id: a.show.id })
-          .returning('uuid')
-          .executeTakeFirstOrThrow(),
-      )
+      const { uuid } = await world.insertRow(a, 'voter', { event_id: a.show.id })
       return uuid
     }
     const ballot = (voterId: string, votes = ['110']) => ({

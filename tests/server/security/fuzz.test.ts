@@ -203,10 +203,7 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
 
   it('would show in the rows of the other club if one of them changed', async () => {
     const { a, b } = world.clubs
-    const rename = (fname: string) =>
-      world.database.inTenant(b.id, (tx) =>
-        tx.updateTable('member').set({ fname }).where('id', '=', b.people.member.id).execute(),
-      )
+    const rename = (fname: string) => world.changeRows(b, 'member', { id: b.people.member.id }, { fname })
     const hash = () => hashRows(world.database, b.id)
     await rename('Bea')
     const before = await hash()

@@ -25,7 +25,7 @@ describeOnEachEngine('the id that a judge types', (engine) => {
     world.inClub(a, (tx) =>
       tx
         .insertInto('judge')
-        .values(codes.map((code) => ({ tenant_id: a.id, event_id: a.show.id, code, phone: '+16035550141' })))
+        .values(codes.map((code) => ({ event_id: a.show.id, code, phone: '+16035550141' })))
         .execute(),
     )
 

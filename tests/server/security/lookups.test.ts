@@ -181,7 +181,6 @@ for (const {
           .insertInto('member')
           .values(
             Array.from({ length: children }, (_, index) => ({
-              tenant_id: a.id,
               email: `child${index}@family.example`,
               email_folded: `child${index}@family.example`,
               fname: 'Kit',
@@ -234,7 +233,6 @@ for (const {
             .insertInto('member')
             .values(
               Array.from({ length: membersLookedUp }, (_, index) => ({
-                tenant_id: a.id,
                 email: `M${index}@random.example`,
                 email_folded: `m${index}@random.example`,
                 fname: `First${index}`,

@@ -41,15 +41,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   afterAll(() => shop.dispose())
 
   const addType = async (label: string, price_cents: number) =>
-    (
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .insertInto('member_type')
-          .values({ tenant_id: shop.a.id, label, price_cents, renew_price_cents: price_cents })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
-    ).id
+    (await shop.insertRow(shop.a, 'member_type', { label, price_cents, renew_price_cents: price_cents })).id
   const joinAs = (email: string, more: Record<string, unknown> = {}, peer?: string) =>
     shop.request(
       shop.a,
@@ -136,16 +128,11 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   it('makes no member of an address that its owner may take back by now: the money goes back', async () => {
     const email = 'moved@theft.example'
     const opened = await shop.open(joining(shop, email))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .insertInto('member_code')
-        .values({
-          ...{ tenant_id: shop.a.id, id: randomUUID(), member_id: shop.a.people.member.id },
-          ...{ kind: 'email-undo', hash: email, detail: JSON.stringify({ email: email.toUpperCase() }) },
-          ...{ created_at: new Date(shop.now()), expires_at: new Date(shop.now() + 3_600_000) },
-        })
-        .execute(),
-    )
+    await shop.insertRow(shop.a, 'member_code', {
+      ...{ id: randomUUID(), member_id: shop.a.people.member.id },
+      ...{ kind: 'email-undo', hash: email, detail: JSON.stringify({ email: email.toUpperCase() }) },
+      ...{ created_at: new Date(shop.now()), expires_at: new Date(shop.now() + 3_600_000) },
+    })
     await shop.confirm(opened)
     await shop.deliver()
     await shop.sweep()
@@ -306,12 +293,11 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
 
   it('holds nothing for ever when the club has gone from tests to real cards meanwhile', async () => {
     const opened = await shop.open(bookingSeat('switch@theft.example', 'switch/1'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ mode: 'test', intent_id: 'pi_of_another_mode' })
-        .where('id', '=', opened.receiptId)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'purchase_order',
+      { id: opened.receiptId },
+      { mode: 'test', intent_id: 'pi_of_another_mode' },
     )
     for (const state of ['pending', 'expired']) {
       const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
@@ -368,9 +354,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     shop.pass(16 * 60_000)
     const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, new Date(shop.now()), 500))
     expect(due).toContain(seat.receiptId)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('purchase_order').set({ look_at: null }).where('intent_id', 'is', null).execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { intent_id: null }, { look_at: null })
   })
 
   it('loses no order when a backup is put back, paid or not', async () => {

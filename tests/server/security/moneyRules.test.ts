@@ -42,7 +42,7 @@ describeOnEachEngine('an order', (engine) => {
     shop.inClub(shop.a, async (tx) => {
       const type = await tx
         .insertInto('member_type')
-        .values({ tenant_id: shop.a.id, label, price_cents, renew_price_cents: price_cents })
+        .values({ label, price_cents, renew_price_cents: price_cents })
         .returning('id')
         .executeTakeFirstOrThrow()
       return type.id
@@ -215,13 +215,7 @@ describeOnEachEngine('an order', (engine) => {
 
   it('that brought less than it costs is even in the books once all of that went back', async () => {
     const opened = await shop.open(joining(shop, 'less@rules.example'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ total_cents: 9999 })
-        .where('id', '=', opened.receiptId)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, { total_cents: 9999 })
     await pay(opened)
     const readBooked = async () => {
       const since = new Date(shop.now() - 60 * 60_000)

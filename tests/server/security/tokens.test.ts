@@ -196,12 +196,11 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
 
     it('after the member was deleted', async () => {
       const token = await world.signIn(a, 'moderator')
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ deleted_at: new Date(world.now()) })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { deleted_at: new Date(world.now()) },
       )
       await expectRefused(token)
     })
@@ -217,10 +216,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     it('within a second after the club was suspended', async () => {
       const { b } = world.clubs
       const token = await world.signIn(b, 'member')
-      const suspend = (suspended: boolean) =>
-        world.database.withoutClub((tx) =>
-          tx.updateTable('tenant').set({ suspended }).where('id', '=', b.id).execute(),
-        )
+      const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: b.id }, { suspended })
       await suspend(true)
       world.pass(1000)
       const { status, answer } = await world.request(b, 'member_authorize', {}, { token })

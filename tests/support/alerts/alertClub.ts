@@ -58,7 +58,7 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       world.inClub(club, async (tx) => {
         const { id } = await tx
           .insertInto('media_file')
-          .values({ tenant_id: club.id, name, content_type: 'application/pdf', hash: 'none', bytes: 1 })
+          .values({ name, content_type: 'application/pdf', hash: 'none', bytes: 1 })
           .returning('id')
           .executeTakeFirstOrThrow()
         return id
@@ -88,14 +88,12 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       ),
     async reset() {
       for (const each of [club, world.clubs.b]) {
-        await world.inClub(each, async (tx) => {
-          await tx.deleteFrom('alert').execute()
-          await tx.deleteFrom('push_subscription').execute()
-          await tx.deleteFrom('member_settings').where('moderator', '=', false).execute()
-        })
+        await world.deleteRows(each, 'alert')
+        await world.deleteRows(each, 'push_subscription')
+        await world.deleteRows(each, 'member_settings', { moderator: false })
       }
-      await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
-      await world.database.withoutClub((tx) => tx.deleteFrom('sandbox_message').execute())
+      await world.deleteRows(null, 'job')
+      await world.deleteRows(null, 'sandbox_message')
       // all windows of the limits have passed
       world.pass(3_600_000)
       await world.engine.runDue()

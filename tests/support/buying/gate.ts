@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import type { SeededEvent } from '../clubs/clubs.ts'
 import type { Engine } from '../database/database.ts'
+import { setUpClubs } from '../database/setUp.ts'
 import { buyingAtShow } from './eventOrders.ts'
 import { type OpenedOrder, openShop, type Shop } from './shop.ts'
 
@@ -51,12 +52,15 @@ export async function openGate(engine: Engine): Promise<Gate> {
   }
 }
 
+export function setUpGate(engine: Engine): Gate {
+  return setUpClubs(() => openGate(engine))
+}
+
 /** The codes of an order's tickets, in the order of the sale. */
 export function listCodes(gate: Gate, orderId: number): Promise<string[]> {
   return gate.inClub(gate.a, async (tx) => {
     const rows = await tx
       .selectFrom('sold_ticket')
-      .where('tenant_id', '=', gate.a.id)
       .where('order_id', '=', orderId)
       .orderBy('line')
       .orderBy('number')

@@ -16,6 +16,7 @@ import type { SeededClub } from '../clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../clubs/clubWorld.ts'
 import { toJoining } from '../clubs/samples.ts'
 import type { Engine } from '../database/database.ts'
+import { setUpClubs } from '../database/setUp.ts'
 import type { WorldOptions } from '../database/world.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
 import { registerScarceGoods } from './scarceGoods.ts'
@@ -194,9 +195,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     async withoutSweeper(work) {
       await world.engine.runDue()
       const lock = (locked_until: Date | null) =>
-        shop.database.withoutClub((tx) =>
-          tx.updateTable('recurring_job').set({ locked_until }).where('name', '=', 'sweep orders').execute(),
-        )
+        shop.changeRows(null, 'recurring_job', { name: 'sweep orders' }, { locked_until })
       await lock(new Date(world.now() + 24 * 60 * 60_000))
       try {
         return await work()
@@ -209,20 +208,10 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       const mails = await world.engine.listSandboxMessages('mail')
       return mails.filter((mail) => mail.to === to)
     },
-    setMember: (email, change) =>
-      world.inClub(a, (tx) => tx.updateTable('member').set(change).where('email', '=', email).execute()),
-    readMember: (email) =>
-      world.inClub(a, (tx) =>
-        tx
-          .selectFrom('member')
-          .where('email', '=', email)
-          .select(['expires_on', 'member_type_id'])
-          .executeTakeFirstOrThrow(),
-      ),
+    setMember: (email, change) => world.changeRows(a, 'member', { email }, change),
+    readMember: (email) => world.getRow(a, 'member', { email }, ['expires_on', 'member_type_id']),
     async countMembers(email) {
-      const rows = await world.inClub(a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('id').execute(),
-      )
+      const rows = await world.listRows(a, 'member', { email }, ['id'])
       return rows.length
     },
   }
@@ -245,7 +234,6 @@ export async function renewing(shop: Shop, email: string): Promise<WantedOrder> 
     tx
       .insertInto('member')
       .values({
-        tenant_id: shop.a.id,
         email,
         email_folded: foldEmail(email),
         fname: 'Rena',
@@ -280,4 +268,8 @@ export function donating(email: string, amount = 25): WantedOrder {
 
 export function bookingSeat(email: string, thing: string, more: Record<string, unknown> = {}): WantedOrder {
   return { kind: 'seat', payload: { thing, email, ...more }, category: 5, email }
+}
+
+export function setUpShop(engine: Engine, options?: WorldOptions): Shop {
+  return setUpClubs(() => openShop(engine, options))
 }

@@ -1,8 +1,8 @@
-// Short functions to call a test's server as a person, and to read a club's rows.
+// Short functions to call a test's server as a person.
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import type { ActionName, Answer, Input } from '../../../src/contract/index.ts'
-import type { Tx } from '../../../src/server/db/open.ts'
 import type { Engine } from '../database/database.ts'
+import { setUpClubs } from '../database/setUp.ts'
 import { startWorld, type World, type WorldOptions } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
 
@@ -21,7 +21,6 @@ export interface ClubWorld extends World {
     input: Input<N> | Record<string, unknown>,
     options?: { token?: string; peer?: string },
   ): Promise<ActionResponse<N>>
-  inClub<T>(club: SeededClub, body: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export async function openClubWorld(engine: Engine, options: WorldOptions = {}): Promise<ClubWorld> {
@@ -47,6 +46,9 @@ export async function openClubWorld(engine: Engine, options: WorldOptions = {}):
         token: typeof received === 'string' ? received : null,
       }
     },
-    inClub: (club, body) => world.database.inTenant(club.id, body),
   }
+}
+
+export function setUpClubWorld(engine: Engine, options?: WorldOptions): ClubWorld {
+  return setUpClubs(() => openClubWorld(engine, options))
 }

@@ -13,12 +13,12 @@ export type Officer = (...args: string[]) => Promise<Said>
 
 /** Runs commands of `npm run club` for this club. */
 export function createOfficer(
-  { database, config, now }: Pick<World, 'database' | 'config' | 'now'>,
+  world: Pick<World, 'database' | 'config' | 'now'>,
   club: Pick<SeededClub, 'slug'>,
 ): Officer {
   return async (...args) => {
     let text = ''
-    const services = { database, config, now, newId: randomUUID }
+    const services = { ...world, newId: randomUUID }
     const code = await runClubCommand(services, [...args, '--tenant', club.slug], (printed) => {
       text += printed
     })

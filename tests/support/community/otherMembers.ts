@@ -29,7 +29,6 @@ export async function takeOtherMember(
   return world.inClub(club, async (tx) => {
     const found = await tx
       .selectFrom('member')
-      .where('tenant_id', '=', club.id)
       .where('email_folded', '=', foldEmail(email))
       .select('id')
       .executeTakeFirst()
@@ -37,7 +36,6 @@ export async function takeOtherMember(
     const { id } = await tx
       .insertInto('member')
       .values({
-        tenant_id: club.id,
         email,
         email_folded: foldEmail(email),
         fname: 'Una',
@@ -52,7 +50,6 @@ export async function takeOtherMember(
     await tx
       .insertInto('member_settings')
       .values({
-        tenant_id: club.id,
         member_id: id,
         roster: other.isListed ?? false,
         roster_email: other.showsEmail ?? false,

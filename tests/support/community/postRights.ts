@@ -41,7 +41,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
   const foreign = await world.inClub(b, (tx) =>
     tx
       .insertInto('post')
-      .values({ tenant_id: b.id, member_id: b.people.member.id, message: 'A post.', created_at: at })
+      .values({ member_id: b.people.member.id, message: 'A post.', created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -174,9 +174,7 @@ export const muteRights: RightsTable = {
   async make(world) {
     const { a, b } = world.clubs
     // as before
-    await world.inClub(a, (tx) =>
-      tx.deleteFrom('member_mute').where('member_id', '=', a.people.member.id).execute(),
-    )
+    await world.deleteRows(a, 'member_mute', { member_id: a.people.member.id })
     return {
       'the author': a.people.member.id,
       'a moderator': a.people.moderator.id,

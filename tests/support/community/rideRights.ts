@@ -84,7 +84,7 @@ export const newRideRights: RightsTable = {
   async make(world) {
     // nobody has all that they may have
     for (const club of [world.clubs.a, world.clubs.b]) {
-      await world.inClub(club, (tx) => tx.deleteFrom('ride').where('tenant_id', '=', club.id).execute())
+      await world.deleteRows(club, 'ride')
     }
     return { 'a new ride': 1 }
   },

@@ -17,6 +17,7 @@ import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
 import { openSeededDatabase, type TestDatabase, type Engine as Which } from './database.ts'
+import { makeRows, type Rows } from './rows.ts'
 import { worldStart } from './worldStart.ts'
 
 export { worldStart }
@@ -36,7 +37,7 @@ export interface SendOptions {
   body?: string | Buffer
 }
 
-export interface World {
+export interface World extends Rows {
   readonly origin: string
   readonly port: number
   readonly config: Config
@@ -124,6 +125,7 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
   }
 
   return {
+    ...makeRows(database),
     origin,
     port,
     config,

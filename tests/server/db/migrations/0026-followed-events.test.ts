@@ -18,7 +18,7 @@ describeOnEachEngine('the table of followed events', (engine) => {
         tenant_id: club.id,
         ...{ endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id: eventId },
       }))
-      await world.inClub(club, (tx) => tx.insertInto('push_subscription').values(devices).execute())
+      await world.insertRow(club, 'push_subscription', devices)
     }
     await world.database.withoutClub(async (tx) => {
       await sql`drop index push_subscription_member`.execute(tx)
@@ -26,14 +26,11 @@ describeOnEachEngine('the table of followed events', (engine) => {
       await up(tx.withoutPlugins() as unknown as Kysely<unknown>)
     })
     for (const club of clubs) {
-      const followed = await world.inClub(club, (tx) => tx.selectFrom('followed_event').selectAll().execute())
-      const device = await world.inClub(club, (tx) =>
-        tx
-          .selectFrom('push_subscription')
-          .where('event_id', '=', club.show.id)
-          .select(['id', 'created_at'])
-          .executeTakeFirstOrThrow(),
-      )
+      const followed = await world.listRows(club, 'followed_event')
+      const device = await world.getRow(club, 'push_subscription', { event_id: club.show.id }, [
+        'id',
+        'created_at',
+      ])
       expect(followed).toEqual([
         {
           tenant_id: club.id,

@@ -21,18 +21,12 @@ describeOnEachEngine('the address of a calendar', (engine) => {
 
   it('gives an iCalendar file that is private, and nothing where it is known already', async () => {
     const { a } = world.clubs
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .insertInto('activity')
-        .values({
-          tenant_id: a.id,
-          activity_on: findDay(world.now(), a.timeZone),
-          start_time: '19:00',
-          end_time: '21:00',
-          title: 'Meeting',
-        })
-        .execute(),
-    )
+    await world.insertRow(a, 'activity', {
+      activity_on: findDay(world.now(), a.timeZone),
+      start_time: '19:00',
+      end_time: '21:00',
+      title: 'Meeting',
+    })
     const { status, text, headers } = await get(path)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')

@@ -27,7 +27,6 @@ describeOnEachEngine('the links of files', (engine) => {
       const { id } = await tx
         .insertInto('media_file')
         .values({
-          tenant_id: club.id,
           name,
           content_type: contentType,
           folder_id: null,
@@ -128,7 +127,7 @@ describeOnEachEngine('the links of files', (engine) => {
     world.pass(60_000)
     expect((await get(url)).status).toBe(404)
     const fresh = await findUrl('Short-lived')
-    await world.database.inTenant(a.id, (tx) => tx.deleteFrom('media_file').where('id', '=', id).execute())
+    await world.deleteRows(a, 'media_file', { id })
     expect((await get(fresh)).status).toBe(404)
   })
 

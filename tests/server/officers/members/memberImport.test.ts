@@ -20,13 +20,7 @@ describeOnEachEngine("another program's members", (engine) => {
     world = await startWorld(engine)
     club = world.clubs.a
     folder = mkdtempSync(join(tmpdir(), 'member-import-'))
-    const row = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('member_type')
-        .select('label')
-        .where('id', '=', club.memberTypes.open)
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.getRow(club, 'member_type', { id: club.memberTypes.open }, ['label'])
     type = row.label
   })
   afterAll(async () => {

@@ -52,10 +52,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     })
   const isLive = async (token: string) =>
     (await world.request(club, 'member_authorize', {}, { token })).status === 200
-  const find = (id: number) =>
-    world.inClub(club, (tx) =>
-      tx.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    )
+  const find = (id: number) => world.getRow(club, 'member', { id })
 
   it('are listed by name, with filters, and never with what a password is kept as', async () => {
     const all = await say()
@@ -82,7 +79,7 @@ describeOnEachEngine('members on the command line', (engine) => {
   it('with an additional login are shown when the membership above it ends, and are expired by that day', async () => {
     const { parent, child } = club.people
     const setEnd = (id: number, expires_on: string) =>
-      world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+      world.changeRows(club, 'member', { id }, { expires_on })
     const [above, below] = [(await find(parent.id)).expires_on, (await find(child.id)).expires_on]
     await setEnd(child.id, '2026-01-02')
     await setEnd(parent.id, '2031-05-06')
@@ -169,9 +166,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect(await say('extend', 'Moe Derby', '--until', '2027-05-01')).toContain('earlier than before')
     expect(await find(id)).toEqual({ ...after, expires_on: '2027-05-01' })
     // a membership that ended long ago runs from today, as a renewal does
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ expires_on: '2020-01-01' }).where('id', '=', id).execute(),
-    )
+    await world.changeRows(club, 'member', { id }, { expires_on: '2020-01-01' })
     await say('type', 'Moe Derby', String(club.memberTypes.open))
     await say('extend', 'Moe Derby', '--years', '1')
     expect((await find(id)).expires_on > '2026-06-12').toBe(true)
@@ -217,9 +212,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     const link = await issue('link')
     const undo = await issue('password-undo')
     const isEnded = async (code: { id: string }) => {
-      const row = await world.inClub(club, (tx) =>
-        tx.selectFrom('member_code').select('ended_at').where('id', '=', code.id).executeTakeFirstOrThrow(),
-      )
+      const row = await world.getRow(club, 'member_code', { id: code.id }, ['ended_at'])
       return row.ended_at !== null
     }
     const wrong = await world.request(club, 'member_login', { username: email, password: 'wrong', ttl: 24 })
@@ -227,9 +220,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect([await isLive(phone), await isLive(laptop)]).toEqual([false, false])
     const refused = await signIn('parent')
     expect([refused.status, refused.text, refused.token]).toEqual([wrong.status, wrong.text, null])
-    const devices = await world.inClub(club, (tx) =>
-      tx.selectFrom('push_subscription').select('id').where('member_id', '=', id).execute(),
-    )
+    const devices = await world.listRows(club, 'push_subscription', { member_id: id }, ['id'])
     expect(devices).toEqual([])
     // a code would open the account again; what takes a change back is the owner's
     expect([await isEnded(link), await isEnded(undo)]).toEqual([true, false])
@@ -258,12 +249,11 @@ describeOnEachEngine('members on the command line', (engine) => {
   })
 
   it('are exported whole, as cells that no spreadsheet runs', async () => {
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ partner: '=HYPERLINK("http://evil.example")', city: '+1', alt_member_id: '@SUM(A1)' })
-        .where('id', '=', club.people.expired.id)
-        .execute(),
+    await world.changeRows(
+      club,
+      'member',
+      { id: club.people.expired.id },
+      { partner: '=HYPERLINK("http://evil.example")', city: '+1', alt_member_id: '@SUM(A1)' },
     )
     const path = join(folder, 'all.csv')
     expect(await say('export', '--out', path)).toMatch(/^\d+ members in /)

@@ -26,13 +26,13 @@ describeRaces('newsletters on the command line', (engine) => {
     club = world.clubs.a
     run = createOfficer(world, club)
     folder = await mkdtemp(join(tmpdir(), 'showfield-newsletter-'))
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member_settings')
-        .set({ enewsletter: false, newsletter: false, additional_emails: '' })
-        .execute(),
+    await world.changeRows(
+      club,
+      'member_settings',
+      {},
+      { enewsletter: false, newsletter: false, additional_emails: '' },
     )
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ suspended_at: null }).execute())
+    await world.changeRows(club, 'member', {}, { suspended_at: null })
     for (const { id } of Object.values(club.people)) await choose(id, {})
     await setOffered(true)
   })
@@ -62,7 +62,7 @@ describeRaces('newsletters on the command line', (engine) => {
     world.inClub(club, (tx) =>
       tx
         .insertInto('member_settings')
-        .values({ tenant_id: club.id, member_id: memberId, enewsletter: false, ...choice })
+        .values({ member_id: memberId, enewsletter: false, ...choice })
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ enewsletter: false, ...choice }),
         )
@@ -98,16 +98,8 @@ describeRaces('newsletters on the command line', (engine) => {
     const { member, parent, moderator, child, expired, noPassword } = club.people
     for (const { id } of [member, moderator, child, expired, noPassword])
       await choose(id, { enewsletter: true })
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ suspended_at: new Date(world.now()) })
-        .where('id', '=', noPassword.id)
-        .execute(),
-    )
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ language: 'es' }).where('id', '=', moderator.id).execute(),
-    )
+    await world.changeRows(club, 'member', { id: noPassword.id }, { suspended_at: new Date(world.now()) })
+    await world.changeRows(club, 'member', { id: moderator.id }, { language: 'es' })
     const id = await addFile('Summer news')
     expect(await say('send', 'summer NEWS', '--dry-run')).toBe(
       `Would be sent: file ${id}, Summer news, to 3 addresses.\n`,
@@ -121,9 +113,7 @@ describeRaces('newsletters on the command line', (engine) => {
     expect((await readMails(world, moderator.email))[0]?.text).toContain(
       'Aquí está el boletín de Harbor Classics',
     )
-    const [mail] = await world.database.withoutClub((tx) =>
-      tx.selectFrom('sandbox_message').where('recipient', '=', member.email).selectAll().execute(),
-    )
+    const [mail] = await world.listRows(null, 'sandbox_message', { recipient: member.email })
     expect(mail?.attachments).toMatchObject([{ name: 'Summer news.pdf', contentType: 'application/pdf' }])
     expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64')).toEqual(Buffer.alloc(1000, turn))
     // again: only who came since
@@ -134,7 +124,7 @@ describeRaces('newsletters on the command line', (engine) => {
     expect(await subjects(member.email)).toHaveLength(1)
     expect(await subjects(parent.email)).toHaveLength(1)
     expect(await say()).toMatch(new RegExp(`${id} +Summer news +.+ +4\\n1 newsletter\\.`))
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ suspended_at: null }).execute())
+    await world.changeRows(club, 'member', {}, { suspended_at: null })
   })
 
   it('do not go to who has changed their mind before it is their turn', async () => {
@@ -228,7 +218,7 @@ describeRaces('newsletters on the command line', (engine) => {
     // asked again after a month, and never more than three times
     for (let month = 0; month < 4; month += 1) {
       world.pass(31 * dayMs)
-      await world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on: '2099-01-01' }).execute())
+      await world.changeRows(club, 'member', {}, { expires_on: '2099-01-01' })
       await say('send', await addFile(`Month ${month}`))
     }
     expect(
@@ -308,16 +298,13 @@ describeRaces('newsletters on the command line', (engine) => {
   it('by mail are for those who want them so: their addresses as a list or for a spreadsheet', async () => {
     const { member, expired } = club.people
     for (const { id } of [member, expired]) await choose(id, { newsletter: true })
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ address: '=HYPERLINK("x")', city: 'Rye', expires_on: '2099-01-01' })
-        .where('id', '=', member.id)
-        .execute(),
+    await world.changeRows(
+      club,
+      'member',
+      { id: member.id },
+      { address: '=HYPERLINK("x")', city: 'Rye', expires_on: '2099-01-01' },
     )
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ expires_on: '2020-01-01' }).where('id', '=', expired.id).execute(),
-    )
+    await world.changeRows(club, 'member', { id: expired.id }, { expires_on: '2020-01-01' })
     expect(await say('addresses')).toMatch(/Rye[\s\S]*1 member wants the newsletter by mail\.\n$/)
     const path = join(folder, 'addresses.csv')
     expect(await say('addresses', '--csv', path)).toContain(

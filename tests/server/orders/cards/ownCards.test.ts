@@ -141,9 +141,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
         isDefault: true,
       },
     ])
-    const [row] = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('saved_card').where('member_id', '=', holder.id).selectAll().execute(),
-    )
+    const [row] = await shop.listRows(shop.a, 'saved_card', { member_id: holder.id })
     expect(row).toMatchObject({ consent: 'saved-1', order_id: null, mode: 'sandbox' })
     const [mail] = await shop.listMails(holder.email)
     expect(mail?.text).toContain('This card was saved to your account: visa, ending in 4242.')

@@ -32,10 +32,8 @@ describeRaces('dues on the command line', (engine) => {
     const removed = await insertHolder(shop, { expiration: addDays(day, 3) })
     const cardless = await insertHolder(shop, { expiration: addDays(day, 90) })
     const child = await insertHolder(shop, { expiration: day })
-    await shop.inClub(shop.a, async (tx) => {
-      await tx.updateTable('member').set({ parent_id: paid.id }).where('id', '=', child.id).execute()
-      await tx.deleteFrom('saved_card').where('member_id', '=', cardless.id).execute()
-    })
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: paid.id })
+    await shop.deleteRows(shop.a, 'saved_card', { member_id: cardless.id })
     await shop.stripe.paymentMethods.detach(removed.methodId)
     await goTo(shop, day)
     await goTo(shop, addDays(day, 4))

@@ -39,7 +39,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     shop.inClub(shop.a, async (tx) => {
       const { id } = await tx
         .insertInto('member_type')
-        .values({ tenant_id: shop.a.id, label: 'Closed', price_cents: 100, renew_price_cents, open: false })
+        .values({ label: 'Closed', price_cents: 100, renew_price_cents, open: false })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
@@ -106,9 +106,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(await pressAs(early)).toMatchObject({ code: 'renewal-too-early' })
     expect(await look(await signInRenewable(shop, early))).toMatchObject({ canRenew: false, renewNow: null })
     const child = await newHolder()
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ parent_id: early.id }).where('id', '=', child.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: early.id })
     expect(await pressAs(child)).toMatchObject({ code: 'child-membership' })
     const other = await newHolder()
     expect(await pressAs(other, { expiration: addDays(today, 6) })).toMatchObject({ code: 'renewal-changed' })
@@ -139,16 +137,12 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(await press(token)).toMatchObject({ success: false, code: 'renewal-declined' })
     expect(await look(token)).toMatchObject({ open: { state: 'stopped', reason: 'declined' } })
     const good = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer: member.customerId })
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('saved_card').set({ provider_id: good.id }).where('member_id', '=', member.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'saved_card', { member_id: member.id }, { provider_id: good.id })
     expect(await press(token)).toMatchObject({ success: true })
     expect(await listCharges(shop, member)).toHaveLength(1)
     expect(await look(token)).toMatchObject({ open: null })
     // one order, with both attempts
-    const orders = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('purchase_order').where('member_id', '=', member.id).select('state').execute(),
-    )
+    const orders = await shop.listRows(shop.a, 'purchase_order', { member_id: member.id }, ['state'])
     expect(orders).toEqual([{ state: 'fulfilled' }])
     expect((await listSubjects(shop, member)).filter((text) => text.includes('could not'))).toEqual([])
   })

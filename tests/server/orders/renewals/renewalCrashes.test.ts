@@ -69,13 +69,14 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
       for (let turn = 0; turn < 2; turn += 1) await shop.sweep()
     }
     const readRenewal = ({ member }: Stage) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('renewal')
-          .where('member_id', '=', member.id)
-          .select(['state', 'tries', 'reason', 'first_try_at', 'next_try_at', 'is_job_over'])
-          .execute(),
-      )
+      shop.listRows(shop.a, 'renewal', { member_id: member.id }, [
+        'state',
+        'tries',
+        'reason',
+        'first_try_at',
+        'next_try_at',
+        'is_job_over',
+      ])
     const listOrders = ({ member }: Stage) =>
       shop.inClub(shop.a, (tx) =>
         tx
@@ -125,7 +126,6 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
         await tx
           .insertInto('job')
           .values({
-            tenant_id: shop.a.id,
             kind: 'renew',
             payload: JSON.stringify({ memberId: member.id, period, tries: 0 }),
             unique_key: `renew ${member.id} ${period} 0`,
@@ -301,13 +301,7 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
             const due = { member: await insertHolder(shop, { expiration: today }), period: today }
             const later = addDays(today, 10)
             const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
-            await shop.database.withoutClub((tx) =>
-              tx
-                .updateTable('renewal_round')
-                .set({ due_at: new Date(0) })
-                .where('club_id', '=', shop.a.id)
-                .execute(),
-            )
+            await shop.changeRows(null, 'renewal_round', { club_id: shop.a.id }, { due_at: new Date(0) })
             return { due, coming }
           },
           (doomed) => runRenewalRounds({ ...doomed, log }),

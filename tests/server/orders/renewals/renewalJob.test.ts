@@ -33,12 +33,10 @@ describeRaces('an automatic renewal', (engine) => {
   const count = async (member: SavedHolder, words: string) =>
     (await listSubjects(shop, member)).filter((subject) => subject.includes(words)).length
   const setMember = (member: SavedHolder, change: Record<string, unknown>) =>
-    shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('id', '=', member.id).execute())
+    shop.changeRows(shop.a, 'member', { id: member.id }, change)
 
   const suspendClub = (suspended: boolean) =>
-    shop.database.withoutClub((tx) =>
-      tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
-    )
+    shop.changeRows(null, 'tenant', { id: shop.a.id }, { suspended })
   /** As if a process had died in each attempt of this member's jobs: their next one is one too many. */
   const failRenewJobs = (member: SavedHolder) =>
     shop.inClub(shop.a, (tx) =>
@@ -104,8 +102,7 @@ describeRaces('an automatic renewal', (engine) => {
   it('follows the clock of its club', async () => {
     const day = addDays(findToday(), 2)
     const member = await insertHolder(shop, { expiration: day })
-    const setZone = (time_zone: string) =>
-      shop.inClub(shop.a, (tx) => tx.updateTable('club').set({ time_zone }).execute())
+    const setZone = (time_zone: string) => shop.changeRows(shop.a, 'club', {}, { time_zone })
     await setZone('Pacific/Kiritimati')
     try {
       // midnight there is ten in the morning of the day before in London
@@ -185,13 +182,7 @@ describeRaces('an automatic renewal', (engine) => {
       await shop.confirm(opened)
       await shop.deliver()
       const day = await readExpiration(shop, member)
-      const { provider_id: customerId } = await shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('card_customer')
-          .where('member_id', '=', member.id)
-          .select('provider_id')
-          .executeTakeFirstOrThrow(),
-      )
+      const { provider_id: customerId } = await shop.getRow(shop.a, 'card_customer', { member_id: member.id })
       const holder: SavedHolder = { ...member, customerId: customerId ?? '', methodId: '' }
       expect(await listCharges(shop, holder)).toEqual([price])
       await goTo(shop, addDays(day, -14))
@@ -224,9 +215,7 @@ describeRaces('an automatic renewal', (engine) => {
     expect(await readExpiration(shop, member)).toBe(day)
     // the unpaid order is closed
     await goTo(shop, addDays(day, 14))
-    const orders = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('purchase_order').where('member_id', '=', member.id).select('state').execute(),
-    )
+    const orders = await shop.listRows(shop.a, 'purchase_order', { member_id: member.id }, ['state'])
     expect(orders).toEqual([{ state: 'expired' }])
   })
 
@@ -401,13 +390,7 @@ describeRaces('an automatic renewal', (engine) => {
     await suspendClub(false)
     await goTo(shop, addDays(day, 2))
     expect(await listCharges(shop, member)).toEqual([price])
-    const { id } = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('purchase_order')
-        .where('member_id', '=', member.id)
-        .select('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const { id } = await shop.getRow(shop.a, 'purchase_order', { member_id: member.id })
     await refundOrder({ ...shop, newId: () => crypto.randomUUID() }, shop.a.id, id, { reason: 'By mistake' })
     await goTo(shop, addDays(day, 4))
     expect(await readExpiration(shop, member)).toBe(day)

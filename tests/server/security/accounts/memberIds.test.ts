@@ -87,12 +87,11 @@ for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, mor
       world = await openClubWorld(engine)
       a = world.clubs.a
       guest = await insertGuest()
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ deleted_at: new Date(world.now()) })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { deleted_at: new Date(world.now()) },
       )
       for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
     })
@@ -107,7 +106,7 @@ for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, mor
         tx
           .insertInto('member')
           .values({
-            ...{ tenant_id: a.id, parent_id: a.people.parent.id, expires_on: '2027-01-01' },
+            ...{ parent_id: a.people.parent.id, expires_on: '2027-01-01' },
             ...{ email, email_folded: foldEmail(email), fname: 'Gus', lname: 'Oakes' },
           })
           .returning(['id', 'email'])
@@ -241,9 +240,7 @@ for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, mor
         expect(await others()).toEqual(before)
         if (action !== 'delete_member') return
         // for the next ones
-        await world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ deleted_at: null }).where('id', '=', value).execute(),
-        )
+        await world.changeRows(a, 'member', { id: value }, { deleted_at: null })
         if (name === 'child') tokens.child = await world.signIn(a, 'child')
       }
     })

@@ -36,7 +36,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
     shop = await openShop(engine)
     show = await newShow()
     for (const club of [shop.a, shop.clubs.b]) {
-      await shop.inClub(club, (tx) => tx.updateTable('event').set({ test_mode: true }).execute())
+      await shop.changeRows(club, 'event', {}, { test_mode: true })
     }
   })
   afterAll(() => shop.dispose())
@@ -109,14 +109,8 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
     it('sells nothing when its window is closed, by the server alone', async () => {
       const past = new Date(shop.now() - 1000)
       const closed = await newShow({ reg_ends_at: past })
-      await shop.inClub(shop.a, async (tx) => {
-        await tx.updateTable('ticket').set({ ends_at: past }).where('event_id', '=', closed.id).execute()
-        await tx
-          .updateTable('event_map')
-          .set({ available_ends_at: past })
-          .where('event_id', '=', closed.id)
-          .execute()
-      })
+      await shop.changeRows(shop.a, 'ticket', { event_id: closed.id }, { ends_at: past })
+      await shop.changeRows(shop.a, 'event_map', { event_id: closed.id }, { available_ends_at: past })
       await expectNothing(async () => {
         const answer = await send(door, toEventOrder(closed, newEmail()))
         expect(['registration-ended', 'vendor-sales-ended', 'ticket-sales-ended']).toContain(answer.code)
@@ -280,9 +274,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 
   it('gives the last of a thing to one of many who come at once, through whichever door', async () => {
     const scarce = await newShow({}, 2)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('ticket').set({ quantity: 3 }).where('event_id', '=', scarce.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'ticket', { event_id: scarce.id }, { quantity: 3 })
     const [ticket = 0] = scarce.ticketIds
     const rush = (part: 'reservations' | 'tickets', toParts: (email: string) => Record<string, unknown>) =>
       Promise.all(
@@ -328,8 +320,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
       })
       return answer.code ?? 'taken'
     }
-    const countWorkers = async () =>
-      (await shop.inClub(shop.a, (tx) => tx.selectFrom('shift_worker').select('id').execute())).length
+    const countWorkers = async () => (await shop.listRows(shop.a, 'shift_worker', {}, ['id'])).length
     const before = await countWorkers()
     // what is for members, a visitor does not have; what is for officers, nobody
     expect(await ask([tent])).toBe('invalid-input')
@@ -354,7 +345,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
   beforeAll(async () => {
     shop = await openShop(engine)
     show = shop.a.show
-    await shop.inClub(shop.a, (tx) => tx.updateTable('event').set({ test_mode: true }).execute())
+    await shop.changeRows(shop.a, 'event', {}, { test_mode: true })
     // everything private that a buyer and a volunteer can write
     const hidden = { phone: '5550100777', city: secretMark, state: 'NH', zip: '03801' }
     const order = toEventOrder(show, `buyer@${secretMark}.example`)
@@ -421,7 +412,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
       expect(answer).toMatchObject({ success: true })
       expect(text).not.toContain(secretMark)
       expect(text).not.toMatch(/5550100777|helper@|buyer@|taxId"|"description":"\[Online/)
-      const codes = await shop.inClub(shop.a, (tx) => tx.selectFrom('sold_ticket').select('code').execute())
+      const codes = await shop.listRows(shop.a, 'sold_ticket', {}, ['code'])
       for (const { code } of codes) expect(text).not.toContain(code)
     }
   })

@@ -1,0 +1,89 @@
+// Short functions to read and change rows, each in a transaction of its own.
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
+import type { Database, Tx } from '../../../src/server/db/open.ts'
+import type { Schema } from '../../../src/server/db/schema.gen.ts'
+
+type Table = keyof Schema
+type Row<T extends Table> = Selectable<Schema[T]>
+
+/** Rows in which each of these columns has this value, or one of these values. */
+type Where<T extends Table> = { readonly [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | null }
+
+/** Null for the tables that belong to no club. */
+type Club = { readonly id: number } | null
+
+export interface Rows {
+  inClub<T>(club: { readonly id: number }, body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Fails if there is none. */
+  getRow<T extends Table, C extends keyof Row<T> & string = keyof Row<T> & string>(
+    club: Club,
+    table: T,
+    where?: Where<T>,
+    columns?: readonly C[],
+  ): Promise<Pick<Row<T>, C>>
+  listRows<T extends Table, C extends keyof Row<T> & string = keyof Row<T> & string>(
+    club: Club,
+    table: T,
+    where?: Where<T>,
+    columns?: readonly C[],
+  ): Promise<Pick<Row<T>, C>[]>
+  insertRow<T extends Table>(club: Club, table: T, values: Insertable<Schema[T]>): Promise<Row<T>>
+  changeRows<T extends Table>(
+    club: Club,
+    table: T,
+    where: Where<T>,
+    values: Updateable<Schema[T]>,
+  ): Promise<void>
+  deleteRows<T extends Table>(club: Club, table: T, where?: Where<T>): Promise<void>
+}
+
+export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): Rows {
+  const run = <T>(club: Club, body: (tx: Tx) => Promise<T>): Promise<T> =>
+    club === null ? database.withoutClub(body) : database.inTenant(club.id, body)
+  const listRows: Rows['listRows'] = (club, table, where = {}, columns) =>
+    run(club, (tx) => {
+      const query = tx.selectFrom(toTable(table)).where(isEach(where))
+      const selected = columns === undefined ? query.selectAll() : query.select(columns as readonly never[])
+      return selected.execute() as Promise<never>
+    })
+  return {
+    inClub: (club, body) => database.inTenant(club.id, body),
+    listRows,
+    async getRow(club, table, where = {}, columns) {
+      const [row] = await listRows(club, table, where, columns)
+      if (row === undefined) throw new Error(`there is no such row in ${table}: ${JSON.stringify(where)}`)
+      return row
+    },
+    insertRow: (club, table, values) =>
+      run(club, (tx) => {
+        const query = tx.insertInto(toTable(table)).values(values as never)
+        return query.returningAll().executeTakeFirstOrThrow() as Promise<never>
+      }),
+    async changeRows(club, table, where, values) {
+      await run(club, (tx) =>
+        tx
+          .updateTable(toTable(table))
+          .set(values as never)
+          .where(isEach(where))
+          .execute(),
+      )
+    },
+    async deleteRows(club, table, where = {}) {
+      await run(club, (tx) => tx.deleteFrom(toTable(table)).where(isEach(where)).execute())
+    },
+  }
+}
+
+/** The compiler cannot follow a table that is not known here: what is done with one is the same for all. */
+function toTable(table: Table): 'member' {
+  return table as 'member'
+}
+
+function isEach(where: object) {
+  return ({ eb, and }: ExpressionBuilder<Schema, 'member'>) =>
+    and(
+      Object.entries(where).map(([column, value]) =>
+        eb(column as 'id', value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value),
+      ),
+    )
+}
