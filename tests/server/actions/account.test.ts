@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertSavedCard } from '../../support/clubs/savedCards.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -23,14 +22,9 @@ const flags = [
 ] as const
 
 describeOnEachEngine("a member's own settings", (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   beforeEach(() => world.pass(hourMs))
-  afterAll(() => world.dispose())
 
   const readRow = (role: Role) => world.getRow(a, 'member_settings', { member_id: a.people[role].id })
   const open = async (role: Role) => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, findDay, toInstant } from '../../../src/domain/day.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 interface NewActivity {
@@ -13,20 +13,15 @@ interface NewActivity {
 }
 
 describeOnEachEngine('the calendar', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   let token = ''
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    b = world.clubs.b
     token = await world.signIn(a, 'member')
   })
   beforeEach(async () => {
     for (const club of [a, b]) await world.deleteRows(club, 'activity')
   })
-  afterAll(() => world.dispose())
 
   const add = (club: SeededClub, ...activities: NewActivity[]) =>
     world.inClub(club, (tx) =>

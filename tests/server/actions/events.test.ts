@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
-import { type SeededClub, secretMark, seedEvent } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { secretMark, seedEvent } from '../../support/clubs/clubs.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 
 describeOnEachEngine('asking about events', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   describe('the list of upcoming events', () => {
     it('has the published ones that end today or later, the nearest first', async () => {

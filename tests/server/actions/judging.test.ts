@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('asking about judging', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it("answers the event's forms with their criteria in order", async () => {
     const { a } = world.clubs
@@ -50,13 +45,8 @@ describeOnEachEngine('asking about judging', (engine) => {
 const hourMs = 3_600_000
 
 describeOnEachEngine('a judge', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 3 } })
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 3 } })
+  const { a } = world.clubs
 
   const phone = '+16035550141'
   let code: string

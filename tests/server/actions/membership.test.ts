@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { maskedStreet } from '../../../src/domain/membership.ts'
 import { lookupMailsPerEmail } from '../../../src/server/auth/emailLookups.ts'
 import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { type SeededClub, secretMark } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const dayMs = 86_400_000
 
 describeOnEachEngine('looking up a membership', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // all windows of the limits have passed
   beforeEach(() => world.pass(dayMs))
-  afterAll(() => world.dispose())
 
   const lookUp = (input: Record<string, unknown>, club = a) => world.request(club, 'lookup_member', input)
 

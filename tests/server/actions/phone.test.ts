@@ -1,27 +1,21 @@
 // A phone is signed in with a code that a signed-in member shows it, and a card is shown and checked.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 describeRaces('a phone that is signed in with a code', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(hourMs)
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   async function makeCode(by = token): Promise<{ id: string; code: string; expiresAt: string }> {
     const { answer } = await world.request(a, 'create_link_code', {}, { token: by })

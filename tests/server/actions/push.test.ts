@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 
 describeRaces('asking for notifications', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // no devices yet, and all windows of the limits have passed
   beforeEach(async () => {
     for (const club of [a, world.clubs.b]) {
@@ -20,7 +15,6 @@ describeRaces('asking for notifications', (engine) => {
     }
     world.pass(3_600_000)
   })
-  afterAll(() => world.dispose())
 
   const subscribe = (input: Record<string, unknown>, token?: string) =>
     world.request(a, 'webpush_subscribe', input, token === undefined ? {} : { token })

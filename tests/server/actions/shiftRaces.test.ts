@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertWorker, listSchedules } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { takeShifts } from '../../../src/server/events/volunteering.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces, type Engine } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
@@ -28,20 +27,15 @@ const toWorker = () => ({
 })
 
 describeRaces('a shift that many want at once', (engine: Engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let second: ServerProcess | undefined
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     if (engine === 'embedded') return
     const { databaseUrl = '', dataDir } = world.database.options
     second = await startServerProcess({ databaseUrl, dataDir, now: world.now(), cardsPort: world.port })
   })
-  afterAll(async () => {
-    await second?.stop()
-    await world.dispose()
-  })
+  afterAll(() => second?.stop())
 
   const addShift = (capacity: number, start: number) =>
     world.inClub(a, async (tx) => {

@@ -1,25 +1,19 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signin } from '../../../src/server/actions/signin.ts'
 import type { Context } from '../../../src/server/dispatch/handler.ts'
 import { createLog } from '../../../src/server/log.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 
 const hourMs = 3_600_000
 
 describeOnEachEngine('signing in and out', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // all windows of the limits have passed
   beforeEach(() => world.pass(hourMs))
-  afterAll(() => world.dispose())
 
   const logIn = (username: string, password: string, more: Record<string, unknown> = {}) =>
     world.request(a, 'member_login', { username, password, ttl: 24, ...more })

@@ -1,22 +1,21 @@
 // What those who follow an event hear of: its changes, what an officer writes, and favourites that begin soon.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { announceNotice } from '../../../src/server/alerts/announce.ts'
 import { announceWhatComes } from '../../../src/server/alerts/whatComes.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
+import { setUp } from '../../support/database/setUp.ts'
 
 const minuteMs = 60_000
 
 describeRaces('a message to those who follow an event', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let eventId: number
-  beforeAll(async () => {
-    alerts = await openAlertClub(engine)
+  beforeAll(() => {
     eventId = alerts.club.show.id
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const change = (work: (tx: Tx) => Promise<unknown>) =>
     alerts.world.inClub(alerts.club, (tx) =>

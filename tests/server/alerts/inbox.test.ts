@@ -1,18 +1,17 @@
 // The inbox in the app has the messages that phones get, for those who get none.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUp } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('the inbox', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let token: string
   beforeAll(async () => {
-    alerts = await openAlertClub(engine)
     const { club, world } = alerts
     token = await world.signIn(club, 'member')
   })
-  afterAll(() => alerts.dispose())
 
   const readOf = async (eventId: number, club = alerts.club, language = 'en') =>
     (await alerts.world.request(club, 'get_event_alerts', { eventId, language })).answer

@@ -2,28 +2,27 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
 import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
 import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeRaces } from '../../support/database/database.ts'
+import { setUp } from '../../support/database/setUp.ts'
 
 const minuteMs = 60_000
 
 describeRaces('a message to members', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   const tokens = new Map<Role, string>()
   beforeAll(async () => {
-    alerts = await openAlertClub(engine)
     for (const role of ['member', 'moderator', 'parent', 'child'] as const) {
       tokens.set(role, await alerts.world.signIn(alerts.club, role))
     }
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const tell = (kind: AddedKind, ...ids: number[]) =>
     alerts.world.inClub(alerts.club, (tx) => announce(tx, { kind, ids, at: new Date(alerts.world.now()) }))

@@ -1,26 +1,25 @@
 // Each message reaches each device once; at most twice, and counted so, where the service's answer was lost.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/jobs/alert.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { ReceivedPush, TestDevice } from '../../support/alerts/pushServer.ts'
 import { describeRaces } from '../../support/database/database.ts'
+import { setUp } from '../../support/database/setUp.ts'
 
 const minuteMs = 60_000
 
 describeRaces('a delivery', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let eventId: number
-  beforeAll(async () => {
-    alerts = await openAlertClub(engine)
+  beforeAll(() => {
     eventId = alerts.club.show.id
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const queueNotice = () =>
     alerts.world.inClub(alerts.club, (tx) =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { SeededPerson } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -15,17 +14,14 @@ function toKnown({ id, email, password }: SeededPerson) {
 }
 
 describeOnEachEngine('passwords', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   const seeded = new Map<number, string | null>()
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     for (const { id } of Object.values(a.people)) seeded.set(id, (await readHash(id)).password_hash)
   })
   // all windows of the limits have passed, and everybody's password is as at the start
   beforeEach(startAnew)
-  afterAll(() => world.dispose())
 
   async function startAnew(): Promise<void> {
     world.pass(25 * hourMs)

@@ -19,7 +19,8 @@ import {
   runExport,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const card = {
   ...{ providerId: 'pm_1', fingerprint: 'f', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2034 },
@@ -27,22 +28,18 @@ const card = {
 }
 
 describeOnEachEngine('an imported automatic renewal', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
   let tenantId: number
   let ruth: number
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
   afterEach(() => database.empty())
 
   /** The club's first import. */

@@ -7,7 +7,7 @@ import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
-import { donating, joining, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import {
   type ClubFolder,
   makeFolder,
@@ -60,18 +60,14 @@ const stored = {
 const storedPhone = '5'.repeat(20)
 
 describeOnEachEngine('what the doors take', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let folder: ClubFolder
   beforeAll(async () => {
-    shop = await openShop(engine)
     folder = makeFolder()
     // no officer's file has given the judges of the tests their numbers
     await shop.changeRows(shop.a, 'judge', {}, { phone: '' })
   })
-  afterAll(async () => {
-    await shop.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
 
   const toServices = () => ({ ...shop, newId: () => randomUUID() })
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {

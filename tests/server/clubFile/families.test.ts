@@ -13,7 +13,8 @@ import {
   runExport,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaqzGNMNfBkDV2G1g'
 /** A value for each field of a member that the file may leave out. */
@@ -38,18 +39,14 @@ const optional: Readonly<Record<string, unknown>> = {
 const subset = fc.subarray(Object.keys(optional))
 
 describeOnEachEngine('a family', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
+  beforeAll(() => {
     services = makeServices(database)
     folder = makeFolder()
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
 
   let clubs = 0
   const toMember = (ref: string, fields: readonly string[], more: Record<string, unknown> = {}) => ({

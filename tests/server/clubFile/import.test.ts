@@ -12,23 +12,20 @@ import {
   runExport,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('a club file', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
   afterEach(() => database.empty())
 
   it('comes in whole, and a second time it changes nothing', async () => {

@@ -16,28 +16,25 @@ import {
   runImport,
 } from '../../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../../support/clubs/submissions.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
 type Show = Whole<File['events'][number]>
 
 describeOnEachEngine('a club that was imported', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
   let tenantId: number
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
   })

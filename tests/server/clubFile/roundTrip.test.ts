@@ -12,7 +12,8 @@ import {
   runExport,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const text = (maxLength: number) =>
   fc
@@ -133,20 +134,16 @@ const clubFile = fc
   })
 
 describeOnEachEngine('a club file of any content', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
   let count = 0
 
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
+  beforeAll(() => {
     services = makeServices(database)
     folder = makeFolder()
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
 
   it('comes out again the same, of this club and of another', async () => {
     await fc.assert(

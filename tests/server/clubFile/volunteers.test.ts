@@ -18,25 +18,22 @@ import {
   runImport,
   testStart,
 } from '../../support/clubs/clubFiles.ts'
-import { describeRaces, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeRaces('a club whose volunteers signed up online', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let services: Services
   let folder: ClubFolder
   let tenantId: number
   let shiftId: number
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
   })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
     const row = await online((tx) => tx.selectFrom('shift').select('id').executeTakeFirstOrThrow())

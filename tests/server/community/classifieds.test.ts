@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { mostPictures, sharedLengths } from '../../../src/domain/shapes/sharedLengths.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const dayMs = 86_400_000
@@ -13,20 +13,15 @@ const callers = ['member', 'moderator', 'parent', 'child'] as const
 type Caller = (typeof callers)[number]
 
 describeOnEachEngine('classifieds', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   const tokens = {} as Record<Caller, string>
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed, and nothing is listed
   beforeEach(async () => {
     world.pass(dayMs)
     for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
     await world.deleteRows(a, 'classified')
   })
-  afterAll(() => world.dispose())
 
   const fender = { label: 'Fender', price: 1200.5, description: 'Left,\nno rust' }
   const create = (input: object, by: Caller = 'member') =>

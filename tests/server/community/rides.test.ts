@@ -1,22 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Answer } from '../../../src/contract/index.ts'
 import { mostRideShows, mostRides, rideLengths } from '../../../src/domain/shapes/ride.ts'
 import { mostPictures } from '../../../src/domain/shapes/sharedLengths.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const lark = { year: '1962', make: 'Studebaker', model: 'Lark', engine: 'V8, 3-speed', trim: 'Regal' }
 
 describeOnEachEngine('rides', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   const tokens = {} as Record<'member' | 'moderator' | 'expired' | 'parent' | 'child', string>
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     for (const role of ['member', 'moderator', 'expired', 'parent', 'child'] as const) {
       tokens[role] = await world.signIn(a, role)
     }
@@ -26,7 +23,6 @@ describeOnEachEngine('rides', (engine) => {
     world.pass(31 * 60_000)
     await world.deleteRows(a, 'ride')
   })
-  afterAll(() => world.dispose())
 
   type Caller = keyof typeof tokens | null
   const call = async <N extends ActionName>(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const flags = ['roster', 'roster_partner', 'roster_locale', 'roster_email', 'roster_phone'] as const
@@ -17,14 +17,10 @@ const allFlags = Array.from(
 const answered = ['avatar', 'email', 'id', 'locale', 'name', 'partner', 'phone', 'tags']
 
 describeOnEachEngine('the roster', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   const tokens = new Map<SeededClub, string>()
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    b = world.clubs.b
     for (const club of [a, b]) tokens.set(club, await world.signIn(club, 'moderator'))
   })
   beforeEach(async () => {
@@ -34,7 +30,6 @@ describeOnEachEngine('the roster', (engine) => {
       await world.inClub(club, hideAll)
     }
   })
-  afterAll(() => world.dispose())
 
   const today = () => findDay(world.now(), a.timeZone)
   const list = async (club: SeededClub, more: Record<string, unknown> = {}) => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
 import { topicsPerMember } from '../../../src/server/community/pace.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
@@ -13,14 +12,10 @@ type Who = 'member' | 'parent' | 'moderator' | 'child'
 type Item = Output<'get_post'>
 
 describeOnEachEngine('posts', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let tokens: Record<Who, string>
   let shade = 0
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed, and nobody has posted
   beforeEach(async () => {
     world.pass(25 * hourMs)
@@ -36,7 +31,6 @@ describeOnEachEngine('posts', (engine) => {
       child: await world.signIn(a, 'child'),
     }
   })
-  afterAll(() => world.dispose())
 
   const call = async <N extends ActionName>(
     as: Who,

@@ -1,12 +1,11 @@
 // What members post, make and report at once, and how much of it in a day. The order of the calls is the engine's.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { mostRides } from '../../../src/domain/shapes/ride.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
@@ -14,13 +13,9 @@ const hourMs = 3_600_000
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 
 describeRaces('at once', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let tokens: Record<Who, string>
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(25 * hourMs)
@@ -31,7 +26,6 @@ describeRaces('at once', (engine) => {
       child: await world.signIn(a, 'child'),
     }
   })
-  afterAll(() => world.dispose())
 
   const call = async <N extends ActionName>(
     as: Who,

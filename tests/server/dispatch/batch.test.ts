@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type SeededJudge, seedJudges, toGrantRow } from '../../support/clubs/judges.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { type Received, sendRequest, startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { type Received, sendRequest } from '../../support/database/world.ts'
 import { startServerProcess } from '../../support/processes/serverProcess.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -21,21 +22,18 @@ interface Result extends Record<string, unknown> {
 }
 
 describeRaces('a batch', (engine) => {
-  let world: World
-  let a: SeededClub
+  const world = setUpWorld(engine)
+  const { a } = world.clubs
   let judges: SeededJudge[]
   let criteria: { id: number }[]
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    a = world.clubs.a
     // into the show's first day, when judging and voting are both open
     world.pass(22 * hourMs)
     judges = await addJudges(a, 12)
     const { forms } = await world.callerOf(a).call('get_judging_forms', { eventId: a.show.id })
     criteria = forms[0]?.criteria ?? []
   })
-  afterAll(() => world.dispose())
   beforeEach(() => world.pass(1000))
 
   function addJudges(club: SeededClub, count: number): Promise<SeededJudge[]> {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { samples } from '../../support/clubs/samples.ts'
 import { goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeRaces('the dispatcher', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld(engine)
-  })
+  const world = setUpWorld(engine)
   beforeEach(() => world.pass(60 * 60 * 1000))
-  afterAll(() => world.dispose())
 
   function subscription(): Record<string, unknown> & { endpoint: string } {
     return {

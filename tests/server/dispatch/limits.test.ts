@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callsPerAddress, callsPerToken, uncountedCalls } from '../../../src/server/dispatch/limits.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const minuteMs = 60_000
 
 describeOnEachEngine('limits', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    // a proxy that names the caller's address, so that a test has many addresses
-    world = await startWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })
-  })
-  afterAll(() => world.dispose())
+  const world = setUpWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })
 
   function from(address: string, more: Record<string, string> = {}): Record<string, string> {
     return { 'x-forwarded-for': address, ...more }

@@ -1,5 +1,5 @@
 // Looking up what somebody has bought at a show, by e-mail: limits, masks, and the same work for nobody.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOrders } from '../../../src/server/actions/eventOrders.ts'
 import {
   emailsPerAddress,
@@ -7,8 +7,7 @@ import {
   lookupsPerAddressAndDay,
   lookupsPerEmail,
 } from '../../../src/server/auth/emailLookups.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { type ClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
@@ -25,16 +24,13 @@ for (const {
   tag,
 } of inTwoSizes(few, many))
   describeOnEachEngine(`looking up purchases by e-mail${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
+    const world = setUpClubWorld(engine, { show: { startsIn: -5, days: 60 } })
+    const { a } = world.clubs
     beforeAll(async () => {
-      world = await openClubWorld(engine, { show: { startsIn: -5, days: 60 } })
-      a = world.clubs.a
       await world.inClub(a, seedBuyers)
     })
     // a new day for each
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
-    afterAll(() => world.dispose())
 
     /** Each has a car, a space and a ticket, and much that nobody else may see. */
     async function seedBuyers(tx: Parameters<Parameters<ClubWorld['inClub']>[1]>[0]): Promise<void> {

@@ -1,10 +1,9 @@
 // The cookie of a browser that has just paid for a new membership stands for the mailed code (rules/security 3.4).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { joining, type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { joining, type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import type { Received } from '../../support/database/world.ts'
 
@@ -14,16 +13,11 @@ const good = 'Rumble-Seat 1932'
 const other = 'Whitewall+Tyres 57'
 
 describeOnEachEngine('a browser that has just paid for joining', (engine) => {
-  let shop: Shop
-  let a: SeededClub
+  const shop = setUpShop(engine)
+  const { a } = shop.clubs
   let count = 0
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    a = shop.a
-  })
   // all windows of the limits have passed
   beforeEach(() => shop.pass(25 * hourMs))
-  afterAll(() => shop.dispose())
 
   const newEmail = () => `joiner${++count}@join.example`
   const call = (action: string, input: object, cookie?: string, more: Record<string, string> = {}) =>

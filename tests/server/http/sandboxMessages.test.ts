@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
 import { insertSandboxMessage, mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const sandboxToken = 'a token of sixteen or more'
 
 describeOnEachEngine('the sandbox outbox', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine, {
-      env: { SANDBOX_TOKEN: sandboxToken },
-      show: { startsIn: 0, days: 2 },
-    })
+  const world = setUpClubWorld(engine, {
+    env: { SANDBOX_TOKEN: sandboxToken },
+    show: { startsIn: 0, days: 2 },
   })
-  afterAll(() => world.dispose())
 
   const send = (path: string, headers: Record<string, string> = {}) => world.send(path, { headers })
   const paths = ['/sandbox', '/sandbox/sms.json', '/sandbox/mail.json']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
 import { JobFault, type JobHandler, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
@@ -11,11 +11,8 @@ import {
 } from '../../../src/server/jobs/runner.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { Services } from '../../../src/server/services.ts'
-import {
-  describeOnBothEngines,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../support/database/database.ts'
+import { describeOnBothEngines, openTestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 import { type JobProcess, startJobProcess } from '../../support/processes/jobProcess.ts'
 
 const minuteMs = 60_000
@@ -25,7 +22,7 @@ const secret = 'ada@club.example pays with 4242'
 type Toy = { name: string }
 
 describeOnBothEngines('a job', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let now: number
   let runners: Runner[]
   let lines: string[]
@@ -33,7 +30,6 @@ describeOnBothEngines('a job', (engine) => {
   let fail: (toy: Toy) => unknown
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     for (const slug of ['harbor', 'mesa']) {
       await database.withoutClub((tx) => tx.insertInto('tenant').values({ slug }).execute())
     }
@@ -50,7 +46,6 @@ describeOnBothEngines('a job', (engine) => {
   afterEach(async () => {
     for (const runner of runners) await runner.stop()
   })
-  afterAll(() => database.dispose())
 
   const handling: JobHandler<Toy> = {
     async run(toy, { tenantId, attempt, uuid }) {

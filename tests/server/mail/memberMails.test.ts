@@ -1,11 +1,11 @@
 // Every mail about a member's account: in both languages, as text and as HTML, in the club's name and colours.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { addMail } from '../../../src/server/jobs/queue.ts'
 import type { MailMessage, OrderMessage } from '../../../src/server/mail/messages.ts'
 import { createTheme } from '../../../src/server/portal/theme.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -168,11 +168,7 @@ const tested: Readonly<Record<MemberMailKind, true>> = {
 }
 
 describeOnEachEngine("a mail about a member's account", (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   async function read(message: MailMessage, language: 'en' | 'es') {
     const { a } = world.clubs

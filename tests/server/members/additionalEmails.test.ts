@@ -1,13 +1,12 @@
 // Members keep the addresses to which the newsletter goes beside their own, and cannot mail strangers by them.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { mostAdditionalEmails } from '../../../src/domain/members/additionalEmails.ts'
 import {
   additionsPerEmail,
   additionsPerMember,
   mostAsks,
 } from '../../../src/server/members/additionalEmails.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -15,20 +14,15 @@ import { describeRaces } from '../../support/database/database.ts'
 const dayMs = 86_400_000
 
 describeRaces('additional addresses', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-  })
   beforeEach(async () => {
     world.pass(dayMs + 1000)
     await world.changeRows(club, 'member', {}, { expires_on: '2099-01-01' })
     await world.changeRows(club, 'member_settings', {}, { additional_emails: '' })
     token = await world.signIn(club, 'member')
   })
-  afterAll(() => world.dispose())
 
   const call = async (
     action: 'get_additional_emails' | 'add_additional_email' | 'remove_additional_email',

@@ -1,10 +1,10 @@
 // Closing one's own account: what ends, what stays, who may, and what happens to money that is under way.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { listUnusedPictures } from '../../../src/server/db/club/picture.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { type Shop, setUpShop } from '../../support/buying/shop.ts'
 import { askingCard, insertHolder, listCharges, type SavedHolder } from '../../support/clubs/autoRenewals.ts'
 import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
@@ -13,12 +13,8 @@ import { describeRaces } from '../../support/database/database.ts'
 const minuteMs = 60_000
 
 describeRaces('closing an account', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
+  const shop = setUpShop(engine)
   beforeEach(() => shop.pass(61 * minuteMs))
-  afterAll(() => shop.dispose())
 
   const today = () => findDay(shop.now(), shop.a.timeZone)
   const newHolder = (options: Parameters<typeof insertHolder>[1] = {}) =>

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { mostLogins } from '../../../src/domain/shapes/profile.ts'
 import { additionsPerMember } from '../../../src/server/members/additionalLogins.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const dayMs = 86_400_000
 
 describeOnEachEngine('additional logins', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   let turn = 0
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(dayMs)
@@ -25,7 +20,6 @@ describeOnEachEngine('additional logins', (engine) => {
     await change(a.people.member.id, { expires_on: addDays(today(), 200) })
     token = await world.signIn(a, 'parent')
   })
-  afterAll(() => world.dispose())
 
   const today = () => findDay(world.now(), a.timeZone)
   const change = (memberId: number, values: Record<string, unknown>) =>

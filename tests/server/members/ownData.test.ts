@@ -1,25 +1,21 @@
 // A member's own data as one file: what is in it, whose it is, and how long its link opens.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ownDataParts } from '../../../src/contract/account.ts'
 import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
 import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
 import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
 import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the file with a member’s data', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
+  const world = setUpClubWorld(engine)
   // the limits of an hour have passed
   beforeEach(() => world.pass(2 * dataLinksPerMember.windowMs))
-  afterAll(() => world.dispose())
 
   const ask = async (token: string) =>
     (await world.request(world.clubs.a, 'get_own_data_link', {}, { token })).answer

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { profileLengths } from '../../../src/domain/shapes/personLengths.ts'
 import { changesPerMember } from '../../../src/server/auth/emailChanges.ts'
 import { picturesPerMember } from '../../../src/server/storage/givenPictures.ts'
 import { findPictureFile } from '../../../src/server/storage/pictures.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -15,13 +14,11 @@ const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 
 describeOnEachEngine('the profile', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   let id: number
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
+  beforeAll(() => {
     id = a.people.member.id
   })
   // all windows of the limits have passed
@@ -30,7 +27,6 @@ describeOnEachEngine('the profile', (engine) => {
     await change({ email: ownMail, email_folded: foldEmail(ownMail) })
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const save = (input: Record<string, unknown>, as = token) =>
     world.request(a, 'update_member', { id, ...input }, { token: as })

@@ -1,9 +1,8 @@
 // Whoever was signed in as somebody else is out for good when the owner takes their changes back by mail.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -14,16 +13,14 @@ const thiefs = 'Attackers-Own 77'
 const owners = 'Rumble-Seat 1932'
 
 describeRaces('a member whose account somebody else has used', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let id: number
   let token: string
   let hash: string | null
   let turn = 0
   let thiefsMail: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     id = a.people.member.id
     hash = (await readRow()).password_hash
   })
@@ -40,7 +37,6 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     )
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const readRow = () => world.getRow(a, 'member', { id })
   const change = async () => {

@@ -1,15 +1,11 @@
 // The gate lets each ticket in once, and says whose it is, or why not.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toTickets } from '../../support/buying/eventOrders.ts'
-import { type Gate, listCodes, openGate } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('the gate', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
   const findUsed = (code: string) =>
     gate.inClub(gate.a, async (tx) => {

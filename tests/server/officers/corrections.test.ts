@@ -1,18 +1,14 @@
 // What officers correct in what an event has sold: a vendor's space, a car's class and number.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow, seedScarceShow, wantSpace } from '../../support/buying/eventOrders.ts'
-import { type Gate, openGate } from '../../support/buying/gate.ts'
+import { setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an officer corrects', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
   /** The shop's vendor of this order. */
   const findVendor = (orderId: number) =>

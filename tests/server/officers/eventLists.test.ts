@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
-import { type Gate, listCodes, openGate } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("an event's lists", (engine) => {
-  let gate: Gate
+  const gate = setUpGate(engine)
   let folder: string
-  beforeAll(async () => {
-    gate = await openGate(engine)
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'event-lists-'))
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await gate.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const readTable = (name: string): string[] => {
     const text = readFileSync(join(folder, `${name}.csv`), 'utf8')

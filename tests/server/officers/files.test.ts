@@ -3,30 +3,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describe('a file that an officer asks for', () => {
-  let world: World
+  const world = setUpWorld('embedded')
+  const club = world.clubs.a
   let folder: string
-  let club: SeededClub
   let run: Officer
   let show: string
 
   beforeAll(async () => {
-    world = await startWorld('embedded')
     folder = mkdtempSync(join(tmpdir(), 'files-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     // the seeded telephone is no number, which a club file refuses
     await world.changeRows(club, 'judge', {}, { phone: '+15550100200' })
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const countOpen = async () => Number(/: (\d+) ballots? open/.exec((await run('voters', show)).text)?.[1])
 

@@ -2,18 +2,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
-import { type Gate, listCodes, openGate, type Ran } from '../../support/buying/gate.ts'
+import { listCodes, type Ran, setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an officer at the gate', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
   const sell = (show: SeededEvent, thing: string, ...more: string[]) =>
     gate.event(String(show.id), '--sell', thing, ...more)

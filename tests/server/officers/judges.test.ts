@@ -1,25 +1,21 @@
 // A judge who is revoked and taken back, as officers do it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeRaces('a judge', (engine) => {
-  let world: World
-  let club: SeededClub
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let show: string
   const form = 'Stock cars'
 
-  beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
+  beforeAll(() => {
     show = String(club.show.id)
     run = createOfficer(world, club)
   })
-  afterAll(() => world.dispose())
 
   const judges = (...args: string[]) => run('judges', show, ...args)
   const findLine = async (code: string) =>

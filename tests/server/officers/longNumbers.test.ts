@@ -4,25 +4,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 const long = '10000001'
 const unlisted = '20000009'
 
 describe('a car number of eight digits', () => {
-  let world: World
-  let club: SeededClub
+  const world = setUpWorld('embedded')
+  const club = world.clubs.a
   let run: Officer
   let show: string
   let folder: string
 
   beforeAll(async () => {
-    world = await startWorld('embedded')
     folder = mkdtempSync(join(tmpdir(), 'long-numbers-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     world.pass(dayMs)
@@ -35,10 +32,7 @@ describe('a car number of eight digits', () => {
         .execute()
     })
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function must(...args: string[]): Promise<string> {
     const { code, text } = await run(...args)

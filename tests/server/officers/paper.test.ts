@@ -4,26 +4,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeRaces('paper ballots', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let folder: string
-  let club: SeededClub
   let run: Officer
   let show: string
   let one: string
   let two: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
     folder = mkdtempSync(join(tmpdir(), 'paper-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     world.pass(dayMs)
@@ -31,10 +28,7 @@ describeRaces('paper ballots', (engine) => {
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
 

@@ -4,15 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('papers as they are typed', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let folder: string
-  let club: SeededClub
   let run: Officer
   let show: string
   let one: string
@@ -21,9 +20,7 @@ describeOnEachEngine('papers as they are typed', (engine) => {
   let nobody: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
     folder = mkdtempSync(join(tmpdir(), 'paper-tables-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
@@ -31,10 +28,7 @@ describeOnEachEngine('papers as they are typed', (engine) => {
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
     nobody = `${cars[0]?.carClass}98765`
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
 

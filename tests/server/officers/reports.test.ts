@@ -1,20 +1,17 @@
 // Officers read what is reported, decide about it, and see what moderators did.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 
 describeOnEachEngine('reports on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let tokens: Record<'member' | 'parent' | 'moderator', string>
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
     run = createOfficer(world, club)
     tokens = {
       member: await world.signIn(club, 'member'),
@@ -22,7 +19,6 @@ describeOnEachEngine('reports on the command line', (engine) => {
       moderator: await world.signIn(club, 'moderator'),
     }
   })
-  afterAll(() => world.dispose())
 
   const reports = (...args: (string | number)[]) => run('reports', ...args.map(String))
   const say = async (...args: (string | number)[]) => {

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describe('the results that an officer reads', () => {
-  let world: World
-  let club: SeededClub
+  const world = setUpWorld('embedded')
+  const club = world.clubs.a
   let run: Officer
   let show: string
   let folder: string
@@ -22,9 +21,7 @@ describe('the results that an officer reads', () => {
   let grant: string
 
   beforeAll(async () => {
-    world = await startWorld('embedded')
     folder = mkdtempSync(join(tmpdir(), 'results-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     world.pass(dayMs)
@@ -68,10 +65,7 @@ describe('the results that an officer reads', () => {
     await run('ballots', show, '--paper', '--number', '3', '--votes', '99')
     ;({ text } = await run('results', show))
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('name each car and its owner', () => {
     expect(text).toMatch(/^ +1\. {2}12, 1912 Ford Model 12, R\. Amsel {2,}2 votes$/m)

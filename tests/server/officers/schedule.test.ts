@@ -4,32 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let folder: string
-  let club: SeededClub
   let run: Officer
   let show: string
   let first: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
     folder = mkdtempSync(join(tmpdir(), 'schedule-'))
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     const { event } = await world.callerOf(club).call('get_event', { event: club.show.id })
     first = event.startDate
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   function importFile(text: string, ...args: string[]) {
     const path = join(folder, 'schedule.csv')

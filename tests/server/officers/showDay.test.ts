@@ -8,30 +8,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
 import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('an officer', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let folder: string
-  let club: SeededClub
   let show: string
 
-  beforeAll(async () => {
-    world = await startWorld(engine)
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'officers-'))
-    club = world.clubs.a
     show = String(club.show.id)
     // the show begins tomorrow
     world.pass(dayMs)
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function run(...args: string[]): Promise<{ code: number; text: string }> {
     let text = ''

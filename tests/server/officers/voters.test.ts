@@ -1,30 +1,26 @@
 // Printed ballots: named by their number or their secret, counted apart from papers, given again.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('a printed ballot', (engine) => {
-  let world: World
-  let club: SeededClub
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let show: string
   let car: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
     show = String(club.show.id)
     run = createOfficer(world, club)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     car = cars[0]?.number ?? ''
   })
-  afterAll(() => world.dispose())
 
   const voters = (...args: string[]) => run('voters', show, ...args)
   const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)

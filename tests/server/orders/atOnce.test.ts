@@ -1,6 +1,6 @@
 // An order that several handle at once: tabs, webhooks, the watcher, officers.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
@@ -10,19 +10,14 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { insertRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 describeOnBothEngines('an order that several have in hand at once', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   it('has one payment, however many tabs ask for it', async () => {
     const wanted = joining(shop, 'tabs@once.example')

@@ -2,7 +2,7 @@
 // 5.17).
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
@@ -15,13 +15,7 @@ import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
 import { seedScarceShow, wantByChance } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults, listOversold } from '../../support/buying/orderBooks.ts'
-import {
-  bookingSeat,
-  type OpenedOrder,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
+import { bookingSeat, type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
 import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
@@ -47,16 +41,14 @@ interface Wanted {
 }
 
 describeOnBothEngines('orders by chance', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let services: Services
   let cards: Cards
   const log = createLog({ write: () => undefined })
   beforeAll(async () => {
-    shop = await openShop(engine)
     services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
     cards = createCards(await getCardProvider(services))
   })
-  afterAll(() => shop.dispose())
 
   /** Runs one schedule. Returns what it did, for people who read why it failed. */
   async function run(seed: number): Promise<{ steps: string[]; wrongs: string[] }> {

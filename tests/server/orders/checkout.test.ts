@@ -2,7 +2,7 @@
 // 5.4 to 5.8, 5.11 to 5.14). Of rules/security 4, this file has T2.27 and T2.28; T2.26 is in
 // security/cardTesting.test.ts, T2.29 in webhooks.test.ts. Requests of several at once are in atOnce.test.ts.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { signUpsPerEmail } from '../../../src/server/dispatch/limits.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
@@ -11,18 +11,13 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a payment', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   let count = 0
   const newEmail = (): string => {

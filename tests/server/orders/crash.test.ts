@@ -2,7 +2,7 @@
 // sweeping. The next process puts everything right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Failure } from '../../../src/contract/failures.ts'
 import { addYears } from '../../../src/domain/day.ts'
 import { holdMs } from '../../../src/domain/order.ts'
@@ -24,10 +24,10 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
   renewingUntil,
   type Shop,
+  setUpShop,
 } from '../../support/buying/shop.ts'
 import { insertRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -38,16 +38,14 @@ import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let services: Services
   let cards: Cards
   const log = createLog({ write: () => undefined })
   beforeAll(async () => {
-    shop = await openShop(engine)
     services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
     cards = createCards(await getCardProvider(services))
   })
-  afterAll(() => shop.dispose())
 
   let count = 0
   const newEmail = (): string => {

@@ -1,23 +1,19 @@
 // Attacks on what a show sells: answers and mails that grow, spaces held for ever, used tickets sold again.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mostFaults } from '../../../src/contract/failures.ts'
 import { holdMs } from '../../../src/domain/order.ts'
 import { mostUnpaidPerAddress, unpaidWindowMs } from '../../../src/server/dispatch/limits.ts'
 import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
 import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an attack on what a show sells', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const newEmail = (): string => `x${randomUUID().slice(0, 8)}@attack.example`
   const newShow = async (ticket: Record<string, unknown> = {}, tickets = 2000): Promise<SeededEvent> => {

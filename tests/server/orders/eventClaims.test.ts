@@ -2,24 +2,22 @@
 // 5.8, 5.14).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('buying at a show', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = await seedScarceShow(shop, { spaces: 60, tickets: 400 })
   })
-  afterAll(() => shop.dispose())
 
   let spaces = 0
   let buyers = 0

@@ -1,7 +1,7 @@
 // A process may die while it sells, settles or takes back what a show sells. The next one puts everything right
 // (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
@@ -12,7 +12,7 @@ import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { readAndSettle } from '../../support/processes/crashes.ts'
@@ -22,17 +22,15 @@ import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies over what a show sells', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let services: Services
   let cards: Cards
   let show: SeededEvent
   const log = createLog({ write: () => undefined })
   beforeAll(async () => {
-    shop = await openShop(engine)
     services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
     cards = createCards(await getCardProvider(services))
   })
-  afterAll(() => shop.dispose())
 
   let count = 0
   /** A car, the one space, and one of two tickets. */

@@ -8,27 +8,20 @@ import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
   donating,
-  type OpenedOrder,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
+  type OpenedOrder,setUpShop, 
+  type WantedOrder } from '../../support/buying/shop.ts'
 import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an order at an event', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   const settled: number[] = []
   beforeAll(async () => {
-    shop = await openShop(engine)
-    show = await newShow()
-  })
-  afterAll(async () => {
-    expect(await listOrderFaults(shop, settled)).toEqual([])
-    await shop.dispose()
-  })
+show = await newShow()
+})
+  afterAll(() => expect(await listOrderFaults(shop, settled)).toEqual([]))
 
   const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
   const newShow = (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> =>

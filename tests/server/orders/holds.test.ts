@@ -1,25 +1,21 @@
 // Things of limited number: held for people who pay, sold once, and free again if nobody paid (rules/payments
 // 5.3, 5.9, 5.15).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import { bookingSeat, donating, openShop, type Shop } from '../../support/buying/shop.ts'
+import { bookingSeat, donating, setUpShop } from '../../support/buying/shop.ts'
 import { describeRaces, isEachOnBoth } from '../../support/database/database.ts'
 
 // rules/payments 5.15 in full in `npm run proof`
 const raced = isEachOnBoth ? { stock: 50, buyers: 400 } : { stock: 10, buyers: 80 }
 
 describeRaces('a scarce thing', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   let count = 0
   const newThing = (capacity: number): string => {

@@ -1,18 +1,14 @@
 // The vehicles that a member has entered before: their own, and nobody else's.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the vehicles of a member', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const ask = async (club: SeededClub, token?: string) =>
     (await shop.request(club, 'get_my_vehicles', {}, token === undefined ? {} : { token })).answer

@@ -18,8 +18,7 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import {
@@ -42,7 +41,7 @@ const largeSale = { spaces: 50, tickets: 20, buyers: 400 }
 const kills = 20
 
 describeOnPostgres('two server processes', () => {
-  let shop: Shop
+  const shop = setUpShop('postgres')
   let second: ServerProcess
   let webhookSecret: string
   /**
@@ -56,7 +55,6 @@ describeOnPostgres('two server processes', () => {
     return startServerProcess({ databaseUrl, dataDir, now: shop.now(), cardsPort: shop.port })
   }
   beforeAll(async () => {
-    shop = await openShop('postgres')
     webhookSecret = (await getCardKeys(shop)).webhookSecret
     second = await startSecond()
     await shop.database.withoutClub((tx) =>
@@ -64,10 +62,7 @@ describeOnPostgres('two server processes', () => {
         $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gateKey)}); return new; end $$`.execute(tx),
     )
   })
-  afterAll(async () => {
-    await second.stop()
-    await shop.dispose()
-  })
+  afterAll(() => second.stop())
 
   const newEmail = (): string => `two${randomUUID().slice(0, 8)}@two.example`
   const listPorts = (): number[] => [shop.port, second.port]

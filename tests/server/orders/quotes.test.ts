@@ -1,19 +1,13 @@
 // Prices, and orders that need no card: what the server answers and what it refuses.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('what an order costs', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   const quote = async (kind: string, payload: Record<string, unknown>, token?: string) =>
     (

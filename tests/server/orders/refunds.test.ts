@@ -1,7 +1,7 @@
 // Refunds: by an officer, for what could not be delivered, and never twice.
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { findDay } from '../../../src/domain/day.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
@@ -15,20 +15,15 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
   renewingUntil,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('money', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}): Promise<OpenedOrder> => {
     const opened = await shop.open(wanted, more)

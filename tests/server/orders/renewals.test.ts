@@ -1,19 +1,15 @@
 // When a renewal ends: after its payment, never in the past (rules/payments 4.3).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const dayMs = 86_400_000
 
 describeOnEachEngine('a renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const today = () => findDay(shop.now(), shop.a.timeZone)
   const insertExpired = async (expiration: string): Promise<Renewable> => {

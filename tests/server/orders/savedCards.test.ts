@@ -1,13 +1,13 @@
 // Renewals that save the paying card: for the right member, once, and only together with the goods
 // (rules/payments 4 and 5.6, 5.13).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -16,11 +16,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 const needsAuthentication = 'pm_card_authenticationRequired'
 
 describeOnEachEngine('a card that pays for a renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const newMember = () => insertRenewable(shop)
   const renewing = async (

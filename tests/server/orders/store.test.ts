@@ -1,10 +1,10 @@
 // The store: what it shows, what an order of it costs, and that nothing is sold twice.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../src/domain/order.ts'
 import { mostHeldPerMember } from '../../../src/server/dispatch/limits.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import {
   buyingInStore,
   type SeededInventory,
@@ -16,11 +16,7 @@ import { insertRenewable, signInRenewable } from '../../support/clubs/renewables
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the store', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const offer = (name: string, inventories: readonly SeededInventory[]) =>
     shop.inClub(shop.a, (tx) => seedProduct(tx, shop.a.id, name, inventories))

@@ -1,12 +1,12 @@
 // Somebody who did not sign in renews a membership: what that may change about its cards and its automatic
 // renewal, and who is told (rules/security 5.5).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -16,12 +16,8 @@ const stranger = 'mallory@evil.example'
 const hourMs = 3_600_000
 
 describeOnEachEngine('a renewal without a sign-in', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
+  const shop = setUpShop(engine)
   beforeEach(() => shop.pass(hourMs))
-  afterAll(() => shop.dispose())
 
   const renew = async (
     member: Renewable,

@@ -1,20 +1,18 @@
 // Webhooks of the card provider: only what it has just signed counts, and only as a reason to check (T2.29).
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { putObject } from '../../../card-sandbox/tables.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
-import { joining, openShop, type Shop } from '../../support/buying/shop.ts'
+import { joining, setUpShop } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a webhook (T2.29)', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let secret: string
   beforeAll(async () => {
-    shop = await openShop(engine)
     secret = (await getCardKeys(shop)).webhookSecret
   })
-  afterAll(() => shop.dispose())
 
   const sign = (payload: string, { at = shop.now(), key = secret } = {}): string =>
     new Stripe('sk_test_any').webhooks.generateTestHeaderString({

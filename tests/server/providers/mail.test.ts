@@ -4,7 +4,7 @@ import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
 import type { MailedOrder, MailMessage } from '../../../src/server/mail/messages.ts'
 import { createMailer, isAddress } from '../../../src/server/providers/mail.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { type ClubWorld, openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import {
   type MailServer,
@@ -632,11 +632,7 @@ describe('a mail server', () => {
 })
 
 describeOnEachEngine('a mail without a mail server', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('waits in the sandbox outbox as text and as HTML, which can be looked at as it looks', async () => {
     const { a } = world.clubs

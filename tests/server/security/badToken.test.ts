@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { isAnswered, samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const names = Object.keys(actions) as ActionName[]
 const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).access))
@@ -10,10 +10,9 @@ const forAll = names.filter((name) => getDefinition(name).access === 'public')
 const dayMs = 24 * 60 * 60 * 1000
 
 describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   const bad: Record<string, string> = {}
   beforeAll(async () => {
-    world = await startWorld(engine)
     const { a } = world.clubs
     bad.expired = await world.signIn(a, 'member')
     world.pass(dayMs + 1000)
@@ -27,7 +26,6 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
     bad.deleted = await world.signIn(a, 'parent')
     await world.changeRows(a, 'member', { id: a.people.parent.id }, { deleted_at: new Date(world.now()) })
   })
-  afterAll(() => world.dispose())
 
   it.each(forMembers)('%s answers it with "please sign in"', async (action) => {
     const { a } = world.clubs

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 import { type SecondServer, startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeRaces('ballots', (engine) => {
-  let world: ClubWorld
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   let second: SecondServer
-  let a: SeededClub
-  let b: SeededClub
   let voterId: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
     second = await startSecondServer(world)
-    a = world.clubs.a
-    b = world.clubs.b
   })
   beforeEach(async () => {
     const row = await world.inClub(a, (tx) =>
@@ -24,10 +19,7 @@ describeRaces('ballots', (engine) => {
     )
     voterId = row.uuid
   })
-  afterAll(async () => {
-    await second.stop()
-    await world.dispose()
-  })
+  afterAll(() => second.stop())
 
   const vote = async (votes: unknown, more: Record<string, unknown> = {}, club = a) =>
     (await world.request(club, 'submit_ballot', { voterId, votes, ...more })).answer

@@ -1,7 +1,7 @@
 // Attempts to test stolen cards, and to pay less than things cost (T2.26, rules/security 5.6).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
 import { readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
@@ -9,19 +9,14 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('who tries cards', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const setTaxRate = (membership: number) =>
     shop.inClub(shop.a, (tx) =>

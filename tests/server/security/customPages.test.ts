@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageContent } from '../../../src/domain/page.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { hostileHtml, unsafeShapes } from '../../support/corpora/hostileHtml.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('reaches the portal as plain paragraphs and boxes, whatever was stored', async () => {
     const { a } = world.clubs

@@ -1,8 +1,7 @@
 // What one judge, one voter or one stranger can store, however often they call.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { type SeededJudge, seedJudges } from '../../support/clubs/judges.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -18,20 +17,17 @@ interface Result {
 }
 
 describeOnEachEngine('deliveries', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+  const { a } = world.clubs
   let judge: SeededJudge
   let other: SeededJudge
   let judges: SeededJudge[]
   beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
-    a = world.clubs.a
     const until = world.now() + 30 * dayMs
     judges = await world.inClub(a, (tx) =>
       seedJudges(tx, { tenantId: a.id, eventId: a.show.id, count: 10, until }),
     )
   })
-  afterAll(() => world.dispose())
   beforeEach(() => {
     world.pass(minuteMs)
   })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, isEachOnBoth } from '../../support/database/database.ts'
 
@@ -63,11 +63,7 @@ function takeShare(fieldIndex: number): readonly unknown[] {
 }
 
 describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   describe.each(names)('in a field of %s', (name) => {
     it('is refused or taken as plain text, and changes nothing else', async () => {

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { createCodeMaker } from '../../../src/server/auth/grants.ts'
 import {
@@ -13,8 +13,7 @@ import { callsPerAddress } from '../../../src/server/dispatch/limits.ts'
 import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import type { Services } from '../../../src/server/services.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 import { measureWork } from '../../support/database/work.ts'
@@ -25,17 +24,14 @@ const dayMs = 24 * hourMs
 
 for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
   describeOnEachEngine(`T2.14 guessing judges and their codes${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
+    const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+    const { a } = world.clubs
     const judges = Array.from({ length: 12 }, (_, index) => String(1000 + index * 7))
     beforeAll(async () => {
-      world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
-      a = world.clubs.a
       await addJudges(judges)
     })
     // a new day for each
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
-    afterAll(() => world.dispose())
 
     const addJudges = (codes: readonly string[]) =>
       world.inClub(a, (tx) =>
@@ -239,11 +235,7 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
   })
 
 describeOnEachEngine('T2.18 guessing voters', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('is slowed after twenty misses of an address, while its neighbours with a ballot vote on', async () => {
     const { a } = world.clubs

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { membership } from '../../../src/server/actions/membership.ts'
 import {
   emailsPerAddress,
@@ -8,8 +8,7 @@ import {
 } from '../../../src/server/auth/emailLookups.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
@@ -31,15 +30,10 @@ for (const {
   tag,
 } of inTwoSizes(few, many))
   describeOnEachEngine(`looking up members by e-mail${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
-    beforeAll(async () => {
-      world = await openClubWorld(engine)
-      a = world.clubs.a
-    })
+    const world = setUpClubWorld(engine)
+    const { a } = world.clubs
     // a new day for each
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
-    afterAll(() => world.dispose())
 
     const lookUp = (username: string, peer: string) =>
       world.request(a, 'lookup_member', { username }, { peer })

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { membershipPayload } from '../../../src/contract/purchases.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
@@ -23,22 +23,11 @@ import { createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import {
-  bookingSeat,
-  donating,
-  joining,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
+import { bookingSeat, donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('whoever has not paid for it', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const addType = async (label: string, price_cents: number) =>
     (await shop.insertRow(shop.a, 'member_type', { label, price_cents, renew_price_cents: price_cents })).id

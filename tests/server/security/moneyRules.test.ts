@@ -1,7 +1,7 @@
 // What an order may change in a membership, what it shows of the member, and what the books say afterwards
 // (rules/security 2 and 4).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { isEven, reconcile } from '../../../src/domain/reconciliation.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
@@ -15,10 +15,9 @@ import {
   bookingSeat,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
   renewingUntil,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -28,15 +27,13 @@ const inWindow = '2026-08-01'
 const lapsed = '2026-01-31'
 
 describeOnEachEngine('an order', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let free: number
   let cheap: number
   beforeAll(async () => {
-    shop = await openShop(engine)
     free = await addType('Friend', 0)
     cheap = await addType('Junior', 500)
   })
-  afterAll(() => shop.dispose())
 
   const addType = (label: string, price_cents: number) =>
     shop.inClub(shop.a, async (tx) => {

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub, SeededEvent } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describe, expect, it } from 'vitest'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeRaces('score sheets', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 3 } })
-    a = world.clubs.a
-    b = world.clubs.b
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 3 } })
+  const { a, b } = world.clubs
 
   const scoresOf = (
     { criterionIds: [paint, motor] }: SeededEvent,

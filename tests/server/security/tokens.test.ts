@@ -1,25 +1,22 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getInstanceSecret } from '../../../src/server/db/instance/instanceSecret.ts'
 import { openSession } from '../../../src/server/db/members/memberSession.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
 
 describeOnEachEngine('a token (T2.7)', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let key: Uint8Array
   /** A live token of A's member, and its claims. */
   let good: string
   let claims: JWTPayload
 
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     good = await world.signIn(a, 'member')
     claims = decodeJwt(good)
     const text = await getInstanceSecret(world.database, 'session key', () => {
@@ -27,7 +24,6 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     })
     key = new Uint8Array(Buffer.from(text, 'base64url'))
   })
-  afterAll(() => world.dispose())
 
   /** On an action for members, and on one that visitors may call too: never treated as a visitor. */
   async function expectRefused(token: string, club = a) {

@@ -1,7 +1,6 @@
 // A small club file with something of every kind, and a folder for it.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
@@ -12,23 +11,30 @@ import { parseConfig } from '../../../src/server/config.ts'
 import { listTenants } from '../../../src/server/db/club/clubRows.ts'
 import type { Services } from '../../../src/server/services.ts'
 import type { TestDatabase } from '../database/database.ts'
+import { makeTestFolder } from '../database/testFolder.ts'
 
 export const testStart = Date.parse('2026-06-12T16:00:00Z')
 
 export function makeServices(database: TestDatabase): Services {
-  const config = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0' }, [])
-  return { config, database, now: () => testStart, newId: randomUUID }
+  return {
+    // read when it is used: `setUpDatabase` opens its database later
+    get config() {
+      return parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0' }, [])
+    },
+    database,
+    now: () => testStart,
+    newId: randomUUID,
+  }
 }
 
 export interface ClubFolder {
   readonly path: string
   write(file: unknown, name?: string): string
   put(name: string, bytes: Uint8Array): void
-  readonly remove: () => void
 }
 
 export function makeFolder(): ClubFolder {
-  const path = mkdtempSync(join(tmpdir(), 'showfield-file-'))
+  const path = makeTestFolder()
   const put: ClubFolder['put'] = (name, bytes) => {
     mkdirSync(dirname(join(path, name)), { recursive: true })
     writeFileSync(join(path, name), bytes)
@@ -40,7 +46,6 @@ export function makeFolder(): ClubFolder {
       put(name, Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)))
       return join(path, name)
     },
-    remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findDay } from '../../../../src/domain/day.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
+import { setUpWorld } from '../../../support/database/setUp.ts'
 
 describeOnEachEngine('the address of a calendar', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   let path = ''
   beforeAll(async () => {
-    world = await startWorld(engine)
     const { a } = world.clubs
     const caller = world.callerOf(a, await world.signIn(a, 'member'))
     await caller.call('renew_calendar_feed', {})
@@ -15,7 +14,6 @@ describeOnEachEngine('the address of a calendar', (engine) => {
     const url = new URL(address ?? '')
     path = `${url.pathname}${url.search}`
   })
-  afterAll(() => world.dispose())
 
   const get = (at: string, headers: Record<string, string> = {}) => world.send(at, { headers })
 

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { timedLinkMs } from '../../../../src/server/auth/timedLinks.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
+import { setUpWorld } from '../../../support/database/setUp.ts'
 
 const content = randomBytes(300_000)
 
 describeOnEachEngine('the links of files', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   let token = ''
   beforeAll(async () => {
-    world = await startWorld(engine)
     token = await world.signIn(world.clubs.a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const add = async (
     club: SeededClub,

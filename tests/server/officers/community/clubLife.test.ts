@@ -4,21 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 
 describeOnEachEngine('the calendar and the files on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let token: string
   let folder: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
     run = createOfficer(world, club)
     token = await world.signIn(club, 'member')
     folder = await mkdtemp(join(tmpdir(), 'showfield-files-'))
@@ -26,10 +23,7 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
     await world.deleteRows(club, 'media_file')
     await world.deleteRows(club, 'folder')
   })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
 
   const say = async (...args: (string | number)[]) => {
     const { code, text } = await run(...(args.map(String) as [string, ...string[]]))

@@ -3,28 +3,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { donating, openShop, type Shop } from '../../../support/buying/shop.ts'
+import { donating, setUpShop } from '../../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 describeOnEachEngine('the store on the command line', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let run: Officer
   let folder: string
   let buyer: { email: string; token: string }
   beforeAll(async () => {
-    shop = await openShop(engine)
     run = createOfficer(shop, shop.a)
     folder = await mkdtemp(join(tmpdir(), 'showfield-store-'))
     const member = await insertRenewable(shop)
     buyer = { email: member.email, token: await signInRenewable(shop, member) }
   })
-  afterAll(async () => {
-    await shop.dispose()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
 
   const say = async (...args: (string | number)[]) => {
     const { code, text } = await run(...(args.map(String) as [string, ...string[]]))

@@ -3,30 +3,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
+import { setUpWorld } from '../../../support/database/setUp.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 describeOnEachEngine("another program's members", (engine) => {
-  let world: World
-  let club: SeededClub
+  const world = setUpWorld(engine)
+  const club = world.clubs.a
   let folder: string
   let type: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
     folder = mkdtempSync(join(tmpdir(), 'member-import-'))
     const row = await world.getRow(club, 'member_type', { id: club.memberTypes.open }, ['label'])
     type = row.label
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   let files = 0
   function write(content: string | Buffer): string {

@@ -13,8 +13,7 @@ import {
   runExport,
   runImport,
 } from '../../../support/clubs/clubFiles.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
 import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
@@ -22,21 +21,16 @@ import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 
 describeOnEachEngine('members on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let folder: string
 
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
+  beforeAll(() => {
     run = createOfficer(world, club)
     folder = mkdtempSync(join(tmpdir(), 'members-'))
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const members = (...args: string[]) => run('members', ...args)
   const say = async (...args: string[]) => {

@@ -7,8 +7,7 @@ import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks
 import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
@@ -16,14 +15,12 @@ import { describeRaces } from '../../../support/database/database.ts'
 const dayMs = 86_400_000
 
 describeRaces('newsletters on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let run: Officer
   let folder: string
   let turn = 0
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
     run = createOfficer(world, club)
     folder = await mkdtemp(join(tmpdir(), 'showfield-newsletter-'))
     await world.changeRows(
@@ -41,10 +38,7 @@ describeRaces('newsletters on the command line', (engine) => {
       await choose(id, { enewsletter: false, newsletter: false, additional_emails: '' })
     }
   })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
 
   const setOffered = (isOffered: boolean) =>
     world.inClub(club, async (tx) => {

@@ -1,13 +1,13 @@
 // Cards that members save without paying: theirs alone, once, and told to them (rules/payments 4 and 5.6, 5.10,
 // 5.11, 5.13; rules/security 5.60 to 5.64).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findAutoRenewChoice, setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { createCards } from '../../../../src/server/orders/cardProvider.ts'
 import { attachCard } from '../../../../src/server/orders/cards/ownCards.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { type Shop, setUpShop } from '../../../support/buying/shop.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine, describeRaces } from '../../../support/database/database.ts'
 import { dieAtEachStep } from '../../../support/processes/deaths.ts'
@@ -82,11 +82,7 @@ function openCardHolders(shop: Shop) {
 }
 
 describeRaces('one customer for each member', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   it('is made by fifty calls at once, and one card by as many attachments (rules/security 5.64)', async () => {
     const { newHolder, listCustomers, listHeld } = openCardHolders(shop)
@@ -109,13 +105,11 @@ describeRaces('one customer for each member', (engine) => {
 })
 
 describeOnEachEngine('a card that a member saves', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let holders: ReturnType<typeof openCardHolders>
-  beforeAll(async () => {
-    shop = await openShop(engine)
+  beforeAll(() => {
     holders = openCardHolders(shop)
   })
-  afterAll(() => shop.dispose())
 
   it('is set up for their own customer, for payments without them, and charges nothing', async () => {
     const holder = await holders.newHolder()

@@ -4,24 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../../src/domain/day.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import { askingCard, decliningCard, goTo, insertHolder } from '../../../support/clubs/autoRenewals.ts'
 import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('dues on the command line', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let run: Officer
   let folder: string
-  beforeAll(async () => {
-    shop = await openShop(engine)
+  beforeAll(() => {
     run = createOfficer(shop, shop.a)
     folder = mkdtempSync(join(tmpdir(), 'dues-'))
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await shop.dispose()
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('say who renews automatically, who does not, and whose card failed', async () => {
     const day = addDays(findDay(shop.now(), shop.a.timeZone), 1)

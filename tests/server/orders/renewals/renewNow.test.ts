@@ -1,8 +1,8 @@
 // "Renew now": the saved card is charged once for each period, whoever presses and however often
 // (rules/payments 4.4 and 5.16, T2.30 of rules/security).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -16,13 +16,11 @@ import { insertRenewable, signInRenewable } from '../../../support/clubs/renewab
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('a press of "Renew now"', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let today: string
-  beforeAll(async () => {
-    shop = await openShop(engine)
+  beforeAll(() => {
     today = findDay(shop.now(), shop.a.timeZone)
   })
-  afterAll(() => shop.dispose())
 
   const press = async (token: string, input: Record<string, unknown> = {}) =>
     (await shop.request(shop.a, 'stripe_membership_renew', input, { token })).answer

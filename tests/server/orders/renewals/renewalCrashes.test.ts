@@ -1,7 +1,7 @@
 // A process may die at any step of charging a saved card for a renewal, by the button or by the job, and of the
 // rounds that begin renewals. The next process puts everything right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
 import { dayMs, minuteMs } from '../../../../src/domain/time.ts'
 import { putRenewal } from '../../../../src/server/db/members/renewal.ts'
@@ -13,7 +13,7 @@ import { emptyRenewal } from '../../../../src/server/orders/renewals/startRenewa
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../../src/server/services.ts'
 import { createRandom } from '../../../chaos/random.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -40,15 +40,13 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
   describeOnEachEngine(`a process that dies over a renewal${tag}`, (engine) => {
     /** The button differs in what it tells: in `npm test` it dies with a card that pays alone. */
     const ways = isLong ? (['job', 'button'] as const) : (['job'] as const)
-    let shop: Shop
+    const shop = setUpShop(engine)
     let services: Services
     let cards: Cards
     beforeAll(async () => {
-      shop = await openShop(engine)
       services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
       cards = createCards(await getCardProvider(services))
     })
-    afterAll(() => shop.dispose())
 
     // one death of so many, from a seed; `npm run proof -- orders` dies all of them
     const random = createRandom('renewal crashes')

@@ -1,13 +1,13 @@
 // Automatic renewals: on the club's own day, once, with the right mails, and after any pause
 // (rules/payments 4.4 and 5.16).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addYears, findDay, toInstant } from '../../../../src/domain/day.ts'
 import { sealLookup } from '../../../../src/server/auth/lookupProof.ts'
 import { dropJob, listFailedJobs } from '../../../../src/server/db/instance/job.ts'
 import { setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { findDeclineKind } from '../../../../src/server/orders/renewals/declineKinds.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -22,11 +22,7 @@ import { insertRenewable, signInRenewable } from '../../../support/clubs/renewab
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('an automatic renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const findToday = () => findDay(shop.now(), shop.a.timeZone)
   const price = 4150

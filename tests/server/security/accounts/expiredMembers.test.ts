@@ -1,8 +1,7 @@
 // Whose membership has ended looks after it and pays for it, and is a visitor otherwise (rules/security 1.5).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../../src/contract/index.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { isAnswered, samples } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
@@ -28,17 +27,14 @@ const allowed: readonly ActionName[] = [
 ]
 
 describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     token = await world.signIn(a, 'expired')
   })
   // the limits of five minutes have passed
   beforeEach(() => world.pass(6 * 60_000))
-  afterAll(() => world.dispose())
 
   /** For what is the caller's own, the expired member's own. */
   const toInput = (action: ActionName) => {

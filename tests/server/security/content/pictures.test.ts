@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Definition } from '../../../../src/contract/define.ts'
 import { type ActionName, actions } from '../../../../src/contract/index.ts'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import { readPicture } from '../../../../src/server/storage/pictures.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import {
   gifWithScript,
   heavyPng,
@@ -57,19 +57,14 @@ const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld('embedded')
+  const { a } = world.clubs
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld('embedded')
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(31 * minuteMs)
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const send = async (imageData: string, as = token) =>
     (await world.request(a, action, give(a, imageData), { token: as })).answer

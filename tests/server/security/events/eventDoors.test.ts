@@ -1,10 +1,10 @@
 // What strangers may do and see at events (rules/security 5.8 to 5.20): tried where nothing has to be paid, so
 // that no price stands between an attack and the goods.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mostLines } from '../../../../src/domain/order.ts'
 import { mostShifts } from '../../../../src/domain/shift.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import { type SeededEvent, secretMark, seedEvent } from '../../../support/clubs/clubs.ts'
 import { toEntry, toEventOrder } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -30,16 +30,14 @@ const doorsOf = {
 } as const satisfies Record<string, readonly Door[]>
 
 describeOnEachEngine('at an event that charges nothing', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = await newShow()
     for (const club of [shop.a, shop.clubs.b]) {
       await shop.changeRows(club, 'event', {}, { test_mode: true })
     }
   })
-  afterAll(() => shop.dispose())
 
   const newShow = (set: object = {}, spaces = 4): Promise<SeededEvent> =>
     shop.inClub(shop.a, async (tx) => {
@@ -340,10 +338,9 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 })
 
 describeOnEachEngine('of an event that has sold', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = shop.a.show
     await shop.changeRows(shop.a, 'event', {}, { test_mode: true })
     // everything private that a buyer and a volunteer can write
@@ -388,7 +385,6 @@ describeOnEachEngine('of an event that has sold', (engine) => {
     })
     expect(signed.answer).toMatchObject({ success: true })
   })
-  afterAll(() => shop.dispose())
 
   const reads = [
     ['get_upcoming_events', { availability: '1' }],
