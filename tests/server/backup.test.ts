@@ -46,7 +46,6 @@ describeOnBothEngines('a backup', (engine) => {
   afterEach(async () => {
     await database.dispose()
     for (const other of others.splice(0)) await other.dispose()
-    folder.remove()
   })
 
   async function openOther(on: Engine): Promise<Services> {

@@ -45,8 +45,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
   it('are read as they are stored, and as the defaults where nothing is stored', async () => {
     const { id } = a.people.expired
     const { read } = await open('expired')
-    const before = await read()
-    expect(before).toMatchObject({
+    expect(await read()).toMatchObject({
       success: true,
       settings: {
         id,

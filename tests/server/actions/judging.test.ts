@@ -10,8 +10,7 @@ describeOnEachEngine('asking about judging', (engine) => {
 
   it("answers the event's forms with their criteria in order", async () => {
     const { a } = world.clubs
-    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
-    expect(answer.forms).toEqual([
+    expect((await world.request(a, 'get_judging_forms', { eventId: a.show.id })).answer.forms).toEqual([
       {
         id: a.show.formIds[0],
         title: 'Stock cars',

@@ -63,8 +63,7 @@ describeRaces('asking for notifications', (engine) => {
   it('has one subscriber per endpoint and club, and keeps what a later call leaves out', async () => {
     const first = await subscribe({ endpoint, keys: makePushKeys(), eventId: a.show.id, language: 'es' })
     const keys = makePushKeys()
-    const again = await subscribe({ endpoint, keys })
-    expect(again.answer.subscriberId).toBe(first.answer.subscriberId)
+    expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(first.answer.subscriberId)
     expect(await readRows()).toEqual([
       {
         id: first.answer.subscriberId,
@@ -148,8 +147,7 @@ describeRaces('asking for notifications', (engine) => {
     const token = await world.signIn(a, 'moderator')
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)
     const password = 'Teal-orchard-lantern-93'
-    const changed = await world.request(a, 'member_set_password', { password }, { token })
-    expect(changed.answer.success).toBe(true)
+    expect((await world.request(a, 'member_set_password', { password }, { token })).answer.success).toBe(true)
     expect(await findMemberId()).toBeNull()
     // this sign-in goes on, and says again whose device it is
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)

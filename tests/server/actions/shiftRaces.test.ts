@@ -172,8 +172,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
   describe('and its lock', () => {
     it('keeps the second from counting until the first has committed', async () => {
       const id = await addShift(1, 14)
-      const { outcomes } = await takeTwice(id, (tx) => tx)
-      expect(outcomes).toMatchObject([
+      expect((await takeTwice(id, (tx) => tx)).outcomes).toMatchObject([
         { status: 'fulfilled' },
         { status: 'rejected', reason: { code: 'shift-full' } },
       ])

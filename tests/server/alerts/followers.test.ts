@@ -202,8 +202,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     const late = await alerts.subscribe({ eventId, favourites: ['parade'] })
     const gone = await alerts.subscribe({ eventId, favourites: ['parade'] })
     await world.deleteRows(club, 'push_subscription', { endpoint: gone.endpoint })
-    const stars = await world.listRows(club, 'favourite', {}, ['entry_id'])
-    expect(stars).toHaveLength(1)
+    expect(await world.listRows(club, 'favourite', {}, ['entry_id'])).toHaveLength(1)
     // the server was away
     await alerts.pass(60 * minuteMs)
     expect(alerts.readPushes(late)).toEqual([])
@@ -220,8 +219,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     await world.inClub(club, (tx) => announceNotice(tx, { eventId, texts, at }))
     await world.engine.runDue()
     expect(alerts.server.received).toEqual([])
-    const seen = await world.listRows(other, 'alert', {}, ['id'])
-    expect(seen).toEqual([])
+    expect(await world.listRows(other, 'alert', {}, ['id'])).toEqual([])
     expect((await alerts.run('notify', String(other.show.id), '--title', 'A', '--text', 'B')).code).toBe(
       other.show.id === eventId ? 0 : 2,
     )

@@ -57,8 +57,7 @@ describeOnEachEngine('the inbox', (engine) => {
     expect((await readOf(club.past.id)).alerts).toEqual([])
     expect(await readOf(club.draft.id)).toMatchObject({ code: 'event-not-found' })
     const other = world.clubs.b
-    const answer = await readOf(other.show.id, other)
-    expect(answer.alerts).toEqual([])
+    expect((await readOf(other.show.id, other)).alerts).toEqual([])
   })
 
   it('has what the member wants to hear of, and is of no visitor', async () => {

@@ -2,16 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { insertCard, takeCustomer } from '../../../src/server/db/members/savedCard.ts'
 import { up } from '../../../src/server/db/migrations/0027-imported-auto-renewal.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
 import {
-  type ClubFolder,
   makeClubFile,
   makeFolder,
   makeServices,
@@ -29,17 +27,12 @@ const card = {
 
 describeOnEachEngine('an imported automatic renewal', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
+  const services = makeServices(database)
+  const folder = makeFolder()
   let tenantId: number
   let ruth: number
 
-  beforeAll(async () => {
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(() => folder.remove())
+  beforeAll(() => putPictures(folder))
   afterEach(() => database.empty())
 
   /** The club's first import. */

@@ -2,20 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
 import { donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makePicture,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeFolder, makePicture, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { toEntry, toEventOrder } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
@@ -61,13 +54,11 @@ const storedPhone = '5'.repeat(20)
 
 describeOnEachEngine('what the doors take', (engine) => {
   const shop = setUpShop(engine)
-  let folder: ClubFolder
+  const folder = makeFolder()
   beforeAll(async () => {
-    folder = makeFolder()
     // no officer's file has given the judges of the tests their numbers
     await shop.changeRows(shop.a, 'judge', {}, { phone: '' })
   })
-  afterAll(() => folder.remove())
 
   const toServices = () => ({ ...shop, newId: () => randomUUID() })
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {
@@ -115,8 +106,7 @@ describeOnEachEngine('what the doors take', (engine) => {
     const first = await runExport(toServices(), shop.a.slug, path)
     // the clubs of the tests name pictures that nobody has uploaded
     folder.put('a/pictures/missing.webp', await makePicture('red'))
-    const records = await validateClubFile(await openClubFile(path), () => undefined)
-    expect(records.length).toBeGreaterThan(10)
+    expect((await validateClubFile(await openClubFile(path), () => undefined)).length).toBeGreaterThan(10)
     const second = await travel(path, 'b')
     const third = await travel(join(folder.path, 'b', 'club.json'), 'c')
     expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)

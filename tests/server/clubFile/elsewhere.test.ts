@@ -27,7 +27,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.dispose()
-  folder.remove()
 })
 
 interface Place {

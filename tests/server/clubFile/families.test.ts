@@ -2,17 +2,10 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { memberFields } from '../../../src/domain/shapes/member.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeFolder, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpDatabase } from '../../support/database/setUp.ts'
 
@@ -40,13 +33,8 @@ const subset = fc.subarray(Object.keys(optional))
 
 describeOnEachEngine('a family', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
-  beforeAll(() => {
-    services = makeServices(database)
-    folder = makeFolder()
-  })
-  afterAll(() => folder.remove())
+  const services = makeServices(database)
+  const folder = makeFolder()
 
   let clubs = 0
   const toMember = (ref: string, fields: readonly string[], more: Record<string, unknown> = {}) => ({

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults, toLine } from '../../../src/server/clubFile/faults.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   folder = makeFolder()
   await putPictures(folder)
 })
-afterEach(() => folder.remove())
 
 async function findFaults(file: unknown): Promise<string[]> {
   const path = folder.write(file)

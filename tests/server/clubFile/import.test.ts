@@ -1,10 +1,8 @@
 // A club file is imported and exported again, and does not change what people made online.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/services.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  type ClubFolder,
   makeClubFile,
   makeFolder,
   makeServices,
@@ -17,15 +15,10 @@ import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('a club file', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
+  const services = makeServices(database)
+  const folder = makeFolder()
 
-  beforeAll(async () => {
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(() => folder.remove())
+  beforeAll(() => putPictures(folder))
   afterEach(() => database.empty())
 
   it('comes in whole, and a second time it changes nothing', async () => {

@@ -1,13 +1,11 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
 import {
-  type ClubFolder,
   makeClubFile,
   makeFolder,
   makeServices,
@@ -25,16 +23,11 @@ type Show = Whole<File['events'][number]>
 
 describeOnEachEngine('a club that was imported', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
+  const services = makeServices(database)
+  const folder = makeFolder()
   let tenantId: number
 
-  beforeAll(async () => {
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(() => folder.remove())
+  beforeAll(() => putPictures(folder))
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
   })
@@ -180,8 +173,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     const without = (_file: File, show: Show): void => {
       show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
     }
-    const first = await importAfter(without)
-    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
+    expect(await importAfter(without)).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
     expect(await findShowEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
     expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
@@ -345,8 +337,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     }
     expect(stays).toMatch(/judging.?form form.*: is not removed/i)
     expect(stays.match(/^entry .*still has 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
-    const left = await online((tx) => tx.selectFrom('sheet').select('key').execute())
-    expect(left).toHaveLength(1)
+    expect(await online((tx) => tx.selectFrom('sheet').select('key').execute())).toHaveLength(1)
   })
 
   it('lets cars exchange their numbers, and vendors their spaces', async () => {

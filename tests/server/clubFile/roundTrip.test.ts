@@ -2,16 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeFolder, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpDatabase } from '../../support/database/setUp.ts'
 
@@ -135,15 +128,9 @@ const clubFile = fc
 
 describeOnEachEngine('a club file of any content', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
+  const services = makeServices(database)
+  const folder = makeFolder()
   let count = 0
-
-  beforeAll(() => {
-    services = makeServices(database)
-    folder = makeFolder()
-  })
-  afterAll(() => folder.remove())
 
   it('comes out again the same, of this club and of another', async () => {
     await fc.assert(

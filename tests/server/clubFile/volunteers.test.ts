@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
 import {
-  type ClubFolder,
   makeClubFile,
   makeFolder,
   makeServices,
@@ -23,17 +21,12 @@ import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeRaces('a club whose volunteers signed up online', (engine) => {
   const database = setUpDatabase(engine)
-  let services: Services
-  let folder: ClubFolder
+  const services = makeServices(database)
+  const folder = makeFolder()
   let tenantId: number
   let shiftId: number
 
-  beforeAll(async () => {
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(() => folder.remove())
+  beforeAll(() => putPictures(folder))
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
     const row = await online((tx) => tx.selectFrom('shift').select('id').executeTakeFirstOrThrow())
@@ -127,8 +120,7 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
       expect(await listAll()).toMatchObject([{ email: 'Hal@help.example' }])
     }
     await online((tx) => tx.deleteFrom('shift_worker').execute())
-    const pruned = await importAfter(dropShift, { prune: true })
-    expect(pruned).toMatchObject({ left: [], gone: ['shift gate-1'] })
+    expect(await importAfter(dropShift, { prune: true })).toMatchObject({ left: [], gone: ['shift gate-1'] })
   })
 
   if (engine === 'embedded') return

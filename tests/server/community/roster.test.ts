@@ -138,8 +138,7 @@ describeOnEachEngine('the roster', (engine) => {
     const { id } = await add(a, 'Untouched')
     await world.deleteRows(a, 'member_settings', { member_id: [people.member.id, id] })
     const token = await world.signIn(a, 'member')
-    const { answer } = await world.request(a, 'get_member_settings', {}, { token })
-    expect(answer).toMatchObject({
+    expect((await world.request(a, 'get_member_settings', {}, { token })).answer).toMatchObject({
       settings: {
         ...{ roster: true, rosterPartner: false, rosterLocale: true },
         ...{ rosterEmail: false, rosterPhone: false },

@@ -535,8 +535,7 @@ describeOnEachEngine('posts', (engine) => {
       await call('moderator', 'hide_post', { postId: id, hidden: false })
       expect((await feed('parent')).ids).toEqual([id])
       await report('parent', id, { note: 'Still rude.' })
-      const again = await list()
-      expect(again.items).toMatchObject([{ post: { id }, reports: [{ note: 'Still rude.' }] }])
+      expect((await list()).items).toMatchObject([{ post: { id }, reports: [{ note: 'Still rude.' }] }])
       await call('moderator', 'hide_post', { postId: id, hidden: false })
       expect((await list()).open).toBe(0)
       // nothing was open, and nothing changed

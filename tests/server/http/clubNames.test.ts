@@ -58,7 +58,6 @@ describeOnEachEngine('a name that no club can have', (engine) => {
       expect(request).not.toHaveBeenCalled()
       request.mockRestore()
     }
-    const logged = world.lines().slice(before).join('')
-    expect(logged).not.toContain('"level":"error"')
+    expect(world.lines().slice(before).join('')).not.toContain('"level":"error"')
   })
 })

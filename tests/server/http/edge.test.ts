@@ -245,8 +245,7 @@ describe('the HTTP edge', () => {
     })
 
     it('gives the worker uncached and for the whole site', async () => {
-      const received = await world.send('/sw.js')
-      expect(received.headers).toMatchObject({
+      expect((await world.send('/sw.js')).headers).toMatchObject({
         'cache-control': 'no-cache',
         'service-worker-allowed': '/',
         'content-type': 'text/javascript; charset=utf-8',

@@ -193,8 +193,7 @@ describeOnBothEngines('a job', (engine) => {
     expect(await listJobs()).toMatchObject([
       { state: 'failed', attempts, last_error: fault().message, payload: { name: secret } },
     ])
-    const alarms = lines.filter((line) => line.includes('"alarm":"a job failed for good"'))
-    expect(alarms).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('"alarm":"a job failed for good"'))).toHaveLength(1)
     now = start + failedJobRetentionMs
     await runner.runDue()
     expect(await listJobs()).toHaveLength(1)
@@ -280,8 +279,7 @@ describeOnBothEngines('a job', (engine) => {
 
   it('shows itself to its own club only', async () => {
     await queue('mine')
-    const seen = await database.inTenant(2, (tx) => tx.selectFrom('job').select('id').execute())
-    expect(seen).toEqual([])
+    expect(await database.inTenant(2, (tx) => tx.selectFrom('job').select('id').execute())).toEqual([])
   })
 
   it('that comes back by the clock runs when it is due, in one process at a time', async () => {

@@ -58,8 +58,7 @@ describeRaces('closing an account', (engine) => {
   it('ends all that is the member’s, keeps what others rely on, and says so by mail', async () => {
     const member = await newHolder()
     const token = await signInRenewable(shop, member)
-    const renewed = await call(token, 'stripe_membership_renew', {})
-    expect(renewed).toMatchObject({ success: true })
+    expect(await call(token, 'stripe_membership_renew', {})).toMatchObject({ success: true })
     await shop.deliver()
     const post = Number((await call(token, 'create_post', { message: 'My first car was a Lark.' })).id)
     const comment = Number(
@@ -104,8 +103,7 @@ describeRaces('closing an account', (engine) => {
     await shop.engine.runDue()
     expect(await listHeld(member)).toEqual([])
     // posts stay, without a name
-    const seen = await call(other, 'get_post', { postId: post })
-    expect(seen).toMatchObject({
+    expect(await call(other, 'get_post', { postId: post })).toMatchObject({
       post: { author: '', avatar: '', message: 'My first car was a Lark.', commentCount: 1 },
     })
     expect(await call(other, 'get_post', { postId: comment })).toMatchObject({ post: { author: '' } })

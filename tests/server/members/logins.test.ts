@@ -195,8 +195,7 @@ describeOnEachEngine('additional logins', (engine) => {
     await add(login)
     const { id } = (await readRow(login.email)) ?? { id: 0 }
     expect((await remove(id)).answer.success).toBe(true)
-    const codes = await world.listRows(a, 'member_code', { member_id: id, ended_at: null })
-    expect(codes).toEqual([])
+    expect(await world.listRows(a, 'member_code', { member_id: id, ended_at: null })).toEqual([])
     expect((await remove(id)).answer.code).toBe('member-not-found')
 
     await world.insertRow(a, 'push_subscription', {
@@ -207,8 +206,7 @@ describeOnEachEngine('additional logins', (engine) => {
     })
     expect((await remove(child.id)).answer.success).toBe(true)
     expect((await world.request(a, 'member_authorize', {}, { token: kid })).answer.code).toBe('needs-signin')
-    const left = await world.listRows(a, 'push_subscription', { member_id: child.id })
-    expect(left).toEqual([])
+    expect(await world.listRows(a, 'push_subscription', { member_id: child.id })).toEqual([])
     expect(await readRow(child.email)).toMatchObject({ id: child.id, deleted_at: expect.any(Date) })
     // the address is free again
     expect((await add({ ...makeLogin(), email: child.email })).answer.success).toBe(true)
@@ -223,8 +221,7 @@ describeOnEachEngine('additional logins', (engine) => {
       (await world.request(a, 'member_authorize', {}, { token: kid })).answer.member?.expiration
     await change(child.id, { expires_on: '2020-01-01' })
     expect(await read()).toBe(addDays(today(), 200))
-    const open = await world.request(a, 'get_member', { id: child.id }, { token: kid })
-    expect(open.answer.success).toBe(true)
+    expect((await world.request(a, 'get_member', { id: child.id }, { token: kid })).answer.success).toBe(true)
     await change(parent.id, { expires_on: today() })
     await change(child.id, { expires_on: addDays(today(), 200) })
     expect(await read()).toBe(today())

@@ -69,8 +69,7 @@ describeRaces('an officer corrects', (engine) => {
     // back and forth, then given back: the space where the vendor is now is free
     expect((await move(show, vendorId, '--to', 'A3')).code).toBe(0)
     expect((await move(show, vendorId, '--to', 'A4')).code).toBe(0)
-    const refund = await refundLine(orderId, '--lines', '1')
-    expect(refund.text).not.toContain('could NOT be taken back')
+    expect((await refundLine(orderId, '--lines', '1')).text).not.toContain('could NOT be taken back')
     expect(await findTaken(show)).toEqual([show.spaceIds[0], a2])
     expect(await listSpaces((await sellSpace(show, 2)).vendorId)).toEqual([a4])
     expect(a3).toBeGreaterThan(0)
@@ -100,8 +99,10 @@ describeRaces('an officer corrects', (engine) => {
     expect(await refused('--from', 'A6', '--to', 'A4')).toContain("Bo Buyer has no space 'A6'")
     // of another event and of another club
     expect(await refused('--to', String(gate.a.show.spaceIds[1]))).toContain('has no space')
-    const others = await gate.event('--move-vendor', String(vendorId), '--to', 'A2')
-    expect([others.code, others.text]).toEqual([1, expect.stringContaining('The event has no vendor')])
+    expect(await gate.event('--move-vendor', String(vendorId), '--to', 'A2')).toEqual({
+      code: 1,
+      text: expect.stringContaining('The event has no vendor'),
+    })
     const b = gate.clubs.b
     const foreign = await gate.event(
       ...[String(b.show.id), '--move-vendor', String(vendorId), '--to', 'A2', '--tenant', b.slug],
@@ -245,8 +246,10 @@ describeRaces('an officer corrects', (engine) => {
       const { code, text } = await change(show, car, '--class', car === '110' ? '2' : '1')
       expect([code, text]).toEqual([1, expect.stringContaining(`A score sheet or a vote names car ${car}`)])
     }
-    const typed = await change(show, '12', '--class', '2', '--number', '2001')
-    expect([typed.code, typed.text]).toEqual([1, expect.stringContaining('A vote names 2001 already')])
+    expect(await change(show, '12', '--class', '2', '--number', '2001')).toEqual({
+      code: 1,
+      text: expect.stringContaining('A vote names 2001 already'),
+    })
     expect(await listNumbers(show)).toEqual(seeded)
     // by itself it gets the next number
     expect((await change(show, '12', '--class', '2')).text).toContain('is now 2002, in class 2')

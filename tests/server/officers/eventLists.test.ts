@@ -1,20 +1,16 @@
 // What an officer sees of an event, and takes away for a spreadsheet: cars, vendors, tickets, volunteers.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine("an event's lists", (engine) => {
   const gate = setUpGate(engine)
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'event-lists-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = makeTestFolder()
 
   const readTable = (name: string): string[] => {
     const text = readFileSync(join(folder, `${name}.csv`), 'utf8')
@@ -110,8 +106,10 @@ describeOnEachEngine("an event's lists", (engine) => {
 
   it('replace no file by themselves, and are no list of another name', async () => {
     writeFileSync(join(folder, 'tickets.csv'), 'mine')
-    const taken = await write('tickets')
-    expect([taken.code, taken.text]).toEqual([1, expect.stringContaining('There is already a file')])
+    expect(await write('tickets')).toEqual({
+      code: 1,
+      text: expect.stringContaining('There is already a file'),
+    })
     expect(readFileSync(join(folder, 'tickets.csv'), 'utf8')).toBe('mine')
     expect((await write('tickets', '--overwrite')).code).toBe(0)
     const unknown = await write('cars')

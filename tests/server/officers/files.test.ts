@@ -1,26 +1,23 @@
 // The files that commands write: none is replaced unless the officer says so, and a lost one can be made again.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describe('a file that an officer asks for', () => {
   const world = setUpWorld('embedded')
   const club = world.clubs.a
-  let folder: string
-  let run: Officer
+  const folder = makeTestFolder()
+  const run = createOfficer(world, club)
   let show: string
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'files-'))
     show = String(club.show.id)
-    run = createOfficer(world, club)
     // the seeded telephone is no number, which a club file refuses
     await world.changeRows(club, 'judge', {}, { phone: '+15550100200' })
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const countOpen = async () => Number(/: (\d+) ballots? open/.exec((await run('voters', show)).text)?.[1])
 
@@ -48,14 +45,12 @@ describe('a file that an officer asks for', () => {
       expect(readdirSync(folder)).not.toContain('mistyped')
       const path = join(folder, `${name.replaceAll(' ', '')}.file`)
       writeFileSync(path, 'mine')
-      const refused = await run(...toArgs(path))
-      expect([refused.code, refused.text]).toEqual([
-        1,
-        `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.\n`,
-      ])
+      expect(await run(...toArgs(path))).toEqual({
+        code: 1,
+        text: `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.\n`,
+      })
       expect(readFileSync(path, 'utf8')).toBe('mine')
-      const replaced = await run(...toArgs(path), '--overwrite')
-      expect([replaced.code, replaced.text]).toEqual([0, replaced.text])
+      expect(await run(...toArgs(path), '--overwrite')).toEqual({ code: 0, text: replaced.text })
       expect(readFileSync(path, 'utf8')).not.toBe('mine')
       rmSync(path)
       await run(...toArgs(path))

@@ -1,20 +1,19 @@
 // A judge who is revoked and taken back, as officers do it.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeRaces('a judge', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let show: string
   const form = 'Stock cars'
 
   beforeAll(() => {
     show = String(club.show.id)
-    run = createOfficer(world, club)
   })
 
   const judges = (...args: string[]) => run('judges', show, ...args)
@@ -22,20 +21,9 @@ describeRaces('a judge', (engine) => {
     (await judges()).text.split('\n').find((line) => line.startsWith(`${code} `))
 
   it('who was revoked comes back as they were', async () => {
-    const added = await judges(
-      '--add',
-      '44',
-      '--name',
-      'A. Whitlock',
-      '--phone',
-      '+15555550144',
-      '--form',
-      form,
-    )
-    expect([added.code, added.text]).toEqual([
-      0,
-      `Judge 44 is added: A. Whitlock, +15555550144, only ${form}.\n`,
-    ])
+    expect(
+      await judges('--add', '44', '--name', 'A. Whitlock', '--phone', '+15555550144', '--form', form),
+    ).toEqual({ code: 0, text: `Judge 44 is added: A. Whitlock, +15555550144, only ${form}.\n` })
     const before = await findLine('44')
     expect(before).toContain(form)
     expect((await judges('--revoke', '44')).code).toBe(0)
@@ -70,8 +58,10 @@ describeRaces('a judge', (engine) => {
 
   it('is corrected without being revoked, and a code to the wrong telephone is good for nothing', async () => {
     await judges('--add', '48', '--name', 'D. Okoye', '--phone', '+15555550148')
-    const twice = await judges('--add', '48', '--phone', '+15555550149')
-    expect([twice.code, twice.text]).toEqual([1, expect.stringContaining('--change 48')])
+    expect(await judges('--add', '48', '--phone', '+15555550149')).toEqual({
+      code: 1,
+      text: expect.stringContaining('--change 48'),
+    })
     const prove = (more: object) =>
       world
         .callerOf(club)
@@ -87,11 +77,10 @@ describeRaces('a judge', (engine) => {
       })
     await prove({ verify: false })
     const sent = await openCodes()
-    const changed = await judges('--change', '48', '--phone', '+15555550149')
-    expect([changed.code, changed.text]).toEqual([
-      0,
-      expect.stringContaining('Judge 48 is changed: telephone +15555550148 became +15555550149.\n'),
-    ])
+    expect(await judges('--change', '48', '--phone', '+15555550149')).toEqual({
+      code: 0,
+      text: expect.stringContaining('Judge 48 is changed: telephone +15555550148 became +15555550149.\n'),
+    })
     expect(await findLine('48')).toMatch(/D\. Okoye +\+15555550149 +every form/)
     expect([sent, await openCodes()]).toEqual([1, 0])
     expect(await judges('--change', '48')).toMatchObject({ code: 2 })

@@ -1,11 +1,11 @@
 // Cars whose number has eight digits, from the list of cars to the results.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 const long = '10000001'
@@ -14,14 +14,12 @@ const unlisted = '20000009'
 describe('a car number of eight digits', () => {
   const world = setUpWorld('embedded')
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let show: string
-  let folder: string
+  const folder = makeTestFolder()
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'long-numbers-'))
     show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     await world.database.inTenant(club.id, async (tx) => {
       const at = { tenant_id: club.id, event_id: club.show.id }
@@ -32,7 +30,6 @@ describe('a car number of eight digits', () => {
         .execute()
     })
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function must(...args: string[]): Promise<string> {
     const { code, text } = await run(...args)

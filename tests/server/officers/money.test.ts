@@ -1,7 +1,6 @@
 // What officers do about money: find an order, mail its receipt again, refund, and compare the books.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addYears } from '../../../src/domain/day.ts'
@@ -17,13 +16,14 @@ import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('a treasurer', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let provider: CardProvider
   let sandbox: CardSandboxClient
-  let folder: string
+  const folder = makeTestFolder()
   beforeAll(async () => {
     registerScarceGoods()
     world = await openClubWorld(engine)
@@ -32,12 +32,8 @@ describeOnEachEngine('a treasurer', (engine) => {
     sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
     // the provider's webhooks come only when a test says so
     await sandbox.setRules([{ state: 'held' }])
-    folder = mkdtempSync(join(tmpdir(), 'money-'))
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  afterAll(() => world.dispose())
 
   async function run(...args: string[]): Promise<{ code: number; text: string }> {
     let text = ''
@@ -97,8 +93,10 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('finds orders by name, address, state and day, on the screen and in files', async () => {
     const { receiptId } = await buyMembership('finder@buyers.example')
     const open = await join_('waiting@buyers.example')
-    const byName = await run('orders', '--find', 'JO N')
-    expect([byName.code, byName.text]).toEqual([0, expect.stringContaining('finder@buyers.example')])
+    expect(await run('orders', '--find', 'JO N')).toEqual({
+      code: 0,
+      text: expect.stringContaining('finder@buyers.example'),
+    })
     const byAddress = await run('orders', '--find', 'Finder@')
     expect(byAddress.text).toMatch(/^Order +Placed +State +Kind +Total +Paid +Given back +Buyer +Note$/m)
     expect(byAddress.text).toContain(`${receiptId}  Jun 12, 2026, 12:00 PM  fulfilled `)
@@ -249,8 +247,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     }
     expect((await run('orders', String(receiptId))).text).toContain('receipt mailed again')
     const open = await join_('unpaid@buyers.example')
-    const refused = await run('orders', String(open.receiptId), '--receipt')
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('is pending')])
+    expect(await run('orders', String(open.receiptId), '--receipt')).toEqual({
+      code: 1,
+      text: expect.stringContaining('is pending'),
+    })
   })
 
   it('gives money back only when they say yes, once, and takes the membership back', async () => {
@@ -266,22 +266,20 @@ describeOnEachEngine('a treasurer', (engine) => {
     await world.engine.runDue()
     expect((await provider.stripe.refunds.list({ payment_intent: intentId })).data).toEqual([])
     for (const yes of [[], ['--yes']]) {
-      const unknown = await run(...words, '--lines', '1 9', ...yes)
-      expect([unknown.code, unknown.text]).toEqual([
-        1,
-        `Order ${receiptId} has no line 9; it has line 1. Nothing was changed.\n`,
-      ])
+      expect(await run(...words, '--lines', '1 9', ...yes)).toEqual({
+        code: 1,
+        text: `Order ${receiptId} has no line 9; it has line 1. Nothing was changed.\n`,
+      })
       for (const lines of ['', ' ', '1-2', '1.0', 'one', '-1', '1;2', '1 1']) {
         expect(await run(...words, '--lines', lines, ...yes)).toMatchObject({ code: 2 })
       }
     }
     expect((await run('orders', String(receiptId))).text).toContain('State         fulfilled')
 
-    const done = await run(...words, '--yes')
-    expect([done.code, done.text]).toEqual([
-      0,
-      expect.stringContaining(`$46.50 will be refunded to ${email}`),
-    ])
+    expect(await run(...words, '--yes')).toEqual({
+      code: 0,
+      text: expect.stringContaining(`$46.50 will be refunded to ${email}`),
+    })
     world.pass(61_000)
     const mails = (await listMails()).filter(({ recipient }) => recipient === email)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -296,8 +294,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(shown.text).toMatch(/refund requested: \$46\.50, an officer: Moved away/)
     expect(shown.text).toContain('State         refunded')
     expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
-    const again = await run(...words, '--yes')
-    expect([again.code, again.text]).toEqual([1, 'There is nothing left to give back.\n'])
+    expect(await run(...words, '--yes')).toEqual({ code: 1, text: 'There is nothing left to give back.\n' })
   })
 
   it('gives one line of an order back, and the other stays bought', async () => {
@@ -305,11 +302,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     const bought = await order(email, 'seat', { thing: 'bench/5', more: ['stand/5'], email }, 2150)
     await pay(bought)
     const words = ['orders', String(bought.receiptId)]
-    const done = await run(...words, '--refund', '--lines', '1', '--reason', 'The bench broke', '--yes')
-    expect([done.code, done.text]).toEqual([
-      0,
-      expect.stringContaining(`$10.00 will be refunded to ${email}.`),
-    ])
+    expect(await run(...words, '--refund', '--lines', '1', '--reason', 'The bench broke', '--yes')).toEqual({
+      code: 0,
+      text: expect.stringContaining(`$10.00 will be refunded to ${email}.`),
+    })
     world.pass(61_000)
     const [receipt, refund, ...others] = (await listMails()).filter(({ recipient }) => recipient === email)
     expect(others).toEqual([])
@@ -392,8 +388,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       ),
     )
     expect(lost.text).toContain('DO NOT AGREE')
-    const unpaid = await compareWith(set({ paid_at: null }), set({ paid_at: paidAt }))
-    expect(unpaid.found).toEqual([
+    expect((await compareWith(set({ paid_at: null }), set({ paid_at: paidAt }))).found).toEqual([
       ['goodsWithoutMoney', id, 'not-paid'],
       ['notInBooks', id, 'paid-there'],
     ])
@@ -439,15 +434,19 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(mails.map(({ text }) => text.includes('the club decided to give it back'))).toEqual([false, true])
 
     expect((await run('orders', String(id), '--decide')).code).toBe(2)
-    const wrong = await run('orders', String(id), '--decide', '--lines', '7', '--reason', 'x')
-    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining(`Order ${id} has no line 7`)])
+    expect(await run('orders', String(id), '--decide', '--lines', '7', '--reason', 'x')).toEqual({
+      code: 1,
+      text: expect.stringContaining(`Order ${id} has no line 7`),
+    })
     expect((await run('orders', String(id), '--decide', '--lines', '', '--reason', 'x')).code).toBe(2)
     const decided = await run('orders', String(id), '--decide', '--reason', 'A discount')
     expect([decided.code, decided.text]).toEqual([0, `Order ${id} is decided: the buyer keeps the goods.\n`])
     expect((await compare()).code).toBe(0)
     expect((await run('orders', String(id))).text).toContain('decided: the goods stay; A discount')
-    const again = await run('orders', String(id), '--decide', '--reason', 'x')
-    expect([again.code, again.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+    expect(await run('orders', String(id), '--decide', '--reason', 'x')).toEqual({
+      code: 1,
+      text: 'Nothing about this order waits for a decision.\n',
+    })
     expect(await findMember(email)).toEqual(bought)
 
     // another part goes back later, and this time the membership with it; the rest is money without goods
@@ -482,13 +481,12 @@ describeOnEachEngine('a treasurer', (engine) => {
       ' $6.00  A Buyer <rest@buyers.example>  Harbor Classics seats  A part was not delivered',
     )
     const refund = [...words, '--refund', '--lines', '2', '--reason', 'The rest']
-    const preview = await run(...refund)
-    expect([preview.code, preview.text]).toEqual([
-      1,
-      expect.stringMatching(
+    expect(await run(...refund)).toEqual({
+      code: 1,
+      text: expect.stringMatching(
         /refunds line 2 of .*:\n {2}2\. Seat, roof\/5 {2}\$10\.00 {2}taken back\n {2}in total \$6\.00\n/,
       ),
-    ])
+    })
     expect((await run(...refund, '--yes')).text).toContain(`$6.00 will be refunded to ${email}`)
     world.pass(61_000)
     await world.engine.runDue()
@@ -517,8 +515,10 @@ describeOnEachEngine('a treasurer', (engine) => {
         await world.engine.runDue()
       }
       expect(await list()).toMatch(/ refunded .* \$46\.50 {2}Jo New <\S+>\n/)
-      const decided = await run('orders', String(id), '--decide', '--reason', 'x')
-      expect([decided.code, decided.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+      expect(await run('orders', String(id), '--decide', '--reason', 'x')).toEqual({
+        code: 1,
+        text: 'Nothing about this order waits for a decision.\n',
+      })
       expect((await compare()).code).toBe(0)
     }
   })
@@ -526,8 +526,7 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('tries a refund again that the bank sent back, until the buyer has all of it', async () => {
     const { receiptId: id, intentId } = await buyMembership('sent-back@buyers.example')
     const refund = async () => {
-      const { code } = await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')
-      expect(code).toBe(0)
+      expect((await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')).code).toBe(0)
       world.pass(61_000)
       await world.engine.runDue()
       const [latest] = (await provider.stripe.refunds.list({ payment_intent: intentId })).data
@@ -603,8 +602,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(found.text).toMatch(toFindingLine(id, '$45.00', 'The goods were to be taken back'))
 
     const decide = [...words, '--decide', '--reason', 'Spoke with them']
-    const still = await run(...decide, '--lines', '1')
-    expect([still.code, still.text]).toEqual([0, expect.stringMatching(/^The goods of line 1 could NOT/)])
+    expect(await run(...decide, '--lines', '1')).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^The goods of line 1 could NOT/),
+    })
     expect((await compare()).found).toHaveLength(2)
     await setExpiration(email, bought)
     expect((await run(...decide, '--lines', '1')).text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
@@ -667,8 +668,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     const shown = await run(...refund)
     expect(shown.text).toContain("The buyer's bank disputes this payment.")
     expect(shown.text).toContain('The same command with --disputed --yes does it.')
-    const refused = await run(...refund, '--yes')
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('--disputed --yes')])
+    expect(await run(...refund, '--yes')).toEqual({
+      code: 1,
+      text: expect.stringContaining('--disputed --yes'),
+    })
     expect((await run('orders', String(id))).text).toContain('State         fulfilled: ')
     expect(await run(...refund, '--yes', '--disputed')).toMatchObject({ code: 0 })
     world.pass(61_000)
@@ -676,8 +679,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     const after = (await run('orders', String(id))).text
     expect(after).toContain('State         review: ')
     expect(after).toContain('  refund failed: $46.50\n')
-    const even = await run('orders', '1', '--refund', '--reason', 'x', '--disputed')
-    expect([even.code, even.text]).toEqual([1, expect.stringContaining('is not disputed')])
+    expect(await run('orders', '1', '--refund', '--reason', 'x', '--disputed')).toEqual({
+      code: 1,
+      text: expect.stringContaining('is not disputed'),
+    })
     expect((await compare()).found).toEqual([
       ['moneyWithoutGoods', id, 'refund-failed'],
       ['disputed', id, 'disputed'],

@@ -1,34 +1,31 @@
 // Paper ballots: entered once, listed, voided, restored and corrected, with all that happened to them.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeRaces('paper ballots', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let folder: string
-  let run: Officer
+  const folder = makeTestFolder()
+  const run = createOfficer(world, club)
   let show: string
   let one: string
   let two: string
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'paper-'))
     show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
 
@@ -84,11 +81,10 @@ describeRaces('paper ballots', (engine) => {
     expect(again.text).toContain(`--correct 1`)
 
     expect((await paper('--correct', '1', '--votes', two)).code).toBe(2)
-    const done = await paper('--correct', '1', '--votes', two, '--reason', 'Read wrongly')
-    expect([done.code, done.text]).toEqual([
-      0,
-      expect.stringContaining(`\nPaper 1 is corrected: ${one} became ${two}.\n`),
-    ])
+    expect(await paper('--correct', '1', '--votes', two, '--reason', 'Read wrongly')).toEqual({
+      code: 0,
+      text: expect.stringContaining(`\nPaper 1 is corrected: ${one} became ${two}.\n`),
+    })
     const after = await count()
     expect([after.counted, after.of(one), after.of(two)]).toEqual([
       before.counted,
@@ -98,8 +94,10 @@ describeRaces('paper ballots', (engine) => {
     expect((await paper('--number', '1', '--votes', two)).text).toContain(
       '1 was counted before and is not counted again.',
     )
-    const same = await paper('--correct', '1', '--votes', two, '--reason', 'Twice')
-    expect([same.code, same.text]).toEqual([1, 'Paper 1 has these votes already. Nothing was changed.\n'])
+    expect(await paper('--correct', '1', '--votes', two, '--reason', 'Twice')).toEqual({
+      code: 1,
+      text: 'Paper 1 has these votes already. Nothing was changed.\n',
+    })
     expect(await find('1')).toMatchObject({
       state: 'counted',
       votes: [two],
@@ -119,8 +117,10 @@ describeRaces('paper ballots', (engine) => {
     await paper('--number', '2', '--votes', one)
     const before = await count()
     expect((await paper('--void', '2')).code).toBe(2)
-    const done = await paper('--void', '2', '--reason', 'Not from this show')
-    expect([done.code, done.text]).toEqual([0, 'Paper 2 is void; its votes are not counted any more.\n'])
+    expect(await paper('--void', '2', '--reason', 'Not from this show')).toEqual({
+      code: 0,
+      text: 'Paper 2 is void; its votes are not counted any more.\n',
+    })
     const without = await count()
     expect([without.counted, without.void, without.of(one)]).toEqual([
       before.counted - 1,
@@ -132,8 +132,7 @@ describeRaces('paper ballots', (engine) => {
       ['--correct', '2', '--votes', two, '--reason', 'x'],
       ['--number', '2', '--votes', one],
     ]) {
-      const refused = await paper(...args)
-      expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('Paper 2 is void')])
+      expect(await paper(...args)).toEqual({ code: 1, text: expect.stringContaining('Paper 2 is void') })
     }
     const restored = await paper('--restore', '2', '--reason', 'It is from this show')
     expect([restored.code, restored.text]).toEqual([0, `Paper 2 counts again, with ${one}.\n`])
@@ -147,8 +146,10 @@ describeRaces('paper ballots', (engine) => {
       ['restored', 'It is from this show'],
     ])
     for (const option of ['--void', '--restore']) {
-      const unknown = await paper(option, '99', '--reason', 'x')
-      expect([unknown.code, unknown.text]).toEqual([1, 'This event has no paper ballot 99.\n'])
+      expect(await paper(option, '99', '--reason', 'x')).toEqual({
+        code: 1,
+        text: 'This event has no paper ballot 99.\n',
+      })
     }
   })
 
@@ -157,13 +158,19 @@ describeRaces('paper ballots', (engine) => {
     const before = await count()
     await paper('--number', '3', '--votes', one, '--voter', voter)
     expect((await paper('--number', '3', '--votes', one)).text).toContain('is not counted again')
-    const elsewhere = await paper('--number', '3', '--votes', one, '--voter', other)
-    expect([elsewhere.code, elsewhere.text]).toEqual([1, expect.stringContaining('another ballot')])
-    const twice = await paper('--number', '4', '--votes', one, '--voter', voter)
-    expect([twice.code, twice.text]).toEqual([1, expect.stringContaining('is on paper 3 already')])
+    expect(await paper('--number', '3', '--votes', one, '--voter', other)).toEqual({
+      code: 1,
+      text: expect.stringContaining('another ballot'),
+    })
+    expect(await paper('--number', '4', '--votes', one, '--voter', voter)).toEqual({
+      code: 1,
+      text: expect.stringContaining('is on paper 3 already'),
+    })
     expect(await vote(other, [two])).toMatchObject({ success: true })
-    const online = await paper('--number', '5', '--votes', one, '--voter', other)
-    expect([online.code, online.text]).toEqual([1, expect.stringContaining('voted on a phone')])
+    expect(await paper('--number', '5', '--votes', one, '--voter', other)).toEqual({
+      code: 1,
+      text: expect.stringContaining('voted on a phone'),
+    })
     const enteredAt = new Date(world.now()).toISOString()
     expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-used', usedAt: enteredAt, onPaper: true })
     expect((await count()).counted).toBe(before.counted + 2)
@@ -174,21 +181,27 @@ describeRaces('paper ballots', (engine) => {
     expect((await run('voters', show, '--void', voter)).code).toBe(1)
     await paper('--restore', '3', '--reason', 'Glued')
     expect((await run('voters', show, '--reissue', voter)).code).toBe(0)
-    const replaced = await paper('--restore', '3', '--reason', 'x')
-    expect([replaced.code, replaced.text]).toEqual([1, expect.stringContaining('voters --void')])
+    expect(await paper('--restore', '3', '--reason', 'x')).toEqual({
+      code: 1,
+      text: expect.stringContaining('voters --void'),
+    })
   })
 
   it('are empty only where the officer says so', async () => {
     const before = (await count()).counted
     for (const votes of [['--votes', ''], ['--votes', ' , '], []]) {
-      const refused = await paper('--number', '6', ...votes)
-      expect([refused.code, refused.text]).toEqual([2, expect.stringContaining('--empty')])
+      expect(await paper('--number', '6', ...votes)).toEqual({
+        code: 2,
+        text: expect.stringContaining('--empty'),
+      })
     }
     expect((await paper('--number', '6', '--votes', one, '--empty')).code).toBe(2)
     const table = join(folder, 'empty.csv')
     writeFileSync(table, `number,votes\r\n7,${one}\r\n8,\r\n`)
-    const refused = await paper('--from', table)
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('Paper 8 has no votes')])
+    expect(await paper('--from', table)).toEqual({
+      code: 1,
+      text: expect.stringContaining('Paper 8 has no votes'),
+    })
     expect((await count()).counted).toBe(before)
     writeFileSync(table, `number,votes\r\n7,${one}\r\n8,empty\r\n`)
     expect((await paper('--from', table)).text).toContain('\n2 paper ballots are counted.\n')

@@ -2,17 +2,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 
 describeOnEachEngine('reports on the command line', (engine) => {
   const world = setUpClubWorld(engine)
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let tokens: Record<'member' | 'parent' | 'moderator', string>
   beforeAll(async () => {
-    run = createOfficer(world, club)
     tokens = {
       member: await world.signIn(club, 'member'),
       parent: await world.signIn(club, 'parent'),

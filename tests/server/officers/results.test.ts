@@ -1,29 +1,27 @@
 // The results as an officer reads them out: cars by name with their owners, by class, and in plain counts.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describe('the results that an officer reads', () => {
   const world = setUpWorld('embedded')
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let show: string
-  let folder: string
+  const folder = makeTestFolder()
   let text: string
   /** Of the judge R1. */
   let grant: string
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'results-'))
     show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const owners = { 12: ['Ruth', 'Amsel'], 110: ['Joe\u001b[2J', 'Pike\u202e'], 201: ['', ''] }
     await world.database.inTenant(club.id, async (tx) => {
@@ -65,7 +63,6 @@ describe('the results that an officer reads', () => {
     await run('ballots', show, '--paper', '--number', '3', '--votes', '99')
     ;({ text } = await run('results', show))
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('name each car and its owner', () => {
     expect(text).toMatch(/^ +1\. {2}12, 1912 Ford Model 12, R\. Amsel {2,}2 votes$/m)
@@ -164,8 +161,10 @@ describe('the results that an officer reads', () => {
         .values({ ...paper, voter_id: id })
         .execute()
     })
-    const doubled = await run('results', show)
-    expect([doubled.code, doubled.text]).toEqual([1, expect.stringContaining('Paper 1 is counted 2 times.')])
+    expect(await run('results', show)).toEqual({
+      code: 1,
+      text: expect.stringContaining('Paper 1 is counted 2 times.'),
+    })
     const correct = ['ballots', show, '--paper', '--correct', '1', '--votes', '110', '--reason', 'x']
     expect((await run(...correct)).text).toContain('--void 1 ends one')
     await run('ballots', show, '--paper', '--void', '1', '--reason', 'Twice')

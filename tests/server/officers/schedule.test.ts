@@ -1,29 +1,26 @@
 // An officer imports a schedule: sees first what would change, imports it twice, and loses nothing.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let folder: string
-  let run: Officer
+  const folder = makeTestFolder()
+  const run = createOfficer(world, club)
   let show: string
   let first: string
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'schedule-'))
     show = String(club.show.id)
-    run = createOfficer(world, club)
     const { event } = await world.callerOf(club).call('get_event', { event: club.show.id })
     first = event.startDate
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   function importFile(text: string, ...args: string[]) {
     const path = join(folder, 'schedule.csv')
@@ -95,8 +92,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
 
   it('an entry that moved is changed and not doubled, and what is missing goes only with --prune', async () => {
     const count = (await read()).length
-    const moved = await importFile(calendar('0930'), '--yes')
-    expect(moved.text).toContain('Changed (1):')
+    expect((await importFile(calendar('0930'), '--yes')).text).toContain('Changed (1):')
     expect(await read()).toContain(`entry@club ${first} 09:30-10:30 Tea @Gate 2`)
     expect(await read()).toHaveLength(count)
 
@@ -139,11 +135,10 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect((await read()).map((line) => line.split(' ')[0])).toEqual(once.map((line) => line.split(' ')[0]))
 
     const before = await readPack()
-    const double = await importFile(text([rows[0] ?? '', ...rows]), '--yes')
-    expect([double.code, double.text]).toEqual([
-      1,
-      expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
-    ])
+    expect(await importFile(text([rows[0] ?? '', ...rows]), '--yes')).toEqual({
+      code: 1,
+      text: expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
+    })
     const twice = `Ref,Date,Start,Title\ng1,${first},9:00 AM,A\ng1,${first},9:00 AM,B\n`
     expect((await importFile(twice, '--yes')).text).toContain(
       "  line 3, Ref: 'g1' is the ref of line 2 too. Give each entry its own.\n",

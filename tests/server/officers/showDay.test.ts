@@ -1,31 +1,29 @@
 // What officers do at an event: voters, judges, results, paper ballots, receipts.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
 import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('an officer', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let folder: string
+  const folder = makeTestFolder()
   let show: string
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'officers-'))
     show = String(club.show.id)
     // the show begins tomorrow
     world.pass(dayMs)
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function run(...args: string[]): Promise<{ code: number; text: string }> {
     let text = ''
@@ -144,8 +142,7 @@ describeOnEachEngine('an officer', (engine) => {
     const [car = ''] = await listCars()
     const grant = first.success ? (first.grant ?? '') : ''
     expect(await score('J1', grant, car, [5, 5])).toMatchObject({ success: true, accepted: true })
-    const onNextPhone = await makeLink('J1')
-    expect(onNextPhone.sent).toEqual([{ formId: club.show.formIds[0], entryId: car, sequence: 1 }])
+    expect((await makeLink('J1')).sent).toEqual([{ formId: club.show.formIds[0], entryId: car, sequence: 1 }])
     expect((await run('judges', show, '--revoke', 'j1')).code).toBe(0)
     expect(await score('J1', grant, car, [6, 6])).toMatchObject({ success: false, code: 'needs-grant' })
     expect((await run('judges', show)).text).not.toContain('J1')
@@ -205,8 +202,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect((await run('ballots', show, '--paper', '--number', 'P1', '--votes', one)).text).toContain(
       'is not counted again',
     )
-    const other = await run('ballots', show, '--paper', '--number', 'P1', '--votes', two)
-    expect(other.code).toBe(1)
+    expect((await run('ballots', show, '--paper', '--number', 'P1', '--votes', two)).code).toBe(1)
 
     const table = join(folder, 'papers.csv')
     writeFileSync(table, `number,votes,voter\r\nP2,"${two}",\r\nP3,nonsense,\r\n`)

@@ -1,7 +1,7 @@
 // Printed ballots: named by their number or their secret, counted apart from papers, given again.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 
@@ -10,13 +10,12 @@ const dayMs = 24 * 60 * 60_000
 describeOnEachEngine('a printed ballot', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let show: string
   let car: string
 
   beforeAll(async () => {
     show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     car = cars[0]?.number ?? ''
@@ -44,11 +43,10 @@ describeOnEachEngine('a printed ballot', (engine) => {
   it('is voided and given again by the number that is printed on it', async () => {
     const uuid = await makeVoter()
     const number = await findNumber(uuid)
-    const voided = await voters('--void', String(number))
-    expect([voided.code, voided.text]).toEqual([
-      0,
-      `Ballot ${number} is void; its link is refused from now on.\n`,
-    ])
+    expect(await voters('--void', String(number))).toEqual({
+      code: 0,
+      text: `Ballot ${number} is void; its link is refused from now on.\n`,
+    })
     expect(await vote(uuid)).toMatchObject({ code: 'ballot-void' })
     expect(await voters('--void', String(number))).toMatchObject({ code: 1 })
     const next = await makeVoter()
@@ -66,8 +64,10 @@ describeOnEachEngine('a printed ballot', (engine) => {
     await paper('--void', '202', '--reason', 'Torn')
     expect(await count()).toEqual({ ...before, used: before.used + 1, papers: before.papers + 1 })
     const { voter_id: id } = await world.getRow(club, 'ballot', { paper_number: '201' })
-    const refused = await voters('--void', String(id))
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('--paper --void 201 voids it')])
+    expect(await voters('--void', String(id))).toEqual({
+      code: 1,
+      text: expect.stringContaining('--paper --void 201 voids it'),
+    })
   })
 
   it('whose paper is voided is given again once, and then the paper stays void', async () => {

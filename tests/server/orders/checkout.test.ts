@@ -170,8 +170,7 @@ describeOnEachEngine('a payment', (engine) => {
 
     it("carries a description and a category of the server's own", async () => {
       const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
-      const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-      expect(intent).toMatchObject({
+      expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({
         description: 'Harbor Classics membership',
         amount: 4650,
         currency: 'usd',
@@ -200,8 +199,7 @@ describeOnEachEngine('a payment', (engine) => {
       })
       const answer = await openFor(id, { token })
       expect(answer).toMatchObject({ success: true, quote: { subTotalCents: 2500, grandTotalCents: 2650 } })
-      const order = await shop.readOrder(Number(answer.receiptId))
-      expect(order).toMatchObject({
+      expect(await shop.readOrder(Number(answer.receiptId))).toMatchObject({
         kind: 'donation',
         memberId: id,
         email,

@@ -56,138 +56,126 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
       opened.map(({ receiptId }) => receiptId),
     )
 
-  it(
-    'while it settles delivers each part once, with one mail',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const wanted = want()
-          return { email: wanted.email, opened: await openPaid(wanted) }
-        },
-        (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
-        async ({ email, opened }) => {
-          await recover(opened)
-          expect(await listStates(opened)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
-          expect(await shop.listMails(email)).toHaveLength(1)
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(9)
-    },
-    longestMs,
-  )
+  it('while it settles delivers each part once, with one mail', { timeout: longestMs }, async () => {
+    const deaths = await dieAtEachStep(
+      { services, cards },
+      async () => {
+        await openShow()
+        const wanted = want()
+        return { email: wanted.email, opened: await openPaid(wanted) }
+      },
+      (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
+      async ({ email, opened }) => {
+        await recover(opened)
+        expect(await listStates(opened)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
+        expect(await shop.listMails(email)).toHaveLength(1)
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
 
   // with every step of a refund: `npm run proof -- orders`
-  it(
-    'while it finds that the space and the tickets are gone gives all of the money back once @proof',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const late = await shop.open(want())
-          // a bank that took longer than the hold
-          await shop.inClub(shop.a, async (tx) => {
-            await moveHolds(tx, late.receiptId, 'released')
-            await tx
-              .updateTable('purchase_order')
-              .set({ hold_until: null })
-              .where('id', '=', late.receiptId)
-              .execute()
-          })
-          const winner = await openPaid(want())
-          await readAndSettle({ services, cards }, shop.a, winner.receiptId)
-          await shop.confirm(late)
-          return { late, winner }
-        },
-        async (doomed, { late }) => {
-          await readAndSettle(doomed, shop.a, late.receiptId)
-          await sweepOrder({ ...doomed, log }, shop.a, late.receiptId)
-        },
-        async ({ late, winner }) => {
-          await recover(late, winner)
-          expect(await listStates(winner)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
-          expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
-          const { data } = await shop.stripe.refunds.list({ payment_intent: late.intentId })
-          expect(data.map(({ amount }) => amount)).toEqual([late.quote.grandTotalCents])
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(20)
-    },
-    longestMs,
-  )
+  it('while it finds that the space and the tickets are gone gives all of the money back once @proof', {
+    timeout: longestMs,
+  }, async () => {
+    const deaths = await dieAtEachStep(
+      { services, cards },
+      async () => {
+        await openShow()
+        const late = await shop.open(want())
+        // a bank that took longer than the hold
+        await shop.inClub(shop.a, async (tx) => {
+          await moveHolds(tx, late.receiptId, 'released')
+          await tx
+            .updateTable('purchase_order')
+            .set({ hold_until: null })
+            .where('id', '=', late.receiptId)
+            .execute()
+        })
+        const winner = await openPaid(want())
+        await readAndSettle({ services, cards }, shop.a, winner.receiptId)
+        await shop.confirm(late)
+        return { late, winner }
+      },
+      async (doomed, { late }) => {
+        await readAndSettle(doomed, shop.a, late.receiptId)
+        await sweepOrder({ ...doomed, log }, shop.a, late.receiptId)
+      },
+      async ({ late, winner }) => {
+        await recover(late, winner)
+        expect(await listStates(winner)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
+        expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+        const { data } = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+        expect(data.map(({ amount }) => amount)).toEqual([late.quote.grandTotalCents])
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(20)
+  })
 
-  it(
-    'while it takes back a line gives that money back once',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const opened = await openPaid(want())
-          await readAndSettle({ services, cards }, shop.a, opened.receiptId)
-          await shop.sandbox.drop()
-          return opened
-        },
-        async (doomed, { receiptId }) => {
-          const request = { lines: [2], reason: 'The field is flooded' }
-          await refundOrder(doomed.services, shop.a.id, receiptId, request)
-          await sweepOrder({ ...doomed, log }, shop.a, receiptId)
-        },
-        async (opened) => {
-          await recover(opened)
-          const { data } = await shop.stripe.refunds.list({ payment_intent: opened.intentId })
-          const [, car, space, tickets] = await listStates(opened)
-          // either it was never asked for, or the space is free again
-          expect([car, tickets, space, data.map(({ amount }) => amount)]).toEqual(
-            space === 'delivered'
-              ? ['delivered', 'delivered', 'delivered', []]
-              : ['delivered', 'delivered', 'returned', [2525]],
-          )
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(12)
-    },
-    longestMs,
-  )
+  it('while it takes back a line gives that money back once', { timeout: longestMs }, async () => {
+    const deaths = await dieAtEachStep(
+      { services, cards },
+      async () => {
+        await openShow()
+        const opened = await openPaid(want())
+        await readAndSettle({ services, cards }, shop.a, opened.receiptId)
+        await shop.sandbox.drop()
+        return opened
+      },
+      async (doomed, { receiptId }) => {
+        const request = { lines: [2], reason: 'The field is flooded' }
+        await refundOrder(doomed.services, shop.a.id, receiptId, request)
+        await sweepOrder({ ...doomed, log }, shop.a, receiptId)
+      },
+      async (opened) => {
+        await recover(opened)
+        const { data } = await shop.stripe.refunds.list({ payment_intent: opened.intentId })
+        const [, car, space, tickets] = await listStates(opened)
+        // either it was never asked for, or the space is free again
+        expect([car, tickets, space, data.map(({ amount }) => amount)]).toEqual(
+          space === 'delivered'
+            ? ['delivered', 'delivered', 'delivered', []]
+            : ['delivered', 'delivered', 'returned', [2525]],
+        )
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(12)
+  })
 
-  it(
-    'while it makes a payment that nobody asks for again leaves all of it to the next',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          return want()
-        },
-        (doomed, { email, kind, payload }) =>
-          checkOut(doomed, {
-            tenant: shop.a,
-            member: null,
-            language: null,
-            amountCents: 3550 + 2525 + 2000 + 150,
-            receiptEmail: email,
-            category: 4,
-            nonMember: undefined,
-            order: { kind, payload },
-            key: randomUUID(),
-            replaces: undefined,
-            isDiscreet: false,
-            holder: email,
-          }),
-        async ({ email }) => {
-          const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
-          await recoverOrders(
-            shop,
-            rows.map(({ id }) => id),
-            holdMs / 60_000 + 1,
-          )
-          expect(await shop.tryOpen(want())).toMatchObject({ success: true })
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(9)
-    },
-    longestMs,
-  )
+  it('while it makes a payment that nobody asks for again leaves all of it to the next', {
+    timeout: longestMs,
+  }, async () => {
+    const deaths = await dieAtEachStep(
+      { services, cards },
+      async () => {
+        await openShow()
+        return want()
+      },
+      (doomed, { email, kind, payload }) =>
+        checkOut(doomed, {
+          tenant: shop.a,
+          member: null,
+          language: null,
+          amountCents: 3550 + 2525 + 2000 + 150,
+          receiptEmail: email,
+          category: 4,
+          nonMember: undefined,
+          order: { kind, payload },
+          key: randomUUID(),
+          replaces: undefined,
+          isDiscreet: false,
+          holder: email,
+        }),
+      async ({ email }) => {
+        const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
+        await recoverOrders(
+          shop,
+          rows.map(({ id }) => id),
+          holdMs / 60_000 + 1,
+        )
+        expect(await shop.tryOpen(want())).toMatchObject({ success: true })
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
 })

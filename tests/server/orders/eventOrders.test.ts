@@ -6,10 +6,7 @@ import { getGiven } from '../../../src/server/db/orders/given.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import {
-  donating,
-  type OpenedOrder,setUpShop, 
-  type WantedOrder } from '../../support/buying/shop.ts'
+import { donating, type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -19,9 +16,9 @@ describeRaces('an order at an event', (engine) => {
   let show: SeededEvent
   const settled: number[] = []
   beforeAll(async () => {
-show = await newShow()
-})
-  afterAll(() => expect(await listOrderFaults(shop, settled)).toEqual([]))
+    show = await newShow()
+  })
+  afterAll(async () => expect(await listOrderFaults(shop, settled)).toEqual([]))
 
   const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
   const newShow = (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> =>
@@ -205,8 +202,7 @@ show = await newShow()
     ])
     for (const at of [1, 2]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
     // and so does the order, to who has its key
-    const seen = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
-    expect(seen.answer).toMatchObject({
+    expect((await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
       order: {
         lines: [
           { kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
@@ -410,8 +406,7 @@ show = await newShow()
       ],
     ]
     for (const [name, wanted, path] of wrong) {
-      const answer = await shop.tryOpen(wanted, { amount: 100, category: wanted.category })
-      expect(answer, name).toMatchObject({
+      expect(await shop.tryOpen(wanted, { amount: 100, category: wanted.category }), name).toMatchObject({
         code: 'invalid-input',
         faults: [{ path: `order.payload.${path}` }],
       })

@@ -125,56 +125,53 @@ for (const { size, isLong, tag } of inTwoSizes(tenth, whole))
       return answer.results?.[0]?.code ?? answer.code
     }
 
-    it(
-      'opens the viewer and votes without meeting a limit, while guessing from there is stopped',
-      async () => {
-        const voters = await addVoters()
-        await sendAll([call({ action: 'verify_judge', eventId: a.show.id, judgeId: '41' })])
-        const startedAt = performance.now()
-        const statuses = new Map<number, number>()
-        const voterGuesses: (string | undefined)[] = []
-        const judgeGuesses: (string | undefined)[] = []
-        const codeGuesses: (string | undefined)[] = []
-        let accepted = 0
-        for (let second = 0; second < seconds; second++) {
-          const honest = [
-            ...listDue(phones, second).flatMap((phone) => openViewer(voters[phone])),
-            ...listDue(ballots, second).map((number) => handIn(voters[number], number)),
-          ]
-          const guesses = second % guessEvery === 0 ? [...guessVoter, guessJudge, guessCode] : []
-          const answers = await sendAll([...honest, ...guesses])
-          for (const { status, text } of answers.slice(0, honest.length)) {
-            statuses.set(status, (statuses.get(status) ?? 0) + 1)
-            if (text.includes('"status":"accepted"')) accepted += 1
-          }
-          const codes = answers.slice(honest.length).map(codeOf)
-          voterGuesses.push(...codes.slice(0, guessVoter.length))
-          judgeGuesses.push(...codes.slice(guessVoter.length, guessVoter.length + 1))
-          codeGuesses.push(...codes.slice(guessVoter.length + 1))
-          world.pass(1000)
+    it('opens the viewer and votes without meeting a limit, while guessing from there is stopped', {
+      timeout: isLong ? 600_000 : 180_000,
+    }, async () => {
+      const voters = await addVoters()
+      await sendAll([call({ action: 'verify_judge', eventId: a.show.id, judgeId: '41' })])
+      const startedAt = performance.now()
+      const statuses = new Map<number, number>()
+      const voterGuesses: (string | undefined)[] = []
+      const judgeGuesses: (string | undefined)[] = []
+      const codeGuesses: (string | undefined)[] = []
+      let accepted = 0
+      for (let second = 0; second < seconds; second++) {
+        const honest = [
+          ...listDue(phones, second).flatMap((phone) => openViewer(voters[phone])),
+          ...listDue(ballots, second).map((number) => handIn(voters[number], number)),
+        ]
+        const guesses = second % guessEvery === 0 ? [...guessVoter, guessJudge, guessCode] : []
+        const answers = await sendAll([...honest, ...guesses])
+        for (const { status, text } of answers.slice(0, honest.length)) {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          if (text.includes('"status":"accepted"')) accepted += 1
         }
-        console.info(
-          `phones ${phones} ballots ${accepted} of ${ballots} answers ${[...statuses].join(' ')} in ` +
-            `${((performance.now() - startedAt) / 1000).toFixed(1)} s; guesses let through: voters ` +
-            `${voterGuesses.filter((code) => code !== 'too-many-requests').length} of ${voterGuesses.length}, judges ` +
-            `${judgeGuesses.filter((code) => code !== 'too-many-requests').length} of ${judgeGuesses.length}`,
-        )
-        expect([...statuses.keys()]).toEqual([200])
-        expect(accepted).toBe(ballots)
-        const counted = await world.listRows(a, 'ballot', {}, ['voter_id'])
-        expect(counted).toHaveLength(ballots)
+        const codes = answers.slice(honest.length).map(codeOf)
+        voterGuesses.push(...codes.slice(0, guessVoter.length))
+        judgeGuesses.push(...codes.slice(guessVoter.length, guessVoter.length + 1))
+        codeGuesses.push(...codes.slice(guessVoter.length + 1))
+        world.pass(1000)
+      }
+      console.info(
+        `phones ${phones} ballots ${accepted} of ${ballots} answers ${[...statuses].join(' ')} in ` +
+          `${((performance.now() - startedAt) / 1000).toFixed(1)} s; guesses let through: voters ` +
+          `${voterGuesses.filter((code) => code !== 'too-many-requests').length} of ${voterGuesses.length}, judges ` +
+          `${judgeGuesses.filter((code) => code !== 'too-many-requests').length} of ${judgeGuesses.length}`,
+      )
+      expect([...statuses.keys()]).toEqual([200])
+      expect(accepted).toBe(ballots)
+      expect(await world.listRows(a, 'ballot', {}, ['voter_id'])).toHaveLength(ballots)
 
-        expect(new Set(voterGuesses)).toEqual(new Set(['voter-not-found', 'too-many-requests']))
-        const { most = 0 } = missLimits['voter-not-found'] ?? {}
-        expect(voterGuesses.filter((code) => code === 'voter-not-found')).toHaveLength(most)
-        expect(judgeGuesses.filter((code) => code === undefined)).toHaveLength(unknownJudges.most)
-        expect(new Set(judgeGuesses.slice(unknownJudges.most))).toEqual(new Set(['too-many-requests']))
-        expect(new Set(codeGuesses)).toEqual(new Set(['bad-code', 'too-many-requests']))
-        const { most: mostCodes = 0 } = missLimits['bad-code'] ?? {}
-        expect(codeGuesses.filter((code) => code === 'bad-code')).toHaveLength(mostCodes)
-      },
-      isLong ? 600_000 : 180_000,
-    )
+      expect(new Set(voterGuesses)).toEqual(new Set(['voter-not-found', 'too-many-requests']))
+      const { most = 0 } = missLimits['voter-not-found'] ?? {}
+      expect(voterGuesses.filter((code) => code === 'voter-not-found')).toHaveLength(most)
+      expect(judgeGuesses.filter((code) => code === undefined)).toHaveLength(unknownJudges.most)
+      expect(new Set(judgeGuesses.slice(unknownJudges.most))).toEqual(new Set(['too-many-requests']))
+      expect(new Set(codeGuesses)).toEqual(new Set(['bad-code', 'too-many-requests']))
+      const { most: mostCodes = 0 } = missLimits['bad-code'] ?? {}
+      expect(codeGuesses.filter((code) => code === 'bad-code')).toHaveLength(mostCodes)
+    })
 
     it('cannot be used to try out codes: after five wrong ones the right one is none', async () => {
       const other = '198.51.100.4'

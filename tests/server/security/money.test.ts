@@ -182,8 +182,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       const opened = await shop.open(paid)
       await shop.confirm(opened)
       await shop.deliver()
-      const bought = await readRow(paid.email)
-      expect(bought).toEqual([
+      expect(await readRow(paid.email)).toEqual([
         { ...plain[0], member: { ...member, member_type_id: shop.a.memberTypes.open } },
       ])
     }

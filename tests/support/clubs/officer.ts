@@ -1,5 +1,6 @@
 // An officer at the command line of one club.
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import type { World } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
@@ -9,7 +10,7 @@ export interface Said {
   readonly text: string
 }
 
-export type Officer = (...args: string[]) => Promise<Said>
+export type Officer = (...args: (string | number)[]) => Promise<Said>
 
 /** Runs commands of `npm run club` for this club. */
 export function createOfficer(
@@ -19,9 +20,23 @@ export function createOfficer(
   return async (...args) => {
     let text = ''
     const services = { ...world, newId: randomUUID }
-    const code = await runClubCommand(services, [...args, '--tenant', club.slug], (printed) => {
+    const code = await runClubCommand(services, [...args.map(String), '--tenant', club.slug], (printed) => {
       text += printed
     })
     return { code, text }
   }
+}
+
+/** The text of a command that must have done what it says. */
+export async function expectDone(said: Promise<Said>): Promise<string> {
+  const { code, text } = await said
+  expect(code, text).toBe(0)
+  return text
+}
+
+/** The text of a command that must have been refused. */
+export async function expectRefused(said: Promise<Said>): Promise<string> {
+  const { code, text } = await said
+  expect(code, text).toBeGreaterThan(0)
+  return text
 }

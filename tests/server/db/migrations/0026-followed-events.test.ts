@@ -10,11 +10,10 @@ describeOnEachEngine('the table of followed events', (engine) => {
   it('begins with the one event that each device of each club had, unless it is gone', async () => {
     const clubs = [world.clubs.a, world.clubs.b]
     for (const club of clubs) {
-      const devices = [club.show.id, null, 999_999].map((eventId, index) => ({
-        tenant_id: club.id,
-        ...{ endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id: eventId },
-      }))
-      await world.insertRow(club, 'push_subscription', devices)
+      for (const [index, event_id] of [club.show.id, null, 999_999].entries()) {
+        const device = { endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id }
+        await world.insertRow(club, 'push_subscription', device)
+      }
     }
     await world.database.withoutClub(async (tx) => {
       await sql`drop index push_subscription_member`.execute(tx)

@@ -1,29 +1,26 @@
 // Officers keep the club's calendar and its files.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('the calendar and the files on the command line', (engine) => {
   const world = setUpClubWorld(engine)
   const club = world.clubs.a
-  let run: Officer
+  const run = createOfficer(world, club)
   let token: string
-  let folder: string
+  const folder = makeTestFolder()
   beforeAll(async () => {
-    run = createOfficer(world, club)
     token = await world.signIn(club, 'member')
-    folder = await mkdtemp(join(tmpdir(), 'showfield-files-'))
     await world.deleteRows(club, 'activity')
     await world.deleteRows(club, 'media_file')
     await world.deleteRows(club, 'folder')
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   const say = async (...args: (string | number)[]) => {
     const { code, text } = await run(...(args.map(String) as [string, ...string[]]))

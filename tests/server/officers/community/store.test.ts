@@ -1,26 +1,23 @@
 // Officers send what the store has sold, count its stock and give money back.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { donating, setUpShop } from '../../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('the store on the command line', (engine) => {
   const shop = setUpShop(engine)
-  let run: Officer
-  let folder: string
+  const run = createOfficer(shop, shop.a)
+  const folder = makeTestFolder()
   let buyer: { email: string; token: string }
   beforeAll(async () => {
-    run = createOfficer(shop, shop.a)
-    folder = await mkdtemp(join(tmpdir(), 'showfield-store-'))
     const member = await insertRenewable(shop)
     buyer = { email: member.email, token: await signInRenewable(shop, member) }
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   const say = async (...args: (string | number)[]) => {
     const { code, text } = await run(...(args.map(String) as [string, ...string[]]))

@@ -1,26 +1,24 @@
 // Members from another program's table: what its columns mean, what a dry run says, and all or nothing.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 import { setUpWorld } from '../../../support/database/setUp.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 describeOnEachEngine("another program's members", (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
-  let folder: string
+  const folder = makeTestFolder()
   let type: string
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'member-import-'))
     const row = await world.getRow(club, 'member_type', { id: club.memberTypes.open }, ['label'])
     type = row.label
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   let files = 0
   function write(content: string | Buffer): string {
@@ -68,8 +66,7 @@ describeOnEachEngine("another program's members", (engine) => {
     expect(dry.text).toContain(`line 4, unchanged: Moe Derby (${club.people.moderator.email})\n`)
     expect(dry.text).toContain('Dry run, nothing was changed: 1 new, 1 changed, 1 unchanged. For 1 member ')
 
-    const real = await take(table)
-    expect(real.text).toBe(dry.text.replace('Dry run, nothing was changed', 'Done'))
+    expect((await take(table)).text).toBe(dry.text.replace('Dry run, nothing was changed', 'Done'))
     expect(await findByEmail('zoe@new.example')).toMatchObject({
       fname: 'Zoë',
       lname: 'Nuñez',
@@ -90,8 +87,7 @@ describeOnEachEngine("another program's members", (engine) => {
         { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '5550100201' },
       ],
     })
-    const again = await take(table)
-    expect(again.text).toContain('Done: 0 new, 0 changed, 3 unchanged.')
+    expect((await take(table)).text).toContain('Done: 0 new, 0 changed, 3 unchanged.')
   })
 
   it('win over what is stored with --update only, and never touch password, moderator or auto-renew', async () => {

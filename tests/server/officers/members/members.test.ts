@@ -1,8 +1,7 @@
 // Officers see and change members on the command line, and what they suspend is shut at once.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openMemberCodes } from '../../../../src/server/auth/memberCodes.ts'
 import type { MemberCodeKind } from '../../../../src/server/db/members/memberCode.ts'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
@@ -14,23 +13,18 @@ import {
   runImport,
 } from '../../../support/clubs/clubFiles.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
 import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('members on the command line', (engine) => {
   const world = setUpClubWorld(engine)
   const club = world.clubs.a
-  let run: Officer
-  let folder: string
-
-  beforeAll(() => {
-    run = createOfficer(world, club)
-    folder = mkdtempSync(join(tmpdir(), 'members-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const run = createOfficer(world, club)
+  const folder = makeTestFolder()
 
   const members = (...args: string[]) => run('members', ...args)
   const say = async (...args: string[]) => {
@@ -82,11 +76,10 @@ describeOnEachEngine('members on the command line', (engine) => {
     await setEnd(child.id, '2031-05-06')
     await setEnd(parent.id, '2026-01-02')
     expect(await say('--expired')).toMatch(/Kit Oakes .*Jan 2, 2026/)
-    const extended = await members('extend', 'Kit Oakes', '--years', '1')
-    expect([extended.code, extended.text]).toEqual([
-      1,
-      expect.stringContaining(`login of ${parent.email} and`),
-    ])
+    expect(await members('extend', 'Kit Oakes', '--years', '1')).toEqual({
+      code: 1,
+      text: expect.stringContaining(`login of ${parent.email} and`),
+    })
     expect((await find(child.id)).expires_on).toBe('2031-05-06')
     await setEnd(parent.id, above)
     await setEnd(child.id, below)
@@ -214,8 +207,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect([await isLive(phone), await isLive(laptop)]).toEqual([false, false])
     const refused = await signIn('parent')
     expect([refused.status, refused.text, refused.token]).toEqual([wrong.status, wrong.text, null])
-    const devices = await world.listRows(club, 'push_subscription', { member_id: id }, ['id'])
-    expect(devices).toEqual([])
+    expect(await world.listRows(club, 'push_subscription', { member_id: id }, ['id'])).toEqual([])
     // a code would open the account again; what takes a change back is the owner's
     expect([await isEnded(link), await isEnded(undo)]).toEqual([true, false])
     // the additional login is a person of its own
@@ -261,8 +253,10 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect((await members('export', '--out', path)).code).toBe(1)
     // what was exported is taken again, and changes nothing
     const before = await hashRows(world.database, club.id)
-    const again = await members('import', path, '--update')
-    expect([again.code, again.text]).toEqual([0, expect.stringContaining('Done: 0 new, 0 changed, ')])
+    expect(await members('import', path, '--update')).toEqual({
+      code: 0,
+      text: expect.stringContaining('Done: 0 new, 0 changed, '),
+    })
     expect(await hashRows(world.database, club.id)).toBe(before)
     await say('export', '--out', join(folder, 'expired.csv'), '--expired')
     expect(readFileSync(join(folder, 'expired.csv'), 'utf8').split('\r\n')).toHaveLength(3)
@@ -294,30 +288,26 @@ describeOnEachEngine('members on the command line', (engine) => {
 
   it('that officers have added stay when a club file is imported, and go with it to another place', async () => {
     const files = makeFolder()
-    try {
-      await putPictures(files)
-      const services = { ...world, newId: () => crypto.randomUUID() }
-      const path = files.write(makeClubFile())
-      const { tenant } = await runImport(services, path)
-      const marlow = createOfficer(world, tenant)
-      const ways = ['--type', 'single', '--until', '2027-01-31']
-      const added = await marlow(
-        ...['members', 'add', '--first', 'Ines', '--last', 'Roe', '--email', 'ines@marlow.example', ...ways],
-      )
-      expect(added).toMatchObject({ code: 0 })
-      await marlow('members', 'suspend', 'ines@marlow.example')
-      const again = await runImport(services, path, { prune: true })
-      expect([again.created, again.changed, again.removed]).toEqual([0, 0, 0])
-      const text = await runExport(services, 'marlow', join(files.path, 'out.json'))
-      const file = JSON.parse(text) as {
-        members: { ref: string; email_address: string; suspendedAt?: string }[]
-      }
-      const ines = file.members.find((member) => member.email_address === 'ines@marlow.example')
-      expect(ines?.suspendedAt).toBe(new Date(world.now()).toISOString())
-      const back = await runImport(services, join(files.path, 'out.json'))
-      expect([back.created, back.changed, back.removed]).toEqual([0, 0, 0])
-    } finally {
-      files.remove()
+    await putPictures(files)
+    const services = { ...world, newId: () => crypto.randomUUID() }
+    const path = files.write(makeClubFile())
+    const { tenant } = await runImport(services, path)
+    const marlow = createOfficer(world, tenant)
+    const ways = ['--type', 'single', '--until', '2027-01-31']
+    const added = await marlow(
+      ...['members', 'add', '--first', 'Ines', '--last', 'Roe', '--email', 'ines@marlow.example', ...ways],
+    )
+    expect(added).toMatchObject({ code: 0 })
+    await marlow('members', 'suspend', 'ines@marlow.example')
+    const again = await runImport(services, path, { prune: true })
+    expect([again.created, again.changed, again.removed]).toEqual([0, 0, 0])
+    const text = await runExport(services, 'marlow', join(files.path, 'out.json'))
+    const file = JSON.parse(text) as {
+      members: { ref: string; email_address: string; suspendedAt?: string }[]
     }
+    const ines = file.members.find((member) => member.email_address === 'ines@marlow.example')
+    expect(ines?.suspendedAt).toBe(new Date(world.now()).toISOString())
+    const back = await runImport(services, join(files.path, 'out.json'))
+    expect([back.created, back.changed, back.removed]).toEqual([0, 0, 0])
   })
 })

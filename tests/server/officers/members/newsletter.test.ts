@@ -1,28 +1,26 @@
 // Officers mail a file to those who want newsletters, once each, and to additional addresses that have confirmed.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks.ts'
 import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 const dayMs = 86_400_000
 
 describeRaces('newsletters on the command line', (engine) => {
   const world = setUpClubWorld(engine)
   const club = world.clubs.a
-  let run: Officer
-  let folder: string
+  const run = createOfficer(world, club)
+  const folder = makeTestFolder()
   let turn = 0
   beforeAll(async () => {
-    run = createOfficer(world, club)
-    folder = await mkdtemp(join(tmpdir(), 'showfield-newsletter-'))
     await world.changeRows(
       club,
       'member_settings',
@@ -38,7 +36,6 @@ describeRaces('newsletters on the command line', (engine) => {
       await choose(id, { enewsletter: false, newsletter: false, additional_emails: '' })
     }
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   const setOffered = (isOffered: boolean) =>
     world.inClub(club, async (tx) => {

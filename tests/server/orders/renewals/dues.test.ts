@@ -1,23 +1,18 @@
 // Officers see on the command line whose membership ends, and how it goes on (docs/members.md).
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, findDay } from '../../../../src/domain/day.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import { askingCard, decliningCard, goTo, insertHolder } from '../../../support/clubs/autoRenewals.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeRaces('dues on the command line', (engine) => {
   const shop = setUpShop(engine)
-  let run: Officer
-  let folder: string
-  beforeAll(() => {
-    run = createOfficer(shop, shop.a)
-    folder = mkdtempSync(join(tmpdir(), 'dues-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const run = createOfficer(shop, shop.a)
+  const folder = makeTestFolder()
 
   it('say who renews automatically, who does not, and whose card failed', async () => {
     const day = addDays(findDay(shop.now(), shop.a.timeZone), 1)

@@ -175,145 +175,131 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
     const expectDeaths = (deaths: number, least: number) =>
       expect(deaths).toBeGreaterThanOrEqual(isLong ? least : 1)
 
-    it(
-      'by the button charges once, extends once and sends one receipt, whether it is pressed again at once or not',
-      async () => {
-        let turn = 0
-        const deaths = await dieOver('button', {}, async (stage) => {
-          turn += 1
-          if (turn % 2 === 0) await finishPress(stage, renewed)
-          expect(await work({ services, cards }, 'button', stage)).toMatchObject({ is: 'renewed' })
-          await startAgain()
-          expect(await readOutcome(stage)).toEqual(renewed)
-          const states = (await listOrders(stage)).map(({ state }) => state)
-          expect(states.filter((state) => state !== 'cancelled')).toEqual(['fulfilled'])
-        })
-        // beginning, the customer, its name, the intent, its name, the charge, applying it, the end
-        expectDeaths(deaths, 18)
-      },
-      longestMs,
-    )
+    it('by the button charges once, extends once and sends one receipt, whether it is pressed again at once or not', {
+      timeout: longestMs,
+    }, async () => {
+      let turn = 0
+      const deaths = await dieOver('button', {}, async (stage) => {
+        turn += 1
+        if (turn % 2 === 0) await finishPress(stage, renewed)
+        expect(await work({ services, cards }, 'button', stage)).toMatchObject({ is: 'renewed' })
+        await startAgain()
+        expect(await readOutcome(stage)).toEqual(renewed)
+        const states = (await listOrders(stage)).map(({ state }) => state)
+        expect(states.filter((state) => state !== 'cancelled')).toEqual(['fulfilled'])
+      })
+      // beginning, the customer, its name, the intent, its name, the charge, applying it, the end
+      expectDeaths(deaths, 18)
+    })
 
-    it(
-      'by the job charges once, extends once and sends one receipt',
-      async () => {
-        const deaths = await dieOver('job', {}, async (stage) => {
+    it('by the job charges once, extends once and sends one receipt', { timeout: longestMs }, async () => {
+      const deaths = await dieOver('job', {}, async (stage) => {
+        await startAgain()
+        expect(await readOutcome(stage)).toEqual(renewed)
+        await startAgain(dayMs)
+        expect(await readOutcome(stage)).toEqual(renewed)
+        expect(await listOrders(stage)).toMatchObject([{ state: 'fulfilled' }])
+      })
+      expectDeaths(deaths, 18)
+    })
+
+    it('while the card is declined for now charges it once, tells of it once and keeps the next try', {
+      timeout: longestMs,
+    }, async () => {
+      for (const by of ways) {
+        const deaths = await dieOver(by, { card: decliningCard }, async (stage) => {
+          if (by === 'button') {
+            // who pressed reads it on the screen
+            const wasBegun = await finishPress(stage, nothing)
+            const stopped = { state: 'stopped', tries: 0, next_try_at: null, is_job_over: false }
+            if (wasBegun) expect(await readRenewal(stage)).toMatchObject([stopped])
+            expect(await countDeclines(stage)).toBe(wasBegun ? 1 : 0)
+            return
+          }
           await startAgain()
-          expect(await readOutcome(stage)).toEqual(renewed)
+          expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
+          const [renewal] = await readRenewal(stage)
+          expect(renewal).toMatchObject({ state: 'waiting', tries: 1, is_job_over: false })
+          expect(renewal?.next_try_at?.getTime()).toBeGreaterThanOrEqual(
+            (renewal?.first_try_at?.getTime() ?? 0) + dayMs,
+          )
+          expect(await countDeclines(stage)).toBe(1)
           await startAgain(dayMs)
-          expect(await readOutcome(stage)).toEqual(renewed)
-          expect(await listOrders(stage)).toMatchObject([{ state: 'fulfilled' }])
+          expect(await countDeclines(stage)).toBe(2)
+          expect((await readOutcome(stage)).mails).toHaveLength(2)
         })
         expectDeaths(deaths, 18)
-      },
-      longestMs,
-    )
-
-    it(
-      'while the card is declined for now charges it once, tells of it once and keeps the next try',
-      async () => {
-        for (const by of ways) {
-          const deaths = await dieOver(by, { card: decliningCard }, async (stage) => {
-            if (by === 'button') {
-              // who pressed reads it on the screen
-              const wasBegun = await finishPress(stage, nothing)
-              const stopped = { state: 'stopped', tries: 0, next_try_at: null, is_job_over: false }
-              if (wasBegun) expect(await readRenewal(stage)).toMatchObject([stopped])
-              expect(await countDeclines(stage)).toBe(wasBegun ? 1 : 0)
-              return
-            }
-            await startAgain()
-            expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
-            const [renewal] = await readRenewal(stage)
-            expect(renewal).toMatchObject({ state: 'waiting', tries: 1, is_job_over: false })
-            expect(renewal?.next_try_at?.getTime()).toBeGreaterThanOrEqual(
-              (renewal?.first_try_at?.getTime() ?? 0) + dayMs,
-            )
-            expect(await countDeclines(stage)).toBe(1)
-            await startAgain(dayMs)
-            expect(await countDeclines(stage)).toBe(2)
-            expect((await readOutcome(stage)).mails).toHaveLength(2)
-          })
-          expectDeaths(deaths, 18)
-        }
-      },
-      longestMs,
-    )
+      }
+    })
 
     // the same steps as above, and what another refusal leaves: `npm run proof -- orders`
     if (isLong)
-      it(
-        'while the card can pay no more tells of it once and tries no more',
-        async () => {
-          const detach = ({ member }: Stage) => shop.stripe.paymentMethods.detach(member.methodId)
-          const deaths = await dieOver('job', { before: detach }, async (stage) => {
-            await startAgain()
-            await startAgain(dayMs)
-            expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
-            expect(await readRenewal(stage)).toMatchObject([
-              { state: 'stopped', tries: 1, next_try_at: null, is_job_over: true },
-            ])
-          })
-          expectDeaths(deaths, 18)
-        },
-        longestMs,
-      )
+      it('while the card can pay no more tells of it once and tries no more', {
+        timeout: longestMs,
+      }, async () => {
+        const detach = ({ member }: Stage) => shop.stripe.paymentMethods.detach(member.methodId)
+        const deaths = await dieOver('job', { before: detach }, async (stage) => {
+          await startAgain()
+          await startAgain(dayMs)
+          expect(await readOutcome(stage)).toEqual(refused('could not be renewed'))
+          expect(await readRenewal(stage)).toMatchObject([
+            { state: 'stopped', tries: 1, next_try_at: null, is_job_over: true },
+          ])
+        })
+        expectDeaths(deaths, 18)
+      })
 
     if (isLong)
-      it(
-        'while the bank asks for the holder mails one link, and their answer pays once',
-        async () => {
-          for (const by of ways) {
-            const deaths = await dieOver(by, { card: askingCard }, async (stage) => {
-              const asked = refused('please confirm the renewal')
-              if (by === 'button' && !(await finishPress(stage, asked))) return
-              await startAgain()
-              expect(await readOutcome(stage)).toEqual(asked)
-              expect(await readRenewal(stage)).toMatchObject([{ state: 'confirm', next_try_at: null }])
-              const [order] = await listOrders(stage)
-              const read = async () =>
-                (await shop.request(shop.a, 'get_order', { orderKey: order?.key })).answer
-              const before = await read()
-              const secret = before.success ? (before.order.confirmWith ?? '') : ''
-              await shop.sandbox.confirm(secret, stage.member.methodId)
-              await shop.sandbox.authenticate(secret, 'complete')
-              expect(await read()).toMatchObject({ order: { state: 'fulfilled' } })
-              await startAgain(dayMs)
-              const { charges, isExtended, mails } = await readOutcome(stage)
-              expect([charges, isExtended, mails.length]).toEqual([[price], true, 2])
-            })
-            expectDeaths(deaths, 18)
-          }
-        },
-        longestMs,
-      )
-
-    it(
-      'in a round begins each renewal once and tells of each to come once',
-      async () => {
-        const log = createLog({ write: () => undefined })
-        const deaths = await dieAtEachStep(
-          { services, cards },
-          async () => {
-            const today = findToday()
-            const due = { member: await insertHolder(shop, { expiration: today }), period: today }
-            const later = addDays(today, 10)
-            const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
-            await shop.changeRows(null, 'renewal_round', { club_id: shop.a.id }, { due_at: new Date(0) })
-            return { due, coming }
-          },
-          (doomed) => runRenewalRounds({ ...doomed, log }),
-          async ({ due, coming }) => {
+      it('while the bank asks for the holder mails one link, and their answer pays once', {
+        timeout: longestMs,
+      }, async () => {
+        for (const by of ways) {
+          const deaths = await dieOver(by, { card: askingCard }, async (stage) => {
+            const asked = refused('please confirm the renewal')
+            if (by === 'button' && !(await finishPress(stage, asked))) return
             await startAgain()
-            await startAgain(6 * 60 * minuteMs)
-            expect(await readOutcome(due)).toEqual(renewed)
-            expect(await readOutcome(coming)).toEqual(refused('your membership renews on'))
-          },
-          chooseOneOf(3),
-        )
-        // taking the club, its round, when it is due again
-        expectDeaths(deaths, 9)
-      },
-      longestMs,
-    )
+            expect(await readOutcome(stage)).toEqual(asked)
+            expect(await readRenewal(stage)).toMatchObject([{ state: 'confirm', next_try_at: null }])
+            const [order] = await listOrders(stage)
+            const read = async () =>
+              (await shop.request(shop.a, 'get_order', { orderKey: order?.key })).answer
+            const before = await read()
+            const secret = before.success ? (before.order.confirmWith ?? '') : ''
+            await shop.sandbox.confirm(secret, stage.member.methodId)
+            await shop.sandbox.authenticate(secret, 'complete')
+            expect(await read()).toMatchObject({ order: { state: 'fulfilled' } })
+            await startAgain(dayMs)
+            const { charges, isExtended, mails } = await readOutcome(stage)
+            expect([charges, isExtended, mails.length]).toEqual([[price], true, 2])
+          })
+          expectDeaths(deaths, 18)
+        }
+      })
+
+    it('in a round begins each renewal once and tells of each to come once', {
+      timeout: longestMs,
+    }, async () => {
+      const log = createLog({ write: () => undefined })
+      const deaths = await dieAtEachStep(
+        { services, cards },
+        async () => {
+          const today = findToday()
+          const due = { member: await insertHolder(shop, { expiration: today }), period: today }
+          const later = addDays(today, 10)
+          const coming = { member: await insertHolder(shop, { expiration: later }), period: later }
+          await shop.changeRows(null, 'renewal_round', { club_id: shop.a.id }, { due_at: new Date(0) })
+          return { due, coming }
+        },
+        (doomed) => runRenewalRounds({ ...doomed, log }),
+        async ({ due, coming }) => {
+          await startAgain()
+          await startAgain(6 * 60 * minuteMs)
+          expect(await readOutcome(due)).toEqual(renewed)
+          expect(await readOutcome(coming)).toEqual(refused('your membership renews on'))
+        },
+        chooseOneOf(3),
+      )
+      // taking the club, its round, when it is due again
+      expectDeaths(deaths, 9)
+    })
   })
