@@ -24,19 +24,16 @@ describeOnEachEngine('the calendar', (engine) => {
   })
 
   const add = (club: SeededClub, ...activities: NewActivity[]) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('activity')
-        .values(
-          activities.map(({ date, title, start = '19:00', end = '21:00', description = '' }) => ({
-            activity_on: date,
-            start_time: start,
-            end_time: end,
-            title,
-            description,
-          })),
-        )
-        .execute(),
+    world.insertRows(
+      club,
+      'activity',
+      activities.map(({ date, title, start = '19:00', end = '21:00', description = '' }) => ({
+        activity_on: date,
+        start_time: start,
+        end_time: end,
+        title,
+        description,
+      })),
     )
   const read = async (span: Record<string, unknown>) =>
     (await world.request(a, 'get_activities', span, { token })).answer

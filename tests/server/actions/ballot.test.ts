@@ -23,9 +23,7 @@ describeOnEachEngine('a voter', (engine) => {
   })
 
   async function addVoter(eventId = a.show.id): Promise<string> {
-    const row = await world.inClub(a, (tx) =>
-      tx.insertInto('voter').values({ event_id: eventId }).returning('uuid').executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'voter', { event_id: eventId })
     return row.uuid
   }
 
@@ -36,13 +34,7 @@ describeOnEachEngine('a voter', (engine) => {
     ballot_grace_minutes?: number
     voting?: number
   }): Promise<void> {
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    await world.reviseEvent(a, a.show.id, values)
   }
 
   const setVoter = (values: { voided_at?: Date }) => world.changeRows(a, 'voter', { uuid: voterId }, values)

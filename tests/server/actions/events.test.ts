@@ -53,14 +53,7 @@ describeOnEachEngine('asking about events', (engine) => {
       const [once, twice] = [await countReads(), await countReads()]
       expect(twice.reads).toBeLessThan(4)
       expect(twice.listed).toBe(once.listed)
-      const rename = (name: string) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('event')
-            .set((row) => ({ name, revision: row('revision', '+', 1) }))
-            .where('id', '=', a.show.id)
-            .execute(),
-        )
+      const rename = (name: string) => world.reviseEvent(a, a.show.id, { name })
       await rename('Another name')
       for (const availability of ['0', '1'] as const) {
         const { answer } = await list(availability)
@@ -229,14 +222,7 @@ describeOnEachEngine('asking about events', (engine) => {
         const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
         return answer
       }
-      const move = (name: string) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('event')
-            .set((row) => ({ viewer_notes: name, revision: row('revision', '+', 1) }))
-            .where('id', '=', a.show.id)
-            .execute(),
-        )
+      const move = (name: string) => world.reviseEvent(a, a.show.id, { viewer_notes: name })
       const before = await pack()
       await move('Rain: bring a coat.')
       const changed = await pack()
@@ -342,17 +328,9 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it('name the class of a car that stands in one that is not offered', async () => {
       const { b } = world.clubs
-      await world.inClub(b, async (tx) => {
-        const of = { tenant_id: b.id, event_id: b.past.id }
-        await tx
-          .insertInto('event_class')
-          .values({ ...of, number: 8, description: 'Guests', viewable: false })
-          .execute()
-        await tx
-          .insertInto('entry')
-          .values({ ...of, car_number: '801', class_number: 8 })
-          .execute()
-      })
+      const of = { event_id: b.past.id }
+      await world.insertRow(b, 'event_class', { ...of, number: 8, description: 'Guests', viewable: false })
+      await world.insertRow(b, 'entry', { ...of, car_number: '801', class_number: 8 })
       const { answer } = await world.request(b, 'get_entries', { eventId: b.past.id })
       expect(answer.entries).toContainEqual({ carClass: 8, classDescription: 'Guests', carNumbers: ['801'] })
     })

@@ -58,13 +58,13 @@ describeOnEachEngine('a judge', (engine) => {
   })
 
   async function addJudge(more: { judging_form_id?: number; link_secret_hash?: string } = {}) {
-    const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('judge')
-        .values({ event_id: a.show.id, code, name: 'Jo Judge', phone, ...more })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'judge', {
+      event_id: a.show.id,
+      code,
+      name: 'Jo Judge',
+      phone,
+      ...more,
+    })
     return row.id
   }
 
@@ -166,13 +166,7 @@ describeOnEachEngine('a judge', (engine) => {
   })
 
   const setEvent = (values: { voting?: number; sheet_grace_hours?: number }) =>
-    world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    world.reviseEvent(a, a.show.id, values)
 
   describe('types the code', () => {
     it('and gets a grant that lives until two days after the event, of which only the hash is stored', async () => {
@@ -450,19 +444,14 @@ describeOnEachEngine('a judge', (engine) => {
     })
 
     it('on the form to which they are held, and on no other', async () => {
-      const other = await world.inClub(a, async (tx) => {
-        const form = await tx
-          .insertInto('judging_form')
-          .values({ event_id: a.show.id, title: `Other ${code}` })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const criterion = await tx
-          .insertInto('criterion')
-          .values({ judging_form_id: form.id, title: 'All', min_score: 0, max_score: 5 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return { formId: form.id, criteriaId: criterion.id }
+      const form = await world.insertRow(a, 'judging_form', { event_id: a.show.id, title: `Other ${code}` })
+      const criterion = await world.insertRow(a, 'criterion', {
+        judging_form_id: form.id,
+        title: 'All',
+        min_score: 0,
+        max_score: 5,
       })
+      const other = { formId: form.id, criteriaId: criterion.id }
       await setEvent({})
       await setJudge({ judging_form_id: other.formId })
       expect(await verify({ code: await sendCode() })).toMatchObject({ formId: other.formId })

@@ -115,9 +115,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { parent, child } = a.people
     const listMails = async () => {
       await world.engine.runDue()
-      return world.database.withoutClub((tx) =>
-        tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
-      )
+      return world.listRows(null, 'sandbox_message', { kind: 'mail' }, undefined, 'id')
     }
     const before = (await listMails()).length
     const response = await lookUp({

@@ -19,22 +19,17 @@ describeRaces('asking for notifications', (engine) => {
   const subscribe = (input: Record<string, unknown>, token?: string) =>
     world.request(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
   const readRows = (club = a) =>
-    world.inClub(club, (tx) =>
-      tx
-        .selectFrom('push_subscription')
-        .select(['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'language'])
-        .orderBy('id')
-        .execute(),
+    world.listRows(
+      club,
+      'push_subscription',
+      {},
+      ['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'language'],
+      'id',
     )
-  const listFollowed = (club = a) =>
-    world.inClub(club, async (tx) => {
-      const rows = await tx
-        .selectFrom('followed_event')
-        .select(['subscription_id', 'event_id'])
-        .orderBy('event_id')
-        .execute()
-      return rows.map((row) => [row.subscription_id, row.event_id])
-    })
+  const listFollowed = async (club = a) =>
+    (await world.listRows(club, 'followed_event', {}, ['subscription_id', 'event_id'], 'event_id')).map(
+      (row) => [row.subscription_id, row.event_id],
+    )
   const findMemberId = async () => (await readRows())[0]?.member_id
 
   it('keeps the device with its event, its language and its member', async () => {
@@ -198,11 +193,8 @@ describeRaces('asking for notifications', (engine) => {
 
   it('keeps the favourites of each event with the device, the last ones alone, and not of another device', async () => {
     const keys = makePushKeys()
-    const listStarred = () =>
-      world.inClub(a, async (tx) => {
-        const rows = await tx.selectFrom('favourite').select('entry_id').orderBy('entry_id').execute()
-        return rows.map(({ entry_id }) => entry_id)
-      })
+    const listStarred = async () =>
+      (await world.listRows(a, 'favourite', {}, ['entry_id'], 'entry_id')).map(({ entry_id }) => entry_id)
     const star = (favourites: string[], sent = keys) =>
       subscribe({ endpoint, keys: sent, eventId: a.show.id, favourites })
     await star(['parade', 'band', 'band'])

@@ -37,36 +37,20 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
   })
   afterAll(() => second?.stop())
 
-  const addShift = (capacity: number, start: number) =>
-    world.inClub(a, async (tx) => {
-      const [schedule] = a.show.scheduleIds
-      const { id } = await tx
-        .insertInto('shift')
-        .values({
-          shift_schedule_id: schedule,
-          shift_on: '2026-06-14',
-          start_hour: start,
-          duration_minutes: 60,
-          capacity,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+  const addShift = async (capacity: number, start: number) => {
+    const [schedule] = a.show.scheduleIds
+    const { id } = await world.insertRow(a, 'shift', {
+      shift_schedule_id: schedule,
+      shift_on: '2026-06-14',
+      start_hour: start,
+      duration_minutes: 60,
+      capacity,
     })
-  const countWorkers = (shiftId: number) =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx
-        .selectFrom('shift_worker')
-        .where('shift_id', '=', shiftId)
-        .select('email_folded')
-        .execute()
-      return rows.length
-    })
-  const countMails = () =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx.selectFrom('job').where('kind', '=', 'mail').select('id').execute()
-      return rows.length
-    })
+    return id
+  }
+  const countWorkers = async (shiftId: number) =>
+    (await world.listRows(a, 'shift_worker', { shift_id: shiftId }, ['email_folded'])).length
+  const countMails = async () => (await world.listRows(a, 'job', { kind: 'mail' }, ['id'])).length
   const signUp = async (port: number, shifts: readonly number[], email: string) => {
     const received = await sendRequest(port, '/dart/core', {
       method: 'POST',

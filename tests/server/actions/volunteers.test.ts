@@ -44,23 +44,24 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     return answer
   }
   /** Shifts of the show, of one hour each, one after the other from 6 in the morning, all on one day. */
-  const addShifts = (count: number, capacity: number, more: { schedule?: number; start?: number } = {}) =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx
-        .insertInto('shift')
-        .values(
-          Array.from({ length: count }, (_, index) => ({
-            shift_schedule_id: more.schedule ?? a.show.scheduleIds[0],
-            shift_on: '2026-06-14',
-            start_hour: (more.start ?? 6) + index,
-            duration_minutes: 60,
-            capacity,
-          })),
-        )
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+  const addShifts = async (
+    count: number,
+    capacity: number,
+    more: { schedule?: number; start?: number } = {},
+  ) =>
+    (
+      await world.insertRows(
+        a,
+        'shift',
+        Array.from({ length: count }, (_, index) => ({
+          shift_schedule_id: more.schedule ?? a.show.scheduleIds[0],
+          shift_on: '2026-06-14',
+          start_hour: (more.start ?? 6) + index,
+          duration_minutes: 60,
+          capacity,
+        })),
+      )
+    ).map(({ id }) => id)
   const listTaken = async (ids: readonly number[]) => {
     const workers = await world.inClub(a, (tx) => listWorkers(tx, a.show.id))
     return workers.filter(({ shiftId }) => ids.includes(shiftId))

@@ -122,10 +122,8 @@ describeRaces('a message to members', (engine) => {
       { notifyNewProduct: false },
       { token: tokens.get('parent') ?? '' },
     )
-    const productId = await world.inClub(club, async (tx) => {
-      const row = { tenant_id: club.id, name: 'Club cap' }
-      return (await tx.insertInto('product').values(row).returning('id').executeTakeFirstOrThrow()).id
-    })
+    const row = { name: 'Club cap' }
+    const productId = (await world.insertRow(club, 'product', row)).id
     await tellFiles('Minutes')
     await tell('product', productId)
     await tell('event', club.show.id, club.draft.id, club.past.id)
@@ -193,9 +191,7 @@ describeRaces('a message to members', (engine) => {
   it('goes on although its job had failed for good, with what is added afterwards', async () => {
     await alerts.subscribe({}, tokens.get('member'))
     await tellFiles('Minutes')
-    await alerts.world.database.withoutClub((tx) =>
-      tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
-    )
+    await alerts.world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
     await alerts.send()
     expect(alerts.readPushes()).toEqual([])
     await tellFiles('Map')

@@ -48,11 +48,8 @@ describeRaces('a delivery', (engine) => {
     }
     return counts
   }
-  const countDevices = () =>
-    alerts.world.inClub(alerts.club, async (tx) => {
-      const rows = await tx.selectFrom('push_subscription').select('id').execute()
-      return rows.length
-    })
+  const countDevices = async () =>
+    (await alerts.world.listRows(alerts.club, 'push_subscription', {}, ['id'])).length
 
   it('to a device that is gone ends quietly, and nothing more is ever sent there', async () => {
     const [dead, alive] = await follow(2)

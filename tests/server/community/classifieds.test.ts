@@ -38,14 +38,7 @@ describeOnEachEngine('classifieds', (engine) => {
     (await list(input)).classifieds?.map(({ label }) => label) ?? []
   const readRow = (id: number) => world.getRow(a, 'classified', { id })
   const readTrail = (id: number) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('moderation_trail')
-        .where('classified_id', '=', id)
-        .select(['actor_id', 'change', 'before', 'at'])
-        .orderBy('id')
-        .execute(),
-    )
+    world.listRows(a, 'moderation_trail', { classified_id: id }, ['actor_id', 'change', 'before', 'at'], 'id')
   const changeMember = (memberId: number, values: Record<string, unknown>) =>
     world.changeRows(a, 'member', { id: memberId }, values)
   async function make(more: object = {}, by: Caller = 'member'): Promise<number> {

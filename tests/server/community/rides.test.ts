@@ -243,19 +243,16 @@ describeOnEachEngine('rides', (engine) => {
     // a new ride of the same name and another owner
     await create({ year: '1957', make: 'Bel-Mar', model: 'Air' }, 'parent')
     expect((await own('parent'))[0]?.shows).toMatchObject([{ carNumber: '171' }])
-    const later = await world.inClub(a, async (tx) => {
-      const rows = await tx
-        .insertInto('event')
-        .values(
-          Array.from({ length: 5 }, (_, at) => ({
-            ...{ name: `Tour ${at}`, published: true },
-            ...{ start_on: `2040-01-0${at + 1}`, end_on: `2040-01-0${at + 1}` },
-          })),
-        )
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+    const later = (
+      await world.insertRows(
+        a,
+        'event',
+        Array.from({ length: 5 }, (_, at) => ({
+          ...{ name: `Tour ${at}`, published: true },
+          ...{ start_on: `2040-01-0${at + 1}`, end_on: `2040-01-0${at + 1}` },
+        })),
+      )
+    ).map(({ id }) => id)
     for (const eventId of later) await enter(eventId, '180', 'member')
     const shows = (await own())[0]?.shows.map(({ name }) => name)
     expect(shows).toEqual(['Tour 4', 'Tour 3', 'Tour 2', 'Tour 1', 'Tour 0'])

@@ -56,39 +56,36 @@ describeOnEachEngine('the roster', (engine) => {
       .execute()
   let turn = 0
   /** Somebody with everything that could be shown. */
-  const add = (club: SeededClub, lname: string, values: Record<string, unknown> = {}, chosen = allOn) =>
-    world.inClub(club, async (tx) => {
-      const email = `extra${++turn}@${club.slug}.example`
-      const { id } = await tx
-        .insertInto('member')
-        .values({
-          email,
-          email_folded: email,
-          fname: 'Extra',
-          lname,
-          partner: `Partner of ${lname}`,
-          address: '1 Secret Lane',
-          city: 'Rye',
-          state: 'NH',
-          zip: '03870',
-          phone_numbers: JSON.stringify([
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550122' },
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550199' },
-          ]),
-          alt_member_id: 'SECRET-7',
-          expires_on: addDays(today(), 2),
-          avatar_hash: 'a'.repeat(40),
-          tags: JSON.stringify(['Officer', 'Founder']),
-          ...values,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('member_settings')
-        .values({ member_id: id, ...chosen })
-        .execute()
-      return { id, email }
+  const add = async (
+    club: SeededClub,
+    lname: string,
+    values: Record<string, unknown> = {},
+    chosen = allOn,
+  ) => {
+    const email = `extra${++turn}@${club.slug}.example`
+    const { id } = await world.insertRow(club, 'member', {
+      email,
+      email_folded: email,
+      fname: 'Extra',
+      lname,
+      partner: `Partner of ${lname}`,
+      address: '1 Secret Lane',
+      city: 'Rye',
+      state: 'NH',
+      zip: '03870',
+      phone_numbers: JSON.stringify([
+        { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550122' },
+        { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550199' },
+      ]),
+      alt_member_id: 'SECRET-7',
+      expires_on: addDays(today(), 2),
+      avatar_hash: 'a'.repeat(40),
+      tags: JSON.stringify(['Officer', 'Founder']),
+      ...values,
     })
+    await world.insertRow(club, 'member_settings', { member_id: id, ...chosen })
+    return { id, email }
+  }
 
   it('shows of each member what they have switched on, in each club, and nothing else', async () => {
     const expected = new Map<number, object>()

@@ -54,15 +54,14 @@ describeOnEachEngine('posts', (engine) => {
   }
   const makeModerator = (who: Who, moderator: boolean) =>
     world.inClub(a, (tx) => {
-      const row = { tenant_id: a.id, member_id: a.people[who].id, moderator }
+      const row = { member_id: a.people[who].id, moderator }
       return tx
         .insertInto('member_settings')
         .values(row)
         .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
         .execute()
     })
-  const listTrail = () =>
-    world.inClub(a, (tx) => tx.selectFrom('moderation_trail').selectAll().orderBy('id').execute())
+  const listTrail = () => world.listRows(a, 'moderation_trail', {}, undefined, 'id')
   const makePicture = async () => {
     shade += 1
     const background = { r: shade * 7, g: 90, b: 120 }
@@ -362,19 +361,11 @@ describeOnEachEngine('posts', (engine) => {
     await post('parent', { images: [await makePicture()] })
     const { media: shown } = await read('member', again)
     const old = 'ab'.repeat(20)
-    await world.inClub(a, async (tx) => {
-      const own = { tenant_id: a.id, member_id: a.people.member.id, created_at: new Date(0) }
-      await tx
-        .insertInto('ride')
-        .values({ ...own, pictures: JSON.stringify([old]) })
-        .execute()
-      const listing = { ...own, label: 'Wheels', price_cents: 0, pictures: JSON.stringify(['cd'.repeat(20)]) }
-      await tx.insertInto('classified').values(listing).execute()
-      await tx
-        .updateTable('classified')
-        .set({ deleted_at: new Date(0) })
-        .execute()
-    })
+    const own = { member_id: a.people.member.id, created_at: new Date(0) }
+    await world.insertRow(a, 'ride', { ...own, pictures: JSON.stringify([old]) })
+    const listing = { ...own, label: 'Wheels', price_cents: 0, pictures: JSON.stringify(['cd'.repeat(20)]) }
+    await world.insertRow(a, 'classified', listing)
+    await world.changeRows(a, 'classified', {}, { deleted_at: new Date(0) })
     const { media } = await call('member', 'get_member_media')
     expect(media?.slice(0, 2)).toEqual(shown)
     expect(media?.map(({ id }) => id).slice(2)).toEqual([old])

@@ -44,12 +44,10 @@ describeRaces('a batch', (engine) => {
   }
 
   async function addVoters(count: number): Promise<string[]> {
-    const rows = await world.database.inTenant(a.id, (tx) =>
-      tx
-        .insertInto('voter')
-        .values(Array.from({ length: count }, () => ({ event_id: a.show.id })))
-        .returning('uuid')
-        .execute(),
+    const rows = await world.insertRows(
+      a,
+      'voter',
+      Array.from({ length: count }, () => ({ event_id: a.show.id })),
     )
     return rows.map(({ uuid }) => uuid)
   }
@@ -102,14 +100,7 @@ describeRaces('a batch', (engine) => {
   }
 
   function listSheets(keys: readonly string[]): Promise<{ key: string; sequence: number }[]> {
-    return world.database.inTenant(a.id, (tx) =>
-      tx
-        .selectFrom('sheet')
-        .where('key', 'in', keys)
-        .select(['key', 'sequence'])
-        .orderBy('sequence')
-        .execute(),
-    )
+    return world.listRows(a, 'sheet', { key: keys }, ['key', 'sequence'], 'sequence')
   }
 
   async function countReceipts(keys: readonly string[]): Promise<number> {

@@ -309,13 +309,7 @@ describe('the HTTP edge', () => {
       const { a } = world.clubs
       const path = `/dart/pack/${a.show.id}`
       const before = (await world.send(path)).json().version
-      await world.database.inTenant(a.id, (tx) =>
-        tx
-          .updateTable('event')
-          .set((event) => ({ name: 'Moved', revision: event('revision', '+', 1) }))
-          .where('id', '=', a.show.id)
-          .execute(),
-      )
+      await world.reviseEvent(a, a.show.id, { name: 'Moved' })
       // a device that has a pack waits for the engine's answer, however long that takes
       const headers = { 'if-none-match': '"older"' }
       const read = async (): Promise<unknown> => (await world.send(path, { headers })).json().version

@@ -20,13 +20,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
 
   it('shows what was sent to whoever sits at the machine', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ name: '<b>Show</b> & "Co"', revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    await world.reviseEvent(a, a.show.id, { name: '<b>Show</b> & "Co"' })
     await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await expect
       .poll(async () => JSON.parse((await send('/sandbox/sms.json')).text))
@@ -123,18 +117,15 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
   })
 
   it('keeps so many messages, and the oldest give way', async () => {
-    await world.database.withoutClub((tx) =>
-      tx
-        .insertInto('sandbox_message')
-        .values(
-          Array.from({ length: mostMessages + 20 }, (_, index) => ({
-            kind: 'sms' as const,
-            recipient: `number ${index}`,
-            text: 'a text',
-            at: new Date(world.now()),
-          })),
-        )
-        .execute(),
+    await world.insertRows(
+      null,
+      'sandbox_message',
+      Array.from({ length: mostMessages + 20 }, (_, index) => ({
+        kind: 'sms' as const,
+        recipient: `number ${index}`,
+        text: 'a text',
+        at: new Date(world.now()),
+      })),
     )
     const { b } = world.clubs
     await world.request(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })

@@ -31,11 +31,10 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       { schedule: JSON.stringify([{ date: '2026-06-13', entries }]) },
     )
   }
-  const findShowName = () =>
-    world.inClub(world.clubs.a, async (tx) => {
-      const { id } = world.clubs.a.show
-      return (await tx.selectFrom('event').where('id', '=', id).select('name').executeTakeFirstOrThrow()).name
-    })
+  const findShowName = async () => {
+    const { id } = world.clubs.a.show
+    return (await world.getRow(world.clubs.a, 'event', { id })).name
+  }
   const read = async (as: Role) => readZip((await open(await getUrl(as))).bytes)
 
   it('has everything that the club has of them, with their pictures, and nothing of anybody else', async () => {
@@ -58,16 +57,13 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     const free = await world.inClub(a, (tx) => seedProduct(tx, a.id, 'Sticker', [{ price: 0 }]))
     await world.request(a, 'sell_products', toStorePayload(free.inventoryIds, 'me@harbor.example'), { token })
     await world.request(a, 'create_post_reaction', { postId: a.posts.other, reaction: 2 }, { token })
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('post')
-        .values(
-          Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
-            member_id: a.people.member.id,
-            message: `Many ${index}`,
-          })),
-        )
-        .execute(),
+    await world.insertRows(
+      a,
+      'post',
+      Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
+        member_id: a.people.member.id,
+        message: `Many ${index}`,
+      })),
     )
     const device = { endpoint: 'https://fcm.googleapis.com/send/own', keys: makePushKeys() }
     await setSchedule('parade', 'The parade')

@@ -35,15 +35,11 @@ describeOnEachEngine('the profile', (engine) => {
     world.changeRows(a, 'member', { id: memberId }, values)
   const authorize = async (as = token) =>
     (await world.request(a, 'member_authorize', {}, { token: as })).answer.member
-  const setClub = (settings: Record<string, unknown>) =>
-    world.inClub(a, async (tx) => {
-      const club = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      const merged = { ...(club.settings as object), ...settings }
-      await tx
-        .updateTable('club')
-        .set({ settings: JSON.stringify(merged) })
-        .execute()
-    })
+  const setClub = async (settings: Record<string, unknown>) => {
+    const club = await world.getRow(a, 'club')
+    const merged = { ...(club.settings as object), ...settings }
+    await world.changeRows(a, 'club', {}, { settings: JSON.stringify(merged) })
+  }
 
   describe('saving', () => {
     it('changes what was sent, and only the columns of the profile', async () => {
@@ -444,13 +440,11 @@ describeOnEachEngine('the profile', (engine) => {
       await setFlags(moderator.id, { roster: false })
       await setFlags(member.id, { roster: false })
       expect((await look(member.id)).email_address).toBe(ownEmail(await readRow()))
-      const listing = await world.inClub(a, (tx) =>
-        tx
-          .insertInto('classified')
-          .values({ member_id: moderator.id, label: 'Hubcap', price_cents: 100 })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      const listing = await world.insertRow(a, 'classified', {
+        member_id: moderator.id,
+        label: 'Hubcap',
+        price_cents: 100,
+      })
       expect((await look(moderator.id)).email_address).toBe(moderator.email)
       await world.changeRows(a, 'classified', { id: listing.id }, { deleted_at: new Date() })
       expect((await look(moderator.id)).code).toBe('member-not-found')

@@ -145,13 +145,11 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     const { id: thiefsId } = a.people.moderator
     await world.request(a, 'update_member', { id: thiefsId, email_address: ownMail }, { token: thief })
     expect((await readMails(world, ownMail)).at(-1)?.text).not.toContain('#confirm=')
-    const free = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('member_type')
-        .values({ label: `Friend ${turn}`, price_cents: 0, renew_price_cents: 0 })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const free = await world.insertRow(a, 'member_type', {
+      label: `Friend ${turn}`,
+      price_cents: 0,
+      renew_price_cents: 0,
+    })
     const payload = { ...toJoining(free.id), email_address: ownMail.toUpperCase() }
     const joined = await world.request(a, 'create_member', { ...payload, key: randomUUID() })
     const order = { kind: 'membership', payload: { ...payload, type: a.memberTypes.open } }

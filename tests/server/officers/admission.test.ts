@@ -7,15 +7,7 @@ import { describeRaces } from '../../support/database/database.ts'
 describeRaces('the gate', (engine) => {
   const gate = setUpGate(engine)
 
-  const findUsed = (code: string) =>
-    gate.inClub(gate.a, async (tx) => {
-      const row = await tx
-        .selectFrom('sold_ticket')
-        .where('code', '=', code)
-        .select('used_at')
-        .executeTakeFirstOrThrow()
-      return row.used_at
-    })
+  const findUsed = async (code: string) => (await gate.getRow(gate.a, 'sold_ticket', { code })).used_at
   /** Tickets with a shirt for the first. */
   const buyShirt = async (email: string, show = gate.a.show) => {
     const [ticket = 0] = show.ticketIds

@@ -11,25 +11,18 @@ describeRaces('an officer corrects', (engine) => {
   const gate = setUpGate(engine)
 
   /** The shop's vendor of this order. */
-  const findVendor = (orderId: number) =>
-    gate.inClub(gate.a, async (tx) => {
-      const { id } = await tx
-        .selectFrom('vendor')
-        .where('order_id', '=', orderId)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
-  const listSpaces = (vendorId: number) =>
-    gate.inClub(gate.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('reservation')
-        .where('vendor_id', '=', vendorId)
-        .orderBy('map_element_id')
-        .select('map_element_id')
-        .execute()
-      return rows.map(({ map_element_id: id }) => id)
-    })
+  const findVendor = async (orderId: number) =>
+    (await gate.getRow(gate.a, 'vendor', { order_id: orderId })).id
+  const listSpaces = async (vendorId: number) =>
+    (
+      await gate.listRows(
+        gate.a,
+        'reservation',
+        { vendor_id: vendorId },
+        ['map_element_id'],
+        'map_element_id',
+      )
+    ).map(({ map_element_id: id }) => id)
   const findTaken = async (show: SeededEvent) =>
     (await gate.request(gate.a, 'get_event_availability', { eventId: show.id })).answer.taken
   const readPack = async (show: SeededEvent) =>
@@ -110,10 +103,8 @@ describeRaces('an officer corrects', (engine) => {
     expect(foreign.text).toContain('The event has no vendor')
     expect((await move(show, vendorId)).code).toBe(2)
     // two of the event's maps have a space of this name
-    await gate.inClub(gate.a, async (tx) => {
-      const [, walk = 0] = show.mapIds
-      await tx.updateTable('map_element').set({ event_map_id: walk, num: '4' }).where('id', '=', a6).execute()
-    })
+    const [, walk = 0] = show.mapIds
+    await gate.changeRows(gate.a, 'map_element', { id: a6 }, { event_map_id: walk, num: '4' })
     expect(await refused('--to', 'A4')).toContain('2 spaces are called A4. Name one by its id: ')
     expect((await move(show, vendorId, '--to', String(a6))).code).toBe(0)
     expect(await listSpaces(vendorId)).toEqual([a6])
@@ -149,15 +140,10 @@ describeRaces('an officer corrects', (engine) => {
     await gate.deliver()
     return opened.receiptId
   }
-  const listNumbers = (show: SeededEvent) =>
-    gate.inClub(gate.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('entry')
-        .where('event_id', '=', show.id)
-        .select(['car_number', 'class_number'])
-        .execute()
-      return rows.map((row) => `${row.car_number} in ${row.class_number}`).sort()
-    })
+  const listNumbers = async (show: SeededEvent) =>
+    (await gate.listRows(gate.a, 'entry', { event_id: show.id }, ['car_number', 'class_number']))
+      .map((row) => `${row.car_number} in ${row.class_number}`)
+      .sort()
   const change = (show: SeededEvent, car: string, ...more: string[]) =>
     gate.event(String(show.id), '--car', car, ...more)
   const seeded = ['110 in 1', '12 in 1', '201 in 2']

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
-import { listCodes, type Ran, setUpGate } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import type { Said } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an officer at the gate', (engine) => {
@@ -13,7 +14,7 @@ describeRaces('an officer at the gate', (engine) => {
 
   const sell = (show: SeededEvent, thing: string, ...more: string[]) =>
     gate.event(String(show.id), '--sell', thing, ...more)
-  const toOrderId = ({ text }: Ran): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+  const toOrderId = ({ text }: Said): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
   const countOrders = async (): Promise<number> =>
     (await gate.listRows(gate.a, 'purchase_order', {}, ['id'])).length
   const countRefunds = async () => (await gate.stripe.refunds.list({ limit: 100 })).data.length
@@ -77,28 +78,28 @@ describeRaces('an officer at the gate', (engine) => {
   it('sells when online sale is over, and asks nothing but a name', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 5 })
     const [pass = 0] = show.ticketIds
-    await gate.inClub(gate.a, async (tx) => {
-      const over = new Date(gate.now() - 1000)
-      const shirt = {
-        id: 1,
-        label: 'Shirt',
-        subLabel: '',
-        type: 2,
-        choices: [{ id: 1, label: 'L' }],
-        required: true,
-      }
-      await tx
-        .updateTable('event')
-        .set({ registration: false, registration_options: JSON.stringify([shirt]) })
-        .where('id', '=', show.id)
-        .execute()
-      await tx
-        .updateTable('ticket')
-        .set({ ends_at: over, options: JSON.stringify([shirt]) })
-        .where('event_id', '=', show.id)
-        .execute()
-      await tx.updateTable('event_map').set({ available: false }).where('event_id', '=', show.id).execute()
-    })
+    const over = new Date(gate.now() - 1000)
+    const shirt = {
+      id: 1,
+      label: 'Shirt',
+      subLabel: '',
+      type: 2,
+      choices: [{ id: 1, label: 'L' }],
+      required: true,
+    }
+    await gate.changeRows(
+      gate.a,
+      'event',
+      { id: show.id },
+      { registration: false, registration_options: JSON.stringify([shirt]) },
+    )
+    await gate.changeRows(
+      gate.a,
+      'ticket',
+      { event_id: show.id },
+      { ends_at: over, options: JSON.stringify([shirt]) },
+    )
+    await gate.changeRows(gate.a, 'event_map', { event_id: show.id }, { available: false })
     expect((await sell(show, `ticket:${pass}`, '--name', 'Ann')).code).toBe(0)
     const car = ['--class', '1', '--year', '1957', '--make', 'Ford', '--model', 'F-100', '--name', 'Ann']
     expect((await sell(show, 'registration', ...car)).code).toBe(0)

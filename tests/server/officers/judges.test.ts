@@ -66,15 +66,8 @@ describeRaces('a judge', (engine) => {
       world
         .callerOf(club)
         .request('verify_judge', { eventId: club.show.id, judgeId: '48', key: randomUUID(), ...more })
-    const openCodes = () =>
-      world.database.inTenant(club.id, async (tx) => {
-        const rows = await tx
-          .selectFrom('judge_challenge')
-          .where('used_at', 'is', null)
-          .select('id')
-          .execute()
-        return rows.length
-      })
+    const openCodes = async () =>
+      (await world.listRows(club, 'judge_challenge', { used_at: null }, ['id'])).length
     await prove({ verify: false })
     const sent = await openCodes()
     expect(await judges('--change', '48', '--phone', '+15555550149')).toEqual({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { createOfficer, expectDone } from '../../support/clubs/officer.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
 
@@ -21,21 +21,11 @@ describe('a car number of eight digits', () => {
   beforeAll(async () => {
     show = String(club.show.id)
     world.pass(dayMs)
-    await world.database.inTenant(club.id, async (tx) => {
-      const at = { tenant_id: club.id, event_id: club.show.id }
-      const car = { car_number: long, class_number: 1, make: 'Ford', model: 'Model T' }
-      await tx
-        .insertInto('entry')
-        .values({ ...at, ...car })
-        .execute()
-    })
+    const car = { car_number: long, class_number: 1, make: 'Ford', model: 'Model T' }
+    await world.insertRow(club, 'entry', { event_id: club.show.id, ...car })
   })
 
-  async function must(...args: string[]): Promise<string> {
-    const { code, text } = await run(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const must = (...args: string[]) => expectDone(run(...args))
 
   async function score(entryId: string | number) {
     const caller = world.callerOf(club)

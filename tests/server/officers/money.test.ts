@@ -2,77 +2,34 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addYears } from '../../../src/domain/day.ts'
 import { settlingMs } from '../../../src/domain/reconciliation.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { mailReceipt } from '../../../src/server/orders/orderMails.ts'
-import { type CardProvider, getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { type CardSandboxClient, openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { registerScarceGoods } from '../../support/buying/scarceGoods.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { toJoining } from '../../support/clubs/samples.ts'
+import { joining, type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
+import { createOfficer } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('a treasurer', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let provider: CardProvider
-  let sandbox: CardSandboxClient
+  const world = setUpShop(engine)
+  const { a } = world.clubs
   const folder = makeTestFolder()
-  beforeAll(async () => {
-    registerScarceGoods()
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    provider = await getCardProvider(world)
-    sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
-    // the provider's webhooks come only when a test says so
-    await sandbox.setRules([{ state: 'held' }])
-  })
-  afterAll(() => world.dispose())
+  const run = createOfficer(world, a)
 
-  async function run(...args: string[]): Promise<{ code: number; text: string }> {
-    let text = ''
-    const { database, config, now } = world
-    const services = { database, config, now, newId: randomUUID }
-    const code = await runClubCommand(services, [...args, '--tenant', a.slug], (printed) => {
-      text += printed
-    })
-    return { code, text }
-  }
+  const order = (email: string, kind: string, payload: Record<string, unknown>, amount: number) =>
+    world.open({ kind, payload, category: kind === 'seat' ? 5 : 1, email }, { amount })
 
-  interface Bought {
-    readonly receiptId: number
-    readonly clientSecret: string
-    readonly intentId: string
-  }
-
-  async function order(email: string, kind: string, payload: object, amount: number): Promise<Bought> {
-    const { answer } = await world.request(a, 'create_payment_intent', {
-      amount,
-      receiptEmail: email,
-      category: kind === 'seat' ? 5 : 1,
-      key: randomUUID(),
-      order: { kind, payload },
-    })
-    expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
-    const { receiptId = 0, clientSecret = '' } = answer
-    return { receiptId, clientSecret, intentId: clientSecret.split('_secret_')[0] ?? '' }
-  }
-
-  async function pay({ receiptId, clientSecret }: Bought, method = 'pm_card_visa'): Promise<void> {
-    await sandbox.confirm(clientSecret, method)
+  async function pay({ receiptId, clientSecret }: OpenedOrder, method = 'pm_card_visa'): Promise<void> {
+    await world.sandbox.confirm(clientSecret, method)
     await world.request(a, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
   }
 
-  const join_ = (email: string) =>
-    order(email, 'membership', { ...toJoining(a.memberTypes.open), email_address: email }, 4650)
+  const join_ = (email: string) => world.open(joining(world, email))
 
-  async function buyMembership(email: string): Promise<Bought> {
+  async function buyMembership(email: string): Promise<OpenedOrder> {
     const bought = await join_(email)
     await pay(bought)
     return bought
@@ -80,9 +37,7 @@ describeOnEachEngine('a treasurer', (engine) => {
 
   const listMails = async () => {
     await world.engine.runDue()
-    return world.database.withoutClub((tx) =>
-      tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
-    )
+    return world.listRows(null, 'sandbox_message', { kind: 'mail' }, undefined, 'id')
   }
 
   const findMember = (email: string) =>
@@ -129,24 +84,11 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('are shown nothing that a buyer wrote to control a terminal or to look like a line of ours', async () => {
     const { receiptId: id } = await join_('hostile@buyers.example')
     const hostile = 'Mallory\u001b[1A\u001b[2K\u001b]0;pwned\u0007\u009b2J\u202e\n     1  fulfilled  $0.00'
-    await world.inClub(a, async (tx) => {
-      const at = new Date(world.now())
-      await tx
-        .updateTable('purchase_order')
-        .set({ name: hostile, description: hostile })
-        .where('id', '=', id)
-        .execute()
-      await tx.updateTable('order_line').set({ label: hostile }).where('order_id', '=', id).execute()
-      await tx
-        .insertInto('order_history')
-        .values({ order_id: id, what: 'review', detail: hostile, at })
-        .execute()
-      await tx
-        .updateTable('job')
-        .set({ last_error: hostile })
-        .where('unique_key', '=', `receipt ${id}`)
-        .execute()
-    })
+    const at = new Date(world.now())
+    await world.changeRows(a, 'purchase_order', { id }, { name: hostile, description: hostile })
+    await world.changeRows(a, 'order_line', { order_id: id }, { label: hostile })
+    await world.insertRow(a, 'order_history', { order_id: id, what: 'review', detail: hostile, at })
+    await world.changeRows(a, 'job', { unique_key: `receipt ${id}` }, { last_error: hostile })
     const [csv, json] = [join(folder, 'hostile.csv'), join(folder, 'hostile.json')]
     await run('orders', '--find', 'hostile@', '--csv', csv, '--json', json)
     const texts = [
@@ -187,11 +129,11 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('sees the whole history of an order', async () => {
     const bought = await join_('history@buyers.example')
     await pay(bought, 'pm_card_visa_chargeDeclined')
-    await sandbox.confirm(bought.clientSecret, 'pm_card_visa')
-    const told = (await sandbox.listDeliveries()).filter(
+    await world.sandbox.confirm(bought.clientSecret, 'pm_card_visa')
+    const told = (await world.sandbox.listDeliveries()).filter(
       ({ eventType }) => eventType === 'payment_intent.succeeded',
     )
-    await sandbox.send(told.map(({ id }) => id))
+    await world.sandbox.send(told.map(({ id }) => id))
     await listMails()
     const { code, text } = await run('orders', String(bought.receiptId))
     expect(code, text).toBe(0)
@@ -264,7 +206,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(preview.text).toContain('1. Membership, Family  $45.00  delivered\n')
     expect(preview.text).toContain('Nothing was changed')
     await world.engine.runDue()
-    expect((await provider.stripe.refunds.list({ payment_intent: intentId })).data).toEqual([])
+    expect((await world.stripe.refunds.list({ payment_intent: intentId })).data).toEqual([])
     for (const yes of [[], ['--yes']]) {
       expect(await run(...words, '--lines', '1 9', ...yes)).toEqual({
         code: 1,
@@ -287,7 +229,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       expect.stringContaining('refund'),
     ])
     expect(mails[1]?.text).toContain('Moved away.')
-    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId })
+    const { data } = await world.stripe.refunds.list({ payment_intent: intentId })
     expect(data.map(({ amount }) => amount)).toEqual([4650])
     const shown = await run('orders', String(receiptId))
     expect(shown.text).toMatch(/\$46\.50 {2}succeeded {2}the whole order {2}an officer: Moved away/)
@@ -317,7 +259,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       expect(refund?.text).toContain(part)
     }
     expect(refund?.text).not.toMatch(/stand|That is all of it/)
-    const { data } = await provider.stripe.refunds.list({ payment_intent: bought.intentId })
+    const { data } = await world.stripe.refunds.list({ payment_intent: bought.intentId })
     expect(data.map(({ amount, status }) => [amount, status])).toEqual([[1000, 'succeeded']])
     const { text } = await run(...words)
     expect(text).toMatch(/\$10\.00 {2}succeeded {2}line 1 {2}an officer: The bench broke/)
@@ -383,7 +325,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect([lost.code, lost.found]).toEqual([1, [['moneyWithoutGoods', id, 'nothing-delivered']]])
     expect(lost.text).toMatch(
       new RegExp(
-        `^Money without goods: 1\n +Order +Amount +Buyer +Bought +What is wrong\n +${id} {2}\\$46\\.50 {2}Jo New <books@buyers\\.example> {2}Harbor Classics membership {2}It was paid, and nothing was delivered or given back\\.\nGoods`,
+        `^Money without goods: 1\n +Order +Amount +Buyer +OpenedOrder +What is wrong\n +${id} {2}\\$46\\.50 {2}Jo New <books@buyers\\.example> {2}Harbor Classics membership {2}It was paid, and nothing was delivered or given back\\.\nGoods`,
         'm',
       ),
     )
@@ -403,23 +345,20 @@ describeOnEachEngine('a treasurer', (engine) => {
   })
 
   const tell = async (type: string) => {
-    const told = (await sandbox.listDeliveries()).filter(
+    const told = (await world.sandbox.listDeliveries()).filter(
       ({ eventType, state }) => eventType === type && state === 'held',
     )
-    await sandbox.send(told.map(({ id }) => id))
+    await world.sandbox.send(told.map(({ id }) => id))
   }
-  const listLineStates = (id: number) =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx.selectFrom('order_line').where('order_id', '=', id).select('state').execute()
-      return rows.map(({ state }) => state)
-    })
+  const listLineStates = async (id: number) =>
+    (await world.listRows(a, 'order_line', { order_id: id }, ['state'])).map(({ state }) => state)
 
   it("is shown a part that went back at the provider's own page, heard of or not, until they have decided", async () => {
     const email = 'desk@buyers.example'
     const { receiptId: id, intentId } = await buyMembership(email)
     const bought = await findMember(email)
     // no webhook of it arrives
-    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
+    await world.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
     const found = await compare()
     expect([found.code, found.found]).toEqual([1, [['goodsWithoutMoney', id, 'returned-there']]])
     await tell('charge.refunded')
@@ -451,7 +390,7 @@ describeOnEachEngine('a treasurer', (engine) => {
 
     // another part goes back later, and this time the membership with it; the rest is money without goods
     world.pass(1000)
-    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 3500 })
+    await world.stripe.refunds.create({ payment_intent: intentId, amount: 3500 })
     await tell('charge.refunded')
     expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
     expect((await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'Left')).code).toBe(0)
@@ -471,7 +410,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const bought = await order(email, 'seat', { thing: 'deck/5', more: ['roof/5'], email }, 2150)
     await pay(bought)
     const words = ['orders', String(bought.receiptId)]
-    await provider.stripe.refunds.create({ payment_intent: bought.intentId, amount: 400 })
+    await world.stripe.refunds.create({ payment_intent: bought.intentId, amount: 400 })
     await tell('charge.refunded')
     expect((await run(...words, '--decide', '--lines', '2', '--reason', 'No roof')).code).toBe(0)
     world.pass(settlingMs)
@@ -506,7 +445,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     ] as const) {
       const { receiptId: id, intentId } = await buyMembership(email)
       const list = async () => (await run('orders', '--find', email)).text
-      await provider.stripe.refunds.create({ payment_intent: intentId, amount: cents })
+      await world.stripe.refunds.create({ payment_intent: intentId, amount: cents })
       await tell('charge.refunded')
       if (cents < 4650) {
         expect(await list()).toMatch(/ \$10\.00 {2}Jo New .* to be decided\n/)
@@ -529,15 +468,15 @@ describeOnEachEngine('a treasurer', (engine) => {
       expect((await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')).code).toBe(0)
       world.pass(61_000)
       await world.engine.runDue()
-      const [latest] = (await provider.stripe.refunds.list({ payment_intent: intentId })).data
+      const [latest] = (await world.stripe.refunds.list({ payment_intent: intentId })).data
       return latest?.id ?? ''
     }
     const readState = async () => /^ {2}State +(\w+)/m.exec((await run('orders', String(id))).text)?.[1]
     const failed = [['moneyWithoutGoods', id, 'refund-failed']]
-    await sandbox.beginRefunds('pending')
+    await world.sandbox.beginRefunds('pending')
     const first = await refund()
     expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
-    await sandbox.endRefund(first, false)
+    await world.sandbox.endRefund(first, false)
     await tell('refund.failed')
     const sentBack = await compare()
     expect([await readState(), sentBack.found]).toEqual(['review', failed])
@@ -548,7 +487,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     // webhooks about the first one change nothing any more
     await tell('refund.updated')
     expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
-    await sandbox.endRefund(second, true)
+    await world.sandbox.endRefund(second, true)
     // no webhook of it arrives
     world.pass(settlingMs)
     await world.engine.runDue()
@@ -556,9 +495,9 @@ describeOnEachEngine('a treasurer', (engine) => {
 
     // days later that one comes back too, and no webhook of it arrives either
     world.pass(3 * 24 * 60 * 60_000)
-    await sandbox.endRefund(second, false)
+    await world.sandbox.endRefund(second, false)
     expect([(await compare()).found, await readState()]).toEqual([failed, 'review'])
-    await sandbox.beginRefunds('succeeded')
+    await world.sandbox.beginRefunds('succeeded')
     await refund()
     expect([await readState(), (await compare()).code]).toEqual(['refunded', 0])
     const { text } = await run('orders', String(id))
@@ -623,13 +562,13 @@ describeOnEachEngine('a treasurer', (engine) => {
     const email = 'dispute@buyers.example'
     const { receiptId: id, intentId } = await buyMembership(email)
     const bought = await findMember(email)
-    const dispute = await sandbox.dispute(intentId)
+    const dispute = await world.sandbox.dispute(intentId)
     await tell('charge.dispute.created')
     const open = await compare()
     expect([open.code, open.found]).toEqual([1, [['disputed', id, 'disputed']]])
     expect(open.text).toContain("Disputed by the buyer's bank: 1\n")
     expect(open.text).toMatch(toFindingLine(id, '$46.50', "The buyer's bank disputes the charge"))
-    await sandbox.decide(dispute, false)
+    await world.sandbox.decide(dispute, false)
     await tell('charge.dispute.closed')
     expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'charged-back']])
     expect(await findMember(email)).toEqual(bought)
@@ -641,14 +580,14 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
     // and one that the club wins
     const other = await buyMembership('won@buyers.example')
-    const won = await sandbox.dispute(other.intentId)
+    const won = await world.sandbox.dispute(other.intentId)
     await tell('charge.dispute.created')
     expect((await compare()).code).toBe(1)
     const list = async () => (await run('orders', '--find', 'won@buyers.example')).text
     const show = async () => (await run('orders', String(other.receiptId))).text
     expect(await list()).toContain('<won@buyers.example>  disputed\n')
     expect(await show()).toMatch(/ {2}Disputed {6}\w{3} .*, now: needs response\n/)
-    await sandbox.decide(won, true)
+    await world.sandbox.decide(won, true)
     await tell('charge.dispute.closed')
     expect((await compare()).code).toBe(0)
     expect(await list()).toContain('<won@buyers.example>\n')
@@ -662,7 +601,7 @@ describeOnEachEngine('a treasurer', (engine) => {
 
   it('sees a refund that was refused because of a dispute, until the bank has given the money back', async () => {
     const { receiptId: id, intentId } = await buyMembership('refused@buyers.example')
-    const dispute = await sandbox.dispute(intentId)
+    const dispute = await world.sandbox.dispute(intentId)
     await tell('charge.dispute.created')
     const refund = ['orders', String(id), '--refund', '--reason', 'To please them']
     const shown = await run(...refund)
@@ -687,7 +626,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       ['moneyWithoutGoods', id, 'refund-failed'],
       ['disputed', id, 'disputed'],
     ])
-    await sandbox.decide(dispute, false)
+    await world.sandbox.decide(dispute, false)
     await tell('charge.dispute.closed')
     expect((await run('orders', String(id))).text).toContain('State         refunded')
     expect((await compare()).code).toBe(0)
@@ -699,7 +638,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       await buyMembership('bounced@buyers.example'),
       await buyMembership('gone@buyers.example'),
     ]
-    const findJob = ({ receiptId }: Bought) =>
+    const findJob = ({ receiptId }: OpenedOrder) =>
       world.getRow(a, 'job', { unique_key: `receipt ${receiptId} again bounced` }, [
         'id',
         'state',
@@ -761,9 +700,9 @@ describeOnEachEngine('a treasurer', (engine) => {
   })
 
   it('compares nothing where the provider does not answer', async () => {
-    await sandbox.fail({ operation: 'payment_intents.list', when: 'before', how: 503, times: 5 })
+    await world.sandbox.fail({ operation: 'payment_intents.list', when: 'before', how: 503, times: 5 })
     const { code, text } = await run('reconcile')
-    await sandbox.reset()
+    await world.sandbox.reset()
     expect([code, text]).toEqual([1, expect.stringContaining('Nothing was compared')])
   })
 })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { createOfficer, expectDone, expectRefused } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 
@@ -19,16 +19,11 @@ describeOnEachEngine('reports on the command line', (engine) => {
     }
   })
 
-  const reports = (...args: (string | number)[]) => run('reports', ...args.map(String))
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await reports(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const reports = (...args: (string | number)[]) => run('reports', ...args)
+  const say = (...args: (string | number)[]) => expectDone(reports(...args))
   const refuse = async (...args: (string | number)[]) => {
     const before = await hashRows(world.database, club.id)
-    const { code, text } = await reports(...args)
-    expect(code, text).toBeGreaterThan(0)
+    const text = await expectRefused(reports(...args))
     expect(await hashRows(world.database, club.id)).toBe(before)
     return text
   }

@@ -144,23 +144,10 @@ describe('the results that an officer reads', () => {
   })
 
   it('say so when a paper counts twice', async () => {
-    await world.database.inTenant(club.id, async (tx) => {
-      const paper = await tx
-        .selectFrom('ballot')
-        .where('paper_number', '=', '1')
-        .selectAll()
-        .executeTakeFirstOrThrow()
-      const { id } = await tx
-        .insertInto('voter')
-        .values({ event_id: club.show.id, voted_at: paper.at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      // as an earlier version stored a paper that was entered once with its link and once without
-      await tx
-        .insertInto('ballot')
-        .values({ ...paper, voter_id: id })
-        .execute()
-    })
+    const paper = await world.getRow(club, 'ballot', { paper_number: '1' })
+    const { id } = await world.insertRow(club, 'voter', { event_id: club.show.id, voted_at: paper.at })
+    // as an earlier version stored a paper that was entered once with its link and once without
+    await world.insertRow(club, 'ballot', { ...paper, voter_id: id })
     expect(await run('results', show)).toEqual({
       code: 1,
       text: expect.stringContaining('Paper 1 is counted 2 times.'),

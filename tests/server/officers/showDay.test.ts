@@ -5,8 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
+import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
+import { createOfficer, expectDone } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
@@ -17,6 +18,7 @@ describeOnEachEngine('an officer', (engine) => {
   const world = setUpWorld(engine)
   const club = world.clubs.a
   const folder = makeTestFolder()
+  const run = createOfficer(world, club)
   let show: string
 
   beforeAll(() => {
@@ -25,19 +27,8 @@ describeOnEachEngine('an officer', (engine) => {
     world.pass(dayMs)
   })
 
-  async function run(...args: string[]): Promise<{ code: number; text: string }> {
-    let text = ''
-    const { database, config } = world
-    const services = { database, config, now: world.now, newId: randomUUID }
-    const code = await runClubCommand(services, [...args, '--tenant', club.slug], (printed) => {
-      text += printed
-    })
-    return { code, text }
-  }
-
   async function makeVoters(count: number): Promise<string[]> {
-    const { code, text } = await run('voters', show, '--create', String(count))
-    expect(code, text).toBe(0)
+    const text = await expectDone(run('voters', show, '--create', count))
     return [...text.matchAll(/voterballot\/([0-9a-f-]{36})\//g)].map(([, uuid]) => uuid ?? '')
   }
 

@@ -602,13 +602,11 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     it("is not missing where the server's own total is 0", async () => {
-      const free = await shop.inClub(shop.a, (tx) =>
-        tx
-          .insertInto('member_type')
-          .values({ label: 'Junior', price_cents: 0, renew_price_cents: 0 })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      const free = await shop.insertRow(shop.a, 'member_type', {
+        label: 'Junior',
+        price_cents: 0,
+        renew_price_cents: 0,
+      })
       const email = newEmail()
       const wanted = joining(shop, email, { type: free.id })
       expect(await shop.tryOpen(wanted)).toMatchObject({ success: false, code: 'nothing-to-pay' })

@@ -266,16 +266,10 @@ describeRaces('an order at an event', (engine) => {
   it('sells nothing outside its window', async () => {
     const closed = await newShow()
     const past = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
-    await shop.inClub(shop.a, async (tx) => {
-      const soon = new Date(shop.now() + 60_000)
-      await tx.updateTable('event').set({ reg_starts_at: soon }).where('id', '=', closed.id).execute()
-      await tx.updateTable('ticket').set(past).where('event_id', '=', closed.id).execute()
-      await tx
-        .updateTable('event_map')
-        .set({ available_ends_at: past.ends_at })
-        .where('event_id', '=', closed.id)
-        .execute()
-    })
+    const soon = new Date(shop.now() + 60_000)
+    await shop.changeRows(shop.a, 'event', { id: closed.id }, { reg_starts_at: soon })
+    await shop.changeRows(shop.a, 'ticket', { event_id: closed.id }, past)
+    await shop.changeRows(shop.a, 'event_map', { event_id: closed.id }, { available_ends_at: past.ends_at })
     for (const [parts, code] of [
       [['entries'], 'registration-not-open'],
       [['reservations'], 'vendor-sales-ended'],
@@ -497,17 +491,9 @@ describeRaces('an order at an event', (engine) => {
     await shop.sweep()
     const order = await shop.readOrder(receiptId)
     expect(order.lines.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned'])
-    await shop.inClub(shop.a, async (tx) => {
-      expect(await tx.selectFrom('vendor').where('order_id', '=', receiptId).select('id').execute()).toEqual(
-        [],
-      )
-      const tickets = await tx
-        .selectFrom('sold_ticket')
-        .where('order_id', '=', receiptId)
-        .select('void_at')
-        .execute()
-      expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
-    })
+    expect(await shop.listRows(shop.a, 'vendor', { order_id: receiptId }, ['id'])).toEqual([])
+    const tickets = await shop.listRows(shop.a, 'sold_ticket', { order_id: receiptId }, ['void_at'])
+    expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
   })
 
   it('can be judged from the moment of its sale', async () => {

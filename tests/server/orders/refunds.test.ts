@@ -244,11 +244,9 @@ describeOnEachEngine('money', (engine) => {
     const opened = await buy(donating('after-all@money.example'))
     await giveBack(opened)
     await shop.sweep()
-    await shop.inClub(shop.a, async (tx) => {
-      const { receiptId } = opened
-      await tx.updateTable('purchase_order').set({ state: 'review' }).where('id', '=', receiptId).execute()
-      await tx.updateTable('refund').set({ state: 'failed' }).where('order_id', '=', receiptId).execute()
-    })
+    const { receiptId } = opened
+    await shop.changeRows(shop.a, 'purchase_order', { id: receiptId }, { state: 'review' })
+    await shop.changeRows(shop.a, 'refund', { order_id: receiptId }, { state: 'failed' })
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([2650])

@@ -44,9 +44,7 @@ describeOnEachEngine('the store', (engine) => {
   const tryOpen = (buyer: Buyer, cart: readonly number[], more: Record<string, unknown> = {}) =>
     shop.tryOpen(buyingInStore(cart, buyer.email), { token: buyer.token, ...more })
   const listSold = (orderId: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('sold_product').where('order_id', '=', orderId).orderBy('line').selectAll().execute(),
-    )
+    shop.listRows(shop.a, 'sold_product', { order_id: orderId }, undefined, 'line')
 
   describe('get_store', () => {
     it('shows products with their sizes and pictures, and no stock beyond what one order takes', async () => {

@@ -14,9 +14,7 @@ describeRaces('ballots', (engine) => {
     second = await startSecondServer(world)
   })
   beforeEach(async () => {
-    const row = await world.inClub(a, (tx) =>
-      tx.insertInto('voter').values({ event_id: a.show.id }).returning('uuid').executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'voter', { event_id: a.show.id })
     voterId = row.uuid
   })
   afterAll(() => second.stop())

@@ -74,12 +74,10 @@ for (const { size, isLong, tag } of inTwoSizes(tenth, whole))
         client.get(`${path}?subdomain=${a.slug}`, [`X-Forwarded-For: ${address}`])
 
     async function addVoters(): Promise<string[]> {
-      const rows = await world.database.inTenant(a.id, (tx) =>
-        tx
-          .insertInto('voter')
-          .values(Array.from({ length: ballots }, () => ({ event_id: a.show.id })))
-          .returning('uuid')
-          .execute(),
+      const rows = await world.insertRows(
+        a,
+        'voter',
+        Array.from({ length: ballots }, () => ({ event_id: a.show.id })),
       )
       return rows.map(({ uuid }) => uuid)
     }

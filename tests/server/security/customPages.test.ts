@@ -62,21 +62,16 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
 
   it('dresses the portal in colours and in a font of ours, and in nothing else', async () => {
     const { b } = world.clubs
-    await world.inClub(b, async (tx) => {
-      const { portal } = await tx.selectFrom('club').select('portal').executeTakeFirstOrThrow()
-      const hostile = {
-        ...portal,
-        headerBackgroundColor: 'red;}body{display:none',
-        headerColor: 'url(https://evil.example/x)',
-        buttonBackgroundColor: '#1a5276',
-        buttonColor: 'var(--x)',
-        font: "x';}@import url(https://evil.example/x.css);",
-      }
-      await tx
-        .updateTable('club')
-        .set({ portal: JSON.stringify(hostile), logo_hash: null })
-        .execute()
-    })
+    const { portal } = await world.getRow(b, 'club')
+    const hostile = {
+      ...portal,
+      headerBackgroundColor: 'red;}body{display:none',
+      headerColor: 'url(https://evil.example/x)',
+      buttonBackgroundColor: '#1a5276',
+      buttonColor: 'var(--x)',
+      font: "x';}@import url(https://evil.example/x.css);",
+    }
+    await world.changeRows(b, 'club', {}, { portal: JSON.stringify(hostile), logo_hash: null })
     const { answer, text } = await world.request(b, 'get_tenant', {})
     expect(answer.portalSettings).toMatchObject({
       headerBackgroundColor: '',

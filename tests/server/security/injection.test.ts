@@ -137,12 +137,12 @@ describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
   })
 
   async function hashMembers(): Promise<string> {
-    const rows = await world.inClub(world.clubs.a, (tx) =>
-      tx
-        .selectFrom('member')
-        .select(['id', 'email', 'password_hash', 'token_version', 'expires_on', 'deleted_at'])
-        .orderBy('id')
-        .execute(),
+    const rows = await world.listRows(
+      world.clubs.a,
+      'member',
+      {},
+      ['id', 'email', 'password_hash', 'token_version', 'expires_on', 'deleted_at'],
+      'id',
     )
     return JSON.stringify(rows)
   }

@@ -34,11 +34,10 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
 
     const addJudges = (codes: readonly string[]) =>
-      world.inClub(a, (tx) =>
-        tx
-          .insertInto('judge')
-          .values(codes.map((code) => ({ event_id: a.show.id, code, phone: `+1603${code}` })))
-          .execute(),
+      world.insertRows(
+        a,
+        'judge',
+        codes.map((code) => ({ event_id: a.show.id, code, phone: `+1603${code}` })),
       )
 
     /** All that there are, from the first judge's on: an id has four characters. */

@@ -16,11 +16,10 @@ describeOnEachEngine('the id that a judge types', (engine) => {
   beforeEach(() => world.pass(dayMs))
 
   const addJudges = (codes: readonly string[]) =>
-    world.inClub(a, (tx) =>
-      tx
-        .insertInto('judge')
-        .values(codes.map((code) => ({ event_id: a.show.id, code, phone: '+16035550141' })))
-        .execute(),
+    world.insertRows(
+      a,
+      'judge',
+      codes.map((code) => ({ event_id: a.show.id, code, phone: '+16035550141' })),
     )
 
   const verify = (judgeId: string, more: Record<string, unknown> = {}) =>

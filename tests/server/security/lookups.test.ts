@@ -169,20 +169,17 @@ for (const {
 
     it("with an order says whose address is a child's as often as a look-up would, and stops nobody who buys", async () => {
       const children = 32
-      await world.inClub(a, (tx) =>
-        tx
-          .insertInto('member')
-          .values(
-            Array.from({ length: children }, (_, index) => ({
-              email: `child${index}@family.example`,
-              email_folded: `child${index}@family.example`,
-              fname: 'Kit',
-              lname: `Child${index}`,
-              parent_id: a.people.parent.id,
-              expires_on: '2027-02-01',
-            })),
-          )
-          .execute(),
+      await world.insertRows(
+        a,
+        'member',
+        Array.from({ length: children }, (_, index) => ({
+          email: `child${index}@family.example`,
+          email_folded: `child${index}@family.example`,
+          fname: 'Kit',
+          lname: `Child${index}`,
+          parent_id: a.people.parent.id,
+          expires_on: '2027-02-01',
+        })),
       )
       // refused for its amount, which is checked last: nothing is ordered
       const order = async (email: string, peer: string) => {
@@ -221,32 +218,29 @@ for (const {
       const private_ = ['Secretive Street', 'Hushaby', '5550199', 'badge-7', 'pw-hash', 'nickname', 'tag-x']
 
       beforeAll(async () => {
-        await world.inClub(a, (tx) =>
-          tx
-            .insertInto('member')
-            .values(
-              Array.from({ length: membersLookedUp }, (_, index) => ({
-                email: `M${index}@random.example`,
-                email_folded: `m${index}@random.example`,
-                fname: `First${index}`,
-                lname: `Last${index}`,
-                title: 'nickname',
-                partner: index % 2 === 0 ? 'Hushaby' : '',
-                address: index % 3 === 0 ? '' : `${index} Secretive Street`,
-                city: `City${index}`,
-                state: 'ME',
-                zip: `0${4000 + (index % 900)}-77${index % 90}`,
-                phone_numbers: JSON.stringify([
-                  { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '2075550199' },
-                ]),
-                member_type_id: index % 5 === 0 ? null : a.memberTypes.open,
-                expires_on: index % 2 === 0 ? '2027-02-01' : '2020-02-29',
-                alt_member_id: 'badge-7',
-                tags: JSON.stringify(['tag-x']),
-                password_hash: index % 2 === 0 ? 'pw-hash' : null,
-              })),
-            )
-            .execute(),
+        await world.insertRows(
+          a,
+          'member',
+          Array.from({ length: membersLookedUp }, (_, index) => ({
+            email: `M${index}@random.example`,
+            email_folded: `m${index}@random.example`,
+            fname: `First${index}`,
+            lname: `Last${index}`,
+            title: 'nickname',
+            partner: index % 2 === 0 ? 'Hushaby' : '',
+            address: index % 3 === 0 ? '' : `${index} Secretive Street`,
+            city: `City${index}`,
+            state: 'ME',
+            zip: `0${4000 + (index % 900)}-77${index % 90}`,
+            phone_numbers: JSON.stringify([
+              { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '2075550199' },
+            ]),
+            member_type_id: index % 5 === 0 ? null : a.memberTypes.open,
+            expires_on: index % 2 === 0 ? '2027-02-01' : '2020-02-29',
+            alt_member_id: 'badge-7',
+            tags: JSON.stringify(['tag-x']),
+            password_hash: index % 2 === 0 ? 'pw-hash' : null,
+          })),
         )
       })
 

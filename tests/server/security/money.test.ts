@@ -318,27 +318,20 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
 
   it('does not keep the sweeper from money that is here by thousands of orders', async () => {
     const seat = await shop.open(bookingSeat('held@theft.example', 'swept/1'))
-    await shop.inClub(shop.a, async (tx) => {
-      const row = await tx
-        .selectFrom('purchase_order')
-        .where('id', '=', seat.receiptId)
-        .selectAll()
-        .executeTakeFirstOrThrow()
-      const look_at = new Date(shop.now() - 60_000)
-      await tx
-        .insertInto('purchase_order')
-        .values(
-          Array.from({ length: 600 }, (_, index) => ({
-            ...row,
-            id: seat.receiptId + 1 + index,
-            key: randomUUID(),
-            hold_until: null,
-            look_at,
-            intent_id: null,
-          })),
-        )
-        .execute()
-    })
+    const row = await shop.getRow(shop.a, 'purchase_order', { id: seat.receiptId })
+    const look_at = new Date(shop.now() - 60_000)
+    await shop.insertRows(
+      shop.a,
+      'purchase_order',
+      Array.from({ length: 600 }, (_, index) => ({
+        ...row,
+        id: seat.receiptId + 1 + index,
+        key: randomUUID(),
+        hold_until: null,
+        look_at,
+        intent_id: null,
+      })),
+    )
     shop.pass(16 * 60_000)
     const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, new Date(shop.now()), 500))
     expect(due).toContain(seat.receiptId)

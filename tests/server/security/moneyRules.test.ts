@@ -35,19 +35,12 @@ describeOnEachEngine('an order', (engine) => {
     cheap = await addType('Junior', 500)
   })
 
-  const addType = (label: string, price_cents: number) =>
-    shop.inClub(shop.a, async (tx) => {
-      const type = await tx
-        .insertInto('member_type')
-        .values({ label, price_cents, renew_price_cents: price_cents })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return type.id
-    })
+  const addType = async (label: string, price_cents: number) =>
+    (await shop.insertRow(shop.a, 'member_type', { label, price_cents, renew_price_cents: price_cents })).id
   const addMember = (email: string, more: { expires_on: string; type?: number; parent_id?: number }) =>
     shop.inClub(shop.a, (tx) => {
       const { type: member_type_id = shop.a.memberTypes.open, ...rest } = more
-      const row = { tenant_id: shop.a.id, email, email_folded: foldEmail(email), fname: 'Mo', lname: 'Rule' }
+      const row = { email, email_folded: foldEmail(email), fname: 'Mo', lname: 'Rule' }
       return tx
         .insertInto('member')
         .values({ ...row, member_type_id, ...rest })

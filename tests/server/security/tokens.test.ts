@@ -227,18 +227,12 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
         expiresAt: new Date(world.now() + hourMs),
         onlyNewPassword: false,
       })
-      const account = await world.inClub(a, async (tx) => {
-        const row = await tx
-          .selectFrom('member')
-          .where('id', '=', a.people.expired.id)
-          .select(['password_hash', 'token_version'])
-          .executeTakeFirstOrThrow()
-        return {
-          memberId: a.people.expired.id,
-          passwordHash: row.password_hash,
-          tokenVersion: row.token_version,
-        }
-      })
+      const row = await world.getRow(a, 'member', { id: a.people.expired.id })
+      const account = {
+        memberId: a.people.expired.id,
+        passwordHash: row.password_hash,
+        tokenVersion: row.token_version,
+      }
       const opened = await world.inClub(a, async (tx) => {
         return [
           await openSession(tx, account, session()),

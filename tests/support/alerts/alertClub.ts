@@ -54,15 +54,15 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       if (!answer.success) throw new Error(`not subscribed: ${JSON.stringify(answer)}`)
       return device
     },
-    addFile: (name) =>
-      world.inClub(club, async (tx) => {
-        const { id } = await tx
-          .insertInto('media_file')
-          .values({ name, content_type: 'application/pdf', hash: 'none', bytes: 1 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      }),
+    addFile: async (name) =>
+      (
+        await world.insertRow(club, 'media_file', {
+          name,
+          content_type: 'application/pdf',
+          hash: 'none',
+          bytes: 1,
+        })
+      ).id,
     async pass(ms) {
       world.pass(ms)
       await world.engine.runDue()
@@ -75,17 +75,14 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       server.received
         .filter(({ endpoint }) => device === undefined || endpoint === device.endpoint)
         .map(({ notice: { title, body } }) => `${title} | ${body}`),
-    readMails: () =>
-      world.database.withoutClub(async (tx) => {
-        const rows = await tx.selectFrom('sandbox_message').where('kind', '=', 'mail').selectAll().execute()
-        return rows
-          .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
-          .toSorted((one, other) => (one.to < other.to ? -1 : 1))
-      }),
+    readMails: async () => {
+      const rows = await world.listRows(null, 'sandbox_message', { kind: 'mail' })
+      return rows
+        .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
+        .toSorted((one, other) => (one.to < other.to ? -1 : 1))
+    },
     listDeliveries: () =>
-      world.inClub(club, (tx) =>
-        tx.selectFrom('alert_delivery').select(['state', 'way', 'attempts', 'lost']).orderBy('id').execute(),
-      ),
+      world.listRows(club, 'alert_delivery', {}, ['state', 'way', 'attempts', 'lost'], 'id'),
     async reset() {
       for (const each of [club, world.clubs.b]) {
         await world.deleteRows(each, 'alert')

@@ -1,7 +1,6 @@
 // An officer at the gate of the seeded show, beside the shop where people buy online.
-import { randomUUID } from 'node:crypto'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import type { SeededEvent } from '../clubs/clubs.ts'
+import { createOfficer, type Said } from '../clubs/officer.ts'
 import type { Engine } from '../database/database.ts'
 import { setUpClubs } from '../database/setUp.ts'
 import { buyingAtShow } from './eventOrders.ts'
@@ -9,15 +8,10 @@ import { type OpenedOrder, openShop, type Shop } from './shop.ts'
 
 export interface Gate extends Shop {
   /** `club -- event` for club A's show, or for the event that the first word names. */
-  event(...args: string[]): Promise<Ran>
-  club(...args: string[]): Promise<Ran>
+  event(...args: (string | number)[]): Promise<Said>
+  club(...args: (string | number)[]): Promise<Said>
   /** Bought and paid online. */
   buy(email: string, ...more: BuyingMore): Promise<OpenedOrder>
-}
-
-export interface Ran {
-  readonly code: number
-  readonly text: string
 }
 
 type BuyingMore = [
@@ -28,21 +22,11 @@ type BuyingMore = [
 
 export async function openGate(engine: Engine): Promise<Gate> {
   const shop = await openShop(engine)
-  const club: Gate['club'] = async (...args) => {
-    let text = ''
-    const { database, config, now } = shop
-    const services = { database, config, now, newId: randomUUID }
-    const tenant = args.includes('--tenant') ? [] : ['--tenant', shop.a.slug]
-    const code = await runClubCommand(services, [...args, ...tenant], (printed) => {
-      text += printed
-    })
-    return { code, text }
-  }
+  const club = createOfficer(shop, shop.a)
   return {
     ...shop,
     club,
-    event: (...args) =>
-      club('event', ...(/^\d/.test(args[0] ?? '') ? [] : [String(shop.a.show.id)]), ...args),
+    event: (...args) => club('event', ...(/^\d/.test(String(args[0])) ? [] : [shop.a.show.id]), ...args),
     async buy(email, parts, more, show = shop.a.show) {
       const opened = await shop.open(buyingAtShow(show, email, parts, more))
       await shop.confirm(opened)

@@ -142,20 +142,14 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   const invitee = mailbox('invited')
   await ask('create_member', { parentId: attacker.id, fname: 'Ivy', lname: 'Guest', email: invitee }, own)
   const insert = (email: string) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('member')
-        .values({
-          email,
-          email_folded: foldEmail(email),
-          fname: 'Page',
-          lname: 'Payne',
-          member_type_id: club.memberTypes.open,
-          expires_on: '2036-12-31',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    world.insertRow(club, 'member', {
+      email,
+      email_folded: foldEmail(email),
+      fname: 'Page',
+      lname: 'Payne',
+      member_type_id: club.memberTypes.open,
+      expires_on: '2036-12-31',
+    })
   const paidAddress = mailbox('paid')
   const paid = await insert(paidAddress)
   const invited = await world.getRow(club, 'member', { email: invitee }, ['id'])

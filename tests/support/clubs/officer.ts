@@ -12,7 +12,7 @@ export interface Said {
 
 export type Officer = (...args: (string | number)[]) => Promise<Said>
 
-/** Runs commands of `npm run club` for this club. */
+/** Runs commands of `npm run club` for this club, or for one that they name. */
 export function createOfficer(
   world: Pick<World, 'database' | 'config' | 'now'>,
   club: Pick<SeededClub, 'slug'>,
@@ -20,7 +20,9 @@ export function createOfficer(
   return async (...args) => {
     let text = ''
     const services = { ...world, newId: randomUUID }
-    const code = await runClubCommand(services, [...args.map(String), '--tenant', club.slug], (printed) => {
+    const words = args.map(String)
+    const tenant = words.includes('--tenant') ? [] : ['--tenant', club.slug]
+    const code = await runClubCommand(services, [...words, ...tenant], (printed) => {
       text += printed
     })
     return { code, text }

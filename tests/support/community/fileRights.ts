@@ -19,9 +19,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       bytes: 1,
       shared: thing === shared || thing === foreign,
     }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('media_file').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
+    const inserted = await world.insertRow(club, 'media_file', row)
     ids[thing] = inserted.id
   }
   return ids

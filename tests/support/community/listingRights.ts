@@ -49,9 +49,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       created_at: at,
       deleted_at: state === 'removed' ? at : null,
     }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('classified').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
+    const inserted = await world.insertRow(club, 'classified', row)
     ids[thing] = inserted.id
   }
   return ids

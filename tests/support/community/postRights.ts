@@ -38,13 +38,11 @@ const roleOf = {
 async function make(world: ClubWorld): Promise<Record<string, number>> {
   const { a, b } = world.clubs
   const at = new Date(world.now())
-  const foreign = await world.inClub(b, (tx) =>
-    tx
-      .insertInto('post')
-      .values({ member_id: b.people.member.id, message: 'A post.', created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const foreign = await world.insertRow(b, 'post', {
+    member_id: b.people.member.id,
+    message: 'A post.',
+    created_at: at,
+  })
   return world.inClub(a, async (tx) => {
     const insert = async (values: {
       member_id: number
@@ -52,7 +50,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       hidden_at?: Date
       deleted_at?: Date
     }) => {
-      const row = { tenant_id: a.id, message: 'A post.', created_at: at, ...values }
+      const row = { message: 'A post.', created_at: at, ...values }
       return (await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const { parent } = a.people

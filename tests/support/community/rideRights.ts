@@ -37,9 +37,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       make: 'Nash',
       created_at: new Date(world.now()),
     }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('ride').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
+    const inserted = await world.insertRow(club, 'ride', row)
     ids[thing] = inserted.id
   }
   return ids

@@ -26,8 +26,14 @@ export interface Rows {
     table: T,
     where?: Where<T>,
     columns?: readonly C[],
+    orderBy?: keyof Row<T> & string,
   ): Promise<Pick<Row<T>, C>[]>
   insertRow<T extends Table>(club: Club, table: T, values: Insertable<Schema[T]>): Promise<Row<T>>
+  insertRows<T extends Table>(
+    club: Club,
+    table: T,
+    values: readonly Insertable<Schema[T]>[],
+  ): Promise<Row<T>[]>
   changeRows<T extends Table>(
     club: Club,
     table: T,
@@ -35,16 +41,24 @@ export interface Rows {
     values: Updateable<Schema[T]>,
   ): Promise<void>
   deleteRows<T extends Table>(club: Club, table: T, where?: Where<T>): Promise<void>
+  /** Changes an event as officers do: pages and phones see that it has changed. */
+  reviseEvent(club: Club, id: number, values: Updateable<Schema['event']>): Promise<void>
 }
 
 export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): Rows {
   const run = <T>(club: Club, body: (tx: Tx) => Promise<T>): Promise<T> =>
     club === null ? database.withoutClub(body) : database.inTenant(club.id, body)
-  const listRows: Rows['listRows'] = (club, table, where = {}, columns) =>
+  const listRows: Rows['listRows'] = (club, table, where = {}, columns, orderBy) =>
     run(club, (tx) => {
-      const query = tx.selectFrom(toTable(table)).where(isEach(where))
+      const found = tx.selectFrom(toTable(table)).where(isEach(where))
+      const query = orderBy === undefined ? found : found.orderBy(orderBy as 'id')
       const selected = columns === undefined ? query.selectAll() : query.select(columns as readonly never[])
       return selected.execute() as Promise<never>
+    })
+  const insertRows: Rows['insertRows'] = (club, table, values) =>
+    run(club, (tx) => {
+      const query = tx.insertInto(toTable(table)).values(values as never)
+      return query.returningAll().execute() as Promise<never>
     })
   return {
     inClub: (club, body) => database.inTenant(club.id, body),
@@ -54,11 +68,11 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
       if (row === undefined) throw new Error(`there is no such row in ${table}: ${JSON.stringify(where)}`)
       return row
     },
-    insertRow: (club, table, values) =>
-      run(club, (tx) => {
-        const query = tx.insertInto(toTable(table)).values(values as never)
-        return query.returningAll().executeTakeFirstOrThrow() as Promise<never>
-      }),
+    insertRows,
+    insertRow: async (club, table, values) => {
+      const [row] = await insertRows(club, table, [values])
+      return row as never
+    },
     async changeRows(club, table, where, values) {
       await run(club, (tx) =>
         tx
@@ -70,6 +84,15 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
     },
     async deleteRows(club, table, where = {}) {
       await run(club, (tx) => tx.deleteFrom(toTable(table)).where(isEach(where)).execute())
+    },
+    async reviseEvent(club, id, values) {
+      await run(club, (tx) =>
+        tx
+          .updateTable('event')
+          .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute(),
+      )
     },
   }
 }

@@ -21,21 +21,16 @@ describeOnEachEngine('the links of files', (engine) => {
     { contentType = 'application/pdf', shared = true, bytes = content as Uint8Array } = {},
   ) => {
     const stored = await storeFile(world.config.dataDir, bytes)
-    return world.database.inTenant(club.id, async (tx) => {
-      const { id } = await tx
-        .insertInto('media_file')
-        .values({
-          name,
-          content_type: contentType,
-          folder_id: null,
-          shared,
-          ...stored,
-          created_at: new Date(world.now()),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
+    return (
+      await world.insertRow(club, 'media_file', {
+        name,
+        content_type: contentType,
+        folder_id: null,
+        shared,
+        ...stored,
+        created_at: new Date(world.now()),
+      })
+    ).id
   }
   const list = async () =>
     (await world.callerOf(world.clubs.a, token).call('get_media', { shared: true })).media

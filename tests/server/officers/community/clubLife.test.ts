@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
@@ -22,15 +22,10 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
     await world.deleteRows(club, 'folder')
   })
 
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run(...args))
   const refuse = async (...args: (string | number)[]) => {
     const before = await hashRows(world.database, club.id)
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
+    const text = await expectRefused(run(...args))
     expect(await hashRows(world.database, club.id)).toBe(before)
     return text
   }

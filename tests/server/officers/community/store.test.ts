@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { donating, setUpShop } from '../../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
@@ -19,16 +19,8 @@ describeOnEachEngine('the store on the command line', (engine) => {
     buyer = { email: member.email, token: await signInRenewable(shop, member) }
   })
 
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
-  const refuse = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run(...args))
+  const refuse = (...args: (string | number)[]) => expectRefused(run(...args))
   const offer = async (name: string, quantity = 5) =>
     (
       await shop.inClub(shop.a, (tx) =>

@@ -13,7 +13,7 @@ import {
   runImport,
 } from '../../../support/clubs/clubFiles.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
 import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -27,11 +27,7 @@ describeOnEachEngine('members on the command line', (engine) => {
   const folder = makeTestFolder()
 
   const members = (...args: string[]) => run('members', ...args)
-  const say = async (...args: string[]) => {
-    const { code, text } = await members(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const say = (...args: string[]) => expectDone(members(...args))
   const signIn = (role: Role) =>
     world.request(club, 'member_login', {
       username: club.people[role].email,

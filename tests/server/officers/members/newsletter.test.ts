@@ -8,7 +8,7 @@ import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
@@ -37,15 +37,11 @@ describeRaces('newsletters on the command line', (engine) => {
     }
   })
 
-  const setOffered = (isOffered: boolean) =>
-    world.inClub(club, async (tx) => {
-      const { settings } = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      const changed = { ...settings, newsletter: isOffered, enewsletter: isOffered }
-      await tx
-        .updateTable('club')
-        .set({ settings: JSON.stringify(changed) })
-        .execute()
-    })
+  const setOffered = async (isOffered: boolean) => {
+    const { settings } = await world.getRow(club, 'club')
+    const changed = { ...settings, newsletter: isOffered, enewsletter: isOffered }
+    await world.changeRows(club, 'club', {}, { settings: JSON.stringify(changed) })
+  }
   const choose = (
     memberId: number,
     choice: { enewsletter?: boolean; newsletter?: boolean; additional_emails?: string },
@@ -62,21 +58,11 @@ describeRaces('newsletters on the command line', (engine) => {
   const addFile = async (name: string, bytes = 1000, shared = true) => {
     turn += 1
     const stored = await storeFile(world.config.dataDir, Buffer.alloc(bytes, turn))
-    return world.inClub(club, async (tx) => {
-      const row = { tenant_id: club.id, name, content_type: 'application/pdf', shared, ...stored }
-      return (await tx.insertInto('media_file').values(row).returning('id').executeTakeFirstOrThrow()).id
-    })
+    const row = { name, content_type: 'application/pdf', shared, ...stored }
+    return (await world.insertRow(club, 'media_file', row)).id
   }
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(['newsletter', ...args.map(String)] as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
-  const refuse = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(['newsletter', ...args.map(String)] as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run('newsletter', ...args))
+  const refuse = (...args: (string | number)[]) => expectRefused(run('newsletter', ...args))
   const subjects = async (to: string) => (await readMails(world, to)).map(({ subject }) => subject)
   const readCode = async (to: string, purpose: 'confirm' | 'stop') => {
     const text = (await readMails(world, to)).at(-1)?.text ?? ''

@@ -33,26 +33,27 @@ describeRaces('a press of "Renew now"', (engine) => {
     insertHolder(shop, { expiration: addDays(today, 5), autoRenew: null, ...options })
   const pressAs = async (member: SavedHolder, input?: Record<string, unknown>) =>
     press(await signInRenewable(shop, member), input)
-  const insertType = (renew_price_cents: number) =>
-    shop.inClub(shop.a, async (tx) => {
-      const { id } = await tx
-        .insertInto('member_type')
-        .values({ label: 'Closed', price_cents: 100, renew_price_cents, open: false })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
-  const setFee = (cents: number | undefined) =>
-    shop.inClub(shop.a, async (tx) => {
-      const { settings } = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      if (cents !== undefined) {
-        await tx
-          .updateTable('club')
-          .set({ settings: JSON.stringify({ ...settings, serviceFeeCents: cents }) })
-          .execute()
-      }
-      return settings.serviceFeeCents
-    })
+  const insertType = async (renew_price_cents: number) =>
+    (
+      await shop.insertRow(shop.a, 'member_type', {
+        label: 'Closed',
+        price_cents: 100,
+        renew_price_cents,
+        open: false,
+      })
+    ).id
+  const setFee = async (cents: number | undefined) => {
+    const { settings } = await shop.getRow(shop.a, 'club')
+    if (cents !== undefined) {
+      await shop.changeRows(
+        shop.a,
+        'club',
+        {},
+        { settings: JSON.stringify({ ...settings, serviceFeeCents: cents }) },
+      )
+    }
+    return settings.serviceFeeCents
+  }
 
   it('charges once for fifty presses at once, and for later presses of the same period', async () => {
     const member = await newHolder()

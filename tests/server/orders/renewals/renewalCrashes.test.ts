@@ -76,24 +76,13 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
         'is_job_over',
       ])
     const listOrders = ({ member }: Stage) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('purchase_order')
-          .where('member_id', '=', member.id)
-          .orderBy('id')
-          .select(['key', 'state', 'intent_id'])
-          .execute(),
-      )
-    const countDeclines = ({ member }: Stage) =>
-      shop.inClub(shop.a, async (tx) => {
-        const rows = await tx
-          .selectFrom('payment_attempt')
-          .where('email_folded', '=', member.email)
-          .where('outcome', '=', 'declined')
-          .select('charge')
-          .execute()
-        return rows.length
-      })
+      shop.listRows(shop.a, 'purchase_order', { member_id: member.id }, ['key', 'state', 'intent_id'], 'id')
+    const countDeclines = async ({ member }: Stage) =>
+      (
+        await shop.listRows(shop.a, 'payment_attempt', { email_folded: member.email, outcome: 'declined' }, [
+          'charge',
+        ])
+      ).length
     /** The charges, whether the membership was extended by one year or not at all, and the subjects of its mails. */
     const readOutcome = async ({ member, period }: Stage) => {
       const expiration = await readExpiration(shop, member)

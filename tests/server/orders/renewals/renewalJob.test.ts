@@ -331,14 +331,7 @@ describeRaces('an automatic renewal', (engine) => {
     await shop.engine.runDue()
     await shop.resetSandbox()
     const states = async () =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('renewal')
-          .where('member_id', 'in', [late.id, begun.id])
-          .orderBy('member_id')
-          .select(['state', 'tries'])
-          .execute(),
-      )
+      shop.listRows(shop.a, 'renewal', { member_id: [late.id, begun.id] }, ['state', 'tries'], 'member_id')
     expect(await states()).toEqual([
       { state: 'charging', tries: 1 },
       { state: 'charging', tries: 0 },

@@ -298,15 +298,15 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 
   it("takes no shift that is not the event's, not for the caller, or one of too many", async () => {
     const contactInfo = { fname: 'Eve', lname: 'Strange', phone: '5550100999' }
-    const hidden = await shop.inClub(shop.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('shift')
-        .where('shift_schedule_id', 'in', [...show.scheduleIds.slice(1)])
-        .orderBy('shift_schedule_id')
-        .select('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+    const hidden = (
+      await shop.listRows(
+        shop.a,
+        'shift',
+        { shift_schedule_id: [...show.scheduleIds.slice(1)] },
+        ['id'],
+        'shift_schedule_id',
+      )
+    ).map(({ id }) => id)
     const [tent = 0, cash = 0] = hidden
     const token = await shop.signIn(shop.a, 'member')
     const ask = async (shifts: readonly number[], more: { eventId?: number; token?: string } = {}) => {
