@@ -17,7 +17,7 @@ describeRaces('asking for notifications', (engine) => {
   })
 
   const subscribe = (input: Record<string, unknown>, token?: string) =>
-    world.request(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
+    world.request(a, 'webpush_subscribe', input, { token })
   const readRows = (club = a) =>
     world.listRows(
       club,

@@ -49,7 +49,7 @@ describeOnEachEngine('passwords', (engine) => {
   const logIn = (username: string, password: string) =>
     world.request(a, 'member_login', { username, password, ttl: 24 })
   const set = (input: Record<string, unknown>, token?: string) =>
-    world.request(a, 'member_set_password', input, token === undefined ? {} : { token })
+    world.request(a, 'member_set_password', input, { token })
   const lookUp = (username: string) => world.request(a, 'lookup_member', { username, purpose: 'signin' })
   const isAlive = async (token: string) =>
     (await world.request(a, 'member_authorize', {}, { token })).status === 200

@@ -62,9 +62,7 @@ describeOnEachEngine('what the doors take', (engine) => {
 
   const toServices = () => ({ ...shop, newId: () => randomUUID() })
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {
-    const opened = await shop.open(wanted, more)
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(wanted, more)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
   }
   const insertStored = async () => {

@@ -203,8 +203,7 @@ describeOnEachEngine('the roster', (engine) => {
   })
 
   it('is refused to visitors, to members whose membership is over, and with a token of another club', async () => {
-    const request = (token?: string) =>
-      world.request(a, 'get_members_for_roster', {}, token === undefined ? {} : { token })
+    const request = (token?: string) => world.request(a, 'get_members_for_roster', {}, { token })
     expect((await request()).answer.code).toBe('needs-signin')
     expect((await request(await world.signIn(a, 'expired'))).answer.code).toBe('membership-expired')
     const foreign = await request(tokens.get(b))

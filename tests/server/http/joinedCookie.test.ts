@@ -32,9 +32,7 @@ describeOnEachEngine('a browser that has just paid for joining', (engine) => {
     call('lookup_member', { username, purpose: 'signin' }, cookie)
 
   async function pay(email: string): Promise<OpenedOrder> {
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
-    return opened
+    return shop.pay(joining(shop, email))
   }
 
   /** As the page does it: pays, then creates. */

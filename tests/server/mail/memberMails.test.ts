@@ -224,7 +224,7 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
       input: object,
     ) => {
       const token = role === null ? undefined : await world.signIn(a, role)
-      const call = () => world.request(a, action, { key, ...input }, token === undefined ? {} : { token })
+      const call = () => world.request(a, action, { key, ...input }, { token })
       const key = randomUUID()
       const answers = [await call(), await call()]
       for (const { answer } of answers) expect([action, answer.code]).toEqual([action, undefined])

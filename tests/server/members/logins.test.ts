@@ -30,8 +30,7 @@ describeOnEachEngine('additional logins', (engine) => {
   const list = async (as = token) => (await world.request(a, 'get_member_children', {}, { token: as })).answer
   const remove = (id: unknown, as = token) =>
     world.request(a, 'delete_member', { id: id as number }, { token: as })
-  const readRow = (email: string) =>
-    world.inClub(a, (tx) => tx.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirst())
+  const readRow = (email: string) => world.findRow(a, 'member', { email })
   const clear = () =>
     world.inClub(a, (tx) =>
       tx

@@ -13,7 +13,7 @@ describeRaces('the gate', (engine) => {
     const [ticket = 0] = show.ticketIds
     const values = [{ ticketIndex: 0, value: { optionId: 1, value: 'Large' } }]
     const tickets = { ...toTickets(show, email, ticket, 2), tickets: [{ ticket, quantity: 2, values }] }
-    const { receiptId } = await gate.buy(email, [], { tickets }, show)
+    const { receiptId } = await gate.buyAtShow(email, [], { tickets }, show)
     const [code = '', other = ''] = await listCodes(gate, receiptId)
     return { receiptId, code, other }
   }

@@ -30,9 +30,7 @@ describeRaces('an officer corrects', (engine) => {
   const refundLine = (orderId: number, ...more: string[]) =>
     gate.club('orders', String(orderId), '--refund', '--reason', 'Rain', '--yes', ...more)
   const sellSpace = async (show: SeededEvent, at: number) => {
-    const opened = await gate.open(wantSpace(show, `v${randomUUID().slice(0, 6)}@move.example`, at))
-    await gate.confirm(opened)
-    await gate.deliver()
+    const opened = await gate.buy(wantSpace(show, `v${randomUUID().slice(0, 6)}@move.example`, at))
     return { orderId: opened.receiptId, vendorId: await findVendor(opened.receiptId) }
   }
   const move = (show: SeededEvent, vendorId: number, ...more: string[]) =>
@@ -135,9 +133,7 @@ describeRaces('an officer corrects', (engine) => {
   })
 
   const enter = async (show: SeededEvent, email = `c${randomUUID().slice(0, 6)}@cars.example`) => {
-    const opened = await gate.open(buyingAtShow(show, email, ['entries']))
-    await gate.confirm(opened)
-    await gate.deliver()
+    const opened = await gate.buy(buyingAtShow(show, email, ['entries']))
     return opened.receiptId
   }
   const listNumbers = async (show: SeededEvent) =>

@@ -21,7 +21,7 @@ describeOnEachEngine("an event's lists", (engine) => {
   const write = (name: string, ...more: string[]) => gate.event('--csv', join(folder, name), ...more)
 
   it('show what was bought, with the line of the order by which it is given back', async () => {
-    const { receiptId } = await gate.buy('ada@lists.example')
+    const { receiptId } = await gate.buyAtShow('ada@lists.example')
     const [code = ''] = await listCodes(gate, receiptId)
     const { code: exit, text } = await gate.event()
     expect(exit, text).toBe(0)
@@ -48,7 +48,7 @@ describeOnEachEngine("an event's lists", (engine) => {
   })
 
   it('find somebody by a part of what is shown, however a code is typed', async () => {
-    const { receiptId } = await gate.buy('bea@lists.example', ['tickets'])
+    const { receiptId } = await gate.buyAtShow('bea@lists.example', ['tickets'])
     const [code = ''] = await listCodes(gate, receiptId)
     const { text } = await gate.event('--find', code.replaceAll('-', '').toLowerCase().slice(0, 12))
     expect(text).toContain('; 1 found\n')
@@ -66,7 +66,7 @@ describeOnEachEngine("an event's lists", (engine) => {
       ['Blue, with "flames"', '"Blue, with ""flames"""'],
     ] as const
     for (const [index, [trim]] of hostile.entries()) {
-      await gate.buy(`h${index}@lists.example`, [], {
+      await gate.buyAtShow(`h${index}@lists.example`, [], {
         entries: [toEntry({ trim, email: `h${index}@lists.example` })],
       })
     }

@@ -42,8 +42,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   it('is finished once by five webhooks, the hint, the watcher and the create call', async () => {
     for (const wanted of [joining(shop, 'joins@once.example'), donating('gives@once.example')]) {
       const { email } = wanted
-      const opened = await shop.open(wanted)
-      await shop.confirm(opened)
+      const opened = await shop.pay(wanted)
       const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
       expect(others).toEqual([])
       const id = event?.id ?? 0
@@ -73,8 +72,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
     const { id: memberId, email } = await insertRenewable(shop)
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId }, shop.now())
     const payload = { years: 1, autoRenew: true, lookup }
-    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email })
-    await shop.confirm(opened)
+    const opened = await shop.pay({ kind: 'renewal', payload, category: 1, email })
     const [event] = await shop.listEvents('payment_intent.succeeded')
     const { key, receiptId } = opened
     await Promise.all([
@@ -89,9 +87,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   })
 
   it('goes back once when two officers press', async () => {
-    const opened = await shop.open(donating('twice@once.example'))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(donating('twice@once.example'))
     const services = { database: shop.database, now: shop.now, newId: () => randomUUID() }
     const pressed = await Promise.allSettled(
       Array.from({ length: 6 }, () =>

@@ -2,22 +2,20 @@
 // 5.17).
 
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
-import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
 import { seedScarceShow, wantByChance } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults, listOversold } from '../../support/buying/orderBooks.ts'
-import { bookingSeat, type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
+import { bookingSeat, type OpenedOrder, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
 import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
+import { setUpDeaths } from '../../support/processes/deaths.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
 /** Schedules for each engine, with two orders each. SCHEDULES sets another number for the proof. */
@@ -41,14 +39,8 @@ interface Wanted {
 }
 
 describeOnBothEngines('orders by chance', (engine) => {
-  const shop = setUpShop(engine)
-  let services: Services
-  let cards: Cards
+  const { shop, parts } = setUpDeaths(engine)
   const log = createLog({ write: () => undefined })
-  beforeAll(async () => {
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
 
   /** Runs one schedule. Returns what it did, for people who read why it failed. */
   async function run(seed: number): Promise<{ steps: string[]; wrongs: string[] }> {
@@ -85,7 +77,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     // officers compare the books in the evening and find refunds made at the provider's own desk
     for (const id of receiptIds) {
       const { intentId, paidAt } = await shop.readOrder(id)
-      if (intentId !== null && paidAt !== null) await readRefunds({ services, cards }, shop.a, id, intentId)
+      if (intentId !== null && paidAt !== null) await readRefunds(parts, shop.a, id, intentId)
     }
     await shop.sweep(61)
     wrongs.push(...(await listOrderFaults(shop, receiptIds)))
@@ -153,7 +145,7 @@ describeOnBothEngines('orders by chance', (engine) => {
         shop.request(shop.a, 'stripe_complete_payment', { ids: [receiptId], status }),
       )
     const die = withAnyone(async ({ receiptId }) => {
-      const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
+      const doomed = doom(parts.services, parts.cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
         ? readAndSettle(doomed, shop.a, receiptId)
         : sweepOrder({ ...doomed, log }, shop.a, receiptId)
@@ -173,11 +165,11 @@ describeOnBothEngines('orders by chance', (engine) => {
       })
     }
     const giveBack = withAnyone(({ receiptId }) =>
-      refundOrder(services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
+      refundOrder(parts.services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
     )
     const giveLineBack = withAnyone(({ receiptId }) => {
       const request = { lines: [random.between(1, 2)], reason: 'By chance' }
-      return refundOrder(services, shop.a.id, receiptId, request).catch(() => undefined)
+      return refundOrder(parts.services, shop.a.id, receiptId, request).catch(() => undefined)
     })
     const giveBackAtDesk = withAnyone(({ intentId }) =>
       shop.stripe.refunds.create({ payment_intent: intentId }).catch(() => undefined),

@@ -280,8 +280,7 @@ describeOnEachEngine('a payment', (engine) => {
         ],
         [donating(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
       ] as const) {
-        const opened = await shop.open(wanted)
-        await shop.confirm(opened)
+        const opened = await shop.pay(wanted)
         await expectState(wanted, opened, 'pending')
         await shop.deliver()
         await expectState(wanted, opened, 'fulfilled')
@@ -297,8 +296,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is finished by the sweeper when the webhook is lost', async () => {
       const paid: (readonly [WantedOrder, OpenedOrder])[] = []
       for (const wanted of joinAndGive()) {
-        const opened = await shop.open(wanted)
-        await shop.confirm(opened)
+        const opened = await shop.pay(wanted)
         paid.push([wanted, opened])
       }
       await shop.sandbox.drop()
@@ -507,8 +505,7 @@ describeOnEachEngine('a payment', (engine) => {
 
     it('is not made good by a receipt of another club, of somebody else, used before, or cheaper', async () => {
       const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
+      const opened = await shop.pay(joining(shop, email))
       const { receiptId } = opened
       // another club that knows all that the buyer knows learns nothing and changes nothing
       const { b } = shop.clubs
@@ -539,16 +536,13 @@ describeOnEachEngine('a payment', (engine) => {
       // and it pays for nothing more
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
-      const donated = await shop.open(donating(email, 45))
-      await shop.confirm(donated)
-      await shop.deliver()
+      await shop.buy(donating(email, 45))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
     })
 
     it("is found without a receipt's number by the same payer, once", async () => {
       const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
+      const opened = await shop.pay(joining(shop, email))
       expect((await create(email)).answer).toEqual({ success: true, receipt: null })
       expect((await shop.readOrder(opened.receiptId)).claimedAt).toEqual(new Date(shop.now()))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
@@ -561,9 +555,7 @@ describeOnEachEngine('a payment', (engine) => {
       for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1)
         codes.push((await create(email)).answer.code)
       expect(codes).toEqual([...Array(signUpsPerEmail.most).fill('not-paid'), 'too-many-requests'])
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
-      await shop.deliver()
+      const opened = await shop.buy(joining(shop, email))
       for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1) {
         expect((await create(email, { key: opened.key })).answer).toMatchObject({ expiration: inAYear() })
       }

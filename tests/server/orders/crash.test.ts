@@ -2,7 +2,7 @@
 // sweeping. The next process puts everything right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Failure } from '../../../src/contract/failures.ts'
 import { addYears } from '../../../src/domain/day.ts'
 import { holdMs } from '../../../src/domain/order.ts'
@@ -10,42 +10,32 @@ import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
-import { type CheckoutRequest, checkOut } from '../../../src/server/orders/checkout.ts'
+import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { claim } from '../../../src/server/orders/claims.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { receiveWebhook } from '../../../src/server/orders/webhooks.ts'
-import { getCardKeys, getCardProvider } from '../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../src/server/services.ts'
+import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
   bookingSeat,
   donating,
   joining,
-  type OpenedOrder,
   renewing,
   renewingUntil,
-  type Shop,
-  setUpShop,
+  toCheckout,
 } from '../../support/buying/shop.ts'
 import { insertRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { type Doomed, readAndSettle } from '../../support/processes/crashes.ts'
-import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
+import { dieAtEachStep, recoverOrders, setUpDeaths } from '../../support/processes/deaths.ts'
 
 /** After each death a day passes. */
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies', (engine) => {
-  const shop = setUpShop(engine)
-  let services: Services
-  let cards: Cards
+  const { shop, parts } = setUpDeaths(engine)
   const log = createLog({ write: () => undefined })
-  beforeAll(async () => {
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
 
   let count = 0
   const newEmail = (): string => {
@@ -57,45 +47,19 @@ describeOnEachEngine('a process that dies', (engine) => {
     return `crash${count}/1`
   }
 
-  const asSeat = (
-    email: string,
-    order: CheckoutRequest['order'],
-    key: string,
-    replaces?: { receiptId: number; key: string },
-  ): CheckoutRequest => ({
-    tenant: shop.a,
-    member: null,
-    language: null,
-    amountCents: 1150,
-    receiptEmail: email,
-    category: 5,
-    nonMember: undefined,
-    order,
-    key,
-    replaces,
-    isDiscreet: false,
-    holder: email,
-  })
-
   const dieEverywhere = <S>(
     prepare: () => Promise<S>,
     work: (doomed: Doomed, stage: S) => Promise<unknown>,
     check: (stage: S) => Promise<void>,
-  ) => dieAtEachStep({ services, cards }, prepare, work, check)
+  ) => dieAtEachStep(parts, prepare, work, check)
   const recover = (receiptIds: readonly number[], minutes?: number) =>
     recoverOrders(shop, receiptIds, minutes)
-
-  const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    return opened
-  }
 
   it('while it settles gives the goods once, with one receipt', { timeout: longestMs }, async () => {
     const deaths = await dieEverywhere(
       async () => {
         const email = newEmail()
-        return { email, opened: await openPaid(joining(shop, email)) }
+        return { email, opened: await shop.pay(joining(shop, email)) }
       },
       (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
       async ({ email, opened }) => {
@@ -123,8 +87,8 @@ describeOnEachEngine('a process that dies', (engine) => {
             .where('id', '=', late.receiptId)
             .execute()
         })
-        const winner = await openPaid(bookingSeat(newEmail(), thing))
-        await readAndSettle({ services, cards }, shop.a, winner.receiptId)
+        const winner = await shop.pay(bookingSeat(newEmail(), thing))
+        await readAndSettle(parts, shop.a, winner.receiptId)
         await shop.confirm(late)
         return { late, winner }
       },
@@ -165,8 +129,8 @@ describeOnEachEngine('a process that dies', (engine) => {
   it('while it gives back gives back once', { timeout: longestMs }, async () => {
     const deaths = await dieEverywhere(
       async () => {
-        const opened = await openPaid(donating(newEmail()))
-        await readAndSettle({ services, cards }, shop.a, opened.receiptId)
+        const opened = await shop.pay(donating(newEmail()))
+        await readAndSettle(parts, shop.a, opened.receiptId)
         await shop.sandbox.drop()
         return opened
       },
@@ -198,20 +162,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         return { email, wanted: joining(shop, email) }
       },
       (doomed, { email, wanted }) =>
-        checkOut(doomed, {
-          tenant: shop.a,
-          member: null,
-          language: null,
-          amountCents: 4650,
-          receiptEmail: email,
-          category: 1,
-          nonMember: undefined,
-          order: wanted,
-          key: key.get(email) ?? '',
-          replaces: undefined,
-          isDiscreet: false,
-          holder: 'somebody',
-        }),
+        checkOut(doomed, toCheckout(shop.a, wanted, 4650, { key: key.get(email) ?? '', holder: 'somebody' })),
       async ({ email, wanted }) => {
         const opened = await shop.open(wanted, { key: key.get(email) })
         const all = await shop.stripe.paymentIntents.list({ limit: 100 })
@@ -238,21 +189,8 @@ describeOnEachEngine('a process that dies', (engine) => {
           signedInAt: 0,
           onlyNewPassword: false,
         }
-        const request: CheckoutRequest = {
-          tenant: shop.a,
-          member,
-          language: null,
-          amountCents: 4150,
-          receiptEmail: email,
-          category: 1,
-          nonMember: undefined,
-          order: { kind: 'renewal', payload: { years: 1, autoRenew: true } },
-          key: randomUUID(),
-          replaces: undefined,
-          isDiscreet: false,
-          holder: '',
-        }
-        return { id, request }
+        const renewal = { kind: 'renewal', payload: { years: 1, autoRenew: true }, category: 1, email }
+        return { id, request: toCheckout(shop.a, renewal, 4150, { member, holder: '' }) }
       },
       async (doomed, { request }) => {
         const { receiptId, clientSecret } = await checkOut(doomed, request)
@@ -261,7 +199,7 @@ describeOnEachEngine('a process that dies', (engine) => {
       },
       async ({ id, request }) => {
         const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'
-        const again = await checkOut({ services, cards }, request).catch((error: unknown) => {
+        const again = await checkOut(parts, request).catch((error: unknown) => {
           if (!isPaid(error)) throw error
         })
         if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
@@ -275,7 +213,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           ),
         ).toEqual([])
         const { saved, isOn } = await shop.inClub(shop.a, async (tx) => ({
-          saved: await listSavedCards(tx, { memberId: id, mode: cards.mode }),
+          saved: await listSavedCards(tx, { memberId: id, mode: parts.cards.mode }),
           isOn: await findAutoRenew(tx, id),
         }))
         const customers = (await shop.stripe.customers.list({ limit: 100 })).data.filter(
@@ -295,7 +233,7 @@ describeOnEachEngine('a process that dies', (engine) => {
   }, async () => {
     await dieEverywhere(
       async () => ({ email: newEmail(), thing: newThing() }),
-      (doomed, { email, thing }) => checkOut(doomed, asSeat(email, bookingSeat(email, thing), randomUUID())),
+      (doomed, { email, thing }) => checkOut(doomed, toCheckout(shop.a, bookingSeat(email, thing), 1150)),
       async ({ email, thing }) => {
         const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
         await recover(
@@ -315,9 +253,10 @@ describeOnEachEngine('a process that dies', (engine) => {
         const email = newEmail()
         const wanted = bookingSeat(email, newThing())
         const { receiptId, key } = await shop.open(wanted)
-        return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
+        return { wanted, replaces: { receiptId, key }, key: randomUUID() }
       },
-      (doomed, { email, wanted, replaces, key }) => checkOut(doomed, asSeat(email, wanted, key, replaces)),
+      (doomed, { wanted, replaces, key }) =>
+        checkOut(doomed, toCheckout(shop.a, wanted, 1150, { key, replaces })),
       async ({ wanted, replaces, key }) => {
         const next = await shop.open(wanted, { replaces, key })
         expect((await shop.readOrder(replaces.receiptId)).state).toBe('cancelled')
@@ -341,7 +280,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     const deaths = await dieEverywhere(
       async () => {
         const email = newEmail()
-        const opened = await openPaid(await renewing(shop, email))
+        const opened = await shop.pay(await renewing(shop, email))
         const { data } = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 10 })
         const event = data.find((one) => JSON.stringify(one).includes(opened.intentId))
         return { email, opened, body: JSON.stringify(event) }
@@ -349,8 +288,7 @@ describeOnEachEngine('a process that dies', (engine) => {
       (doomed, { body }) => receiveWebhook({ ...doomed, log }, body, sign(body)),
       async ({ email, opened, body }) => {
         turn += 1
-        if (turn % 2 === 0)
-          expect(await receiveWebhook({ services, cards, log }, body, sign(body))).toBe(true)
+        if (turn % 2 === 0) expect(await receiveWebhook({ ...parts, log }, body, sign(body))).toBe(true)
         await recover([opened.receiptId])
         expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
         const member = await shop.getRow(shop.a, 'member', { email }, ['expires_on'])
@@ -367,7 +305,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     await dieEverywhere(
       async () => {
         const email = newEmail()
-        return { email, opened: await openPaid(joining(shop, email)) }
+        return { email, opened: await shop.pay(joining(shop, email)) }
       },
       (doomed, { email }) =>
         claim(doomed, {

@@ -1,36 +1,26 @@
 // A process may die while it sells, settles or takes back what a show sells. The next one puts everything right
 // (rules/payments 5.10).
-import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
-import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../src/server/services.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
-import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, toCheckout, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { readAndSettle } from '../../support/processes/crashes.ts'
-import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
+import { dieAtEachStep, recoverOrders, setUpDeaths } from '../../support/processes/deaths.ts'
 
 /** After each death a day passes. */
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies over what a show sells', (engine) => {
-  const shop = setUpShop(engine)
-  let services: Services
-  let cards: Cards
+  const { shop, parts } = setUpDeaths(engine)
   let show: SeededEvent
   const log = createLog({ write: () => undefined })
-  beforeAll(async () => {
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
 
   let count = 0
   /** A car, the one space, and one of two tickets. */
@@ -40,11 +30,6 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
   }
   const openShow = async (): Promise<void> => {
     show = await seedScarceShow(shop, { spaces: 1, tickets: 2 })
-  }
-  const openPaid = async (wanted: WantedOrder): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    return opened
   }
   const listStates = async ({ receiptId }: OpenedOrder) => {
     const { state, lines } = await shop.readOrder(receiptId)
@@ -58,11 +43,11 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
 
   it('while it settles delivers each part once, with one mail', { timeout: longestMs }, async () => {
     const deaths = await dieAtEachStep(
-      { services, cards },
+      parts,
       async () => {
         await openShow()
         const wanted = want()
-        return { email: wanted.email, opened: await openPaid(wanted) }
+        return { email: wanted.email, opened: await shop.pay(wanted) }
       },
       (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
       async ({ email, opened }) => {
@@ -79,7 +64,7 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
     timeout: longestMs,
   }, async () => {
     const deaths = await dieAtEachStep(
-      { services, cards },
+      parts,
       async () => {
         await openShow()
         const late = await shop.open(want())
@@ -92,8 +77,8 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
             .where('id', '=', late.receiptId)
             .execute()
         })
-        const winner = await openPaid(want())
-        await readAndSettle({ services, cards }, shop.a, winner.receiptId)
+        const winner = await shop.pay(want())
+        await readAndSettle(parts, shop.a, winner.receiptId)
         await shop.confirm(late)
         return { late, winner }
       },
@@ -114,11 +99,11 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
 
   it('while it takes back a line gives that money back once', { timeout: longestMs }, async () => {
     const deaths = await dieAtEachStep(
-      { services, cards },
+      parts,
       async () => {
         await openShow()
-        const opened = await openPaid(want())
-        await readAndSettle({ services, cards }, shop.a, opened.receiptId)
+        const opened = await shop.pay(want())
+        await readAndSettle(parts, shop.a, opened.receiptId)
         await shop.sandbox.drop()
         return opened
       },
@@ -146,26 +131,12 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
     timeout: longestMs,
   }, async () => {
     const deaths = await dieAtEachStep(
-      { services, cards },
+      parts,
       async () => {
         await openShow()
         return want()
       },
-      (doomed, { email, kind, payload }) =>
-        checkOut(doomed, {
-          tenant: shop.a,
-          member: null,
-          language: null,
-          amountCents: 3550 + 2525 + 2000 + 150,
-          receiptEmail: email,
-          category: 4,
-          nonMember: undefined,
-          order: { kind, payload },
-          key: randomUUID(),
-          replaces: undefined,
-          isDiscreet: false,
-          holder: email,
-        }),
+      (doomed, wanted) => checkOut(doomed, toCheckout(shop.a, wanted, 3550 + 2525 + 2000 + 150)),
       async ({ email }) => {
         const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
         await recoverOrders(

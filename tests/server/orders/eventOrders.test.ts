@@ -40,9 +40,7 @@ describeRaces('an order at an event', (engine) => {
       return seeded
     })
   const buy = async (wanted: WantedOrder): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(wanted)
     settled.push(opened.receiptId)
     return opened
   }
@@ -70,7 +68,7 @@ describeRaces('an order at an event', (engine) => {
         shop.a,
         'quote_order',
         { order: { kind: 'event', payload: wanted.payload } },
-        token === undefined ? {} : { token },
+        { token },
       )
       expect(answer).toMatchObject({ success: true })
       return answer.success ? answer.quote : undefined

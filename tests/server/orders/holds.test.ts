@@ -79,9 +79,7 @@ describeRaces('a scarce thing', (engine) => {
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
     await shop.confirm(opened)
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
-    await shop.deliver()
+    const next = await shop.buy(bookingSeat(newEmail(), thing))
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
     const again = await shop.tryOpen(bookingSeat(newEmail(), thing), { key: opened.key })
@@ -107,8 +105,7 @@ describeRaces('a scarce thing', (engine) => {
     for (const answer of answers) expect(answer).toMatchObject({ success: true })
     expect((await shop.readOrder(receiptId)).state).toBe('cancelled')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
+    const next = await shop.pay(bookingSeat(newEmail(), thing))
     // what was paid stays, whether the webhook was there already or not
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await cancel({ orderKey: next.key })).toMatchObject({ success: false, code: 'already-paid' })
@@ -141,8 +138,7 @@ describeRaces('a scarce thing', (engine) => {
     }
     // the money had come: then there is nothing to order again
     const wanted = bookingSeat(newEmail(), newThing(1))
-    const paid = await shop.open(wanted)
-    await shop.confirm(paid)
+    const paid = await shop.pay(wanted)
     shop.pass(holdMs + 1000)
     expect(await shop.tryOpen(wanted, { key: paid.key })).toMatchObject({ code: 'already-paid' })
     expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
@@ -177,9 +173,7 @@ describeRaces('a scarce thing', (engine) => {
     // intents that were made for it stay unpaid
     const made = (await listIntentsOf(expired)).map(({ status }) => status)
     expect(made).toEqual(when === 'before' ? [] : ['requires_payment_method'])
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
-    await shop.deliver()
+    const next = await shop.buy(bookingSeat(newEmail(), thing))
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
     expect(await listOrderFaults(shop, [expired.id, next.receiptId])).toEqual([])
@@ -195,8 +189,7 @@ describeRaces('a scarce thing', (engine) => {
     const wanted = bookingSeat(email, thing)
     const paying = shop.openWhile(wanted, { key, amountCents: 1150 }, async (cards, order) => {
       if (state === 'expired') await shop.sweep(minutes + 1)
-      const next = await shop.open(wanted, state === 'cancelled' ? { replaces: { key } } : {})
-      await shop.confirm(next)
+      await shop.pay(wanted, state === 'cancelled' ? { replaces: { key } } : {})
       return cards.createIntent(order)
     })
     await expect(paying).rejects.toMatchObject({ code: 'order-expired' })
@@ -218,8 +211,7 @@ describeRaces('a scarce thing', (engine) => {
 
   it('is sold when the money had come by the time its hold ran out', async () => {
     const thing = newThing(1)
-    const opened = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(opened)
+    const opened = await shop.pay(bookingSeat(newEmail(), thing))
     await shop.sandbox.drop()
     await shop.sweep(minutes + 1)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')

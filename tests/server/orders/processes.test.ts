@@ -128,8 +128,7 @@ describeOnPostgres('two server processes', () => {
       const expiration = addYears(findDay(shop.now(), shop.a.timeZone), 1)
       for (let round = 0; round < joins; round += 1) {
         const email = newEmail()
-        const opened = await shop.open(joining(shop, email))
-        await shop.confirm(opened)
+        const opened = await shop.pay(joining(shop, email))
         const webhook = await findWebhook(opened)
         const { receiptId, key } = opened
         const create = { action: 'create_member', ...joining(shop, email).payload, key, kind: 'membership' }
@@ -312,8 +311,7 @@ describeOnPostgres('two server processes', () => {
 
   it('sweep one at a time', async () => {
     const email = newEmail()
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
+    const opened = await shop.pay(joining(shop, email))
     await shop.sandbox.drop()
     const openGate = await shutGate(['before insert on member for each row'])
     second.setNow(shop.now() + sweepEveryMs)
@@ -346,12 +344,9 @@ describeOnPostgres('two server processes', () => {
   })
 
   it('lose nothing when one is killed in the middle of selling, settling and giving back: the other goes on', async () => {
-    const back = await shop.open(donating(newEmail()))
-    await shop.confirm(back)
-    await shop.deliver()
+    const back = await shop.buy(donating(newEmail()))
     const email = newEmail()
-    const joined = await shop.open(joining(shop, email))
-    await shop.confirm(joined)
+    const joined = await shop.pay(joining(shop, email))
     const thing = `killed-${randomUUID().slice(0, 8)}/1`
     const openGate = await shutGate([
       // the space is held, and the order not committed
@@ -398,8 +393,7 @@ describeOnPostgres('two server processes', () => {
     }
 
     expect(await listOrdersOf(thing)).toEqual([])
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
+    const next = await shop.pay(bookingSeat(newEmail(), thing))
     // the provider sends again what was not accepted
     expect(await sendWebhook(shop.port, webhook)).toBe(200)
     await shop.sandbox.drop()

@@ -10,14 +10,7 @@ describeOnEachEngine('what an order costs', (engine) => {
   const { a } = world.clubs
 
   const quote = async (kind: string, payload: Record<string, unknown>, token?: string) =>
-    (
-      await world.request(
-        a,
-        'quote_order',
-        { order: { kind, payload } },
-        token === undefined ? {} : { token },
-      )
-    ).answer
+    (await world.request(a, 'quote_order', { order: { kind, payload } }, { token })).answer
 
   it("is the club's own price, for a form that is half empty", async () => {
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({

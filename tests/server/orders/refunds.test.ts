@@ -25,12 +25,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 describeOnEachEngine('money', (engine) => {
   const shop = setUpShop(engine)
 
-  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted, more)
-    await shop.confirm(opened)
-    await shop.deliver()
-    return opened
-  }
+  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => shop.buy(wanted, more)
   const giveBack = (opened: OpenedOrder, request: RefundRequest = { reason: 'The show is off' }) =>
     refundOrder(
       { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
@@ -280,8 +275,7 @@ describeOnEachEngine('money', (engine) => {
 
   it("that went back at the provider's own desk before we heard that it came gives nobody anything", async () => {
     const thing = `desk-${crypto.randomUUID().slice(0, 8)}/1`
-    const opened = await shop.open(bookingSeat('early@money.example', thing))
-    await shop.confirm(opened)
+    const opened = await shop.pay(bookingSeat('early@money.example', thing))
     await shop.stripe.refunds.create({ payment_intent: opened.intentId })
     await shop.sandbox.send((await shop.listEvents('charge.refunded')).map(({ id }) => id))
     await shop.deliver()
@@ -348,15 +342,8 @@ describeOnEachEngine('money', (engine) => {
     await setExpiration(member.email, '2026-08-01')
     const token = await shop.signIn(shop.a, 'member')
     const readAuto = async () =>
-      (
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .selectFrom('member_settings')
-            .where('member_id', '=', member.id)
-            .select('auto_renew')
-            .executeTakeFirst(),
-        )
-      )?.auto_renew ?? false
+      (await shop.findRow(shop.a, 'member_settings', { member_id: member.id }, ['auto_renew']))?.auto_renew ??
+      false
     const wanted: WantedOrder = {
       kind: 'renewal',
       payload: { years: 2, autoRenew: true },

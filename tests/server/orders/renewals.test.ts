@@ -21,12 +21,7 @@ describeOnEachEngine('a renewal', (engine) => {
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: id }, shop.now())
     return { kind: 'renewal', payload: { lookup, years }, category: 1, email }
   }
-  const buy = async (wanted: WantedOrder) => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    await shop.deliver()
-    return opened
-  }
+  const buy = async (wanted: WantedOrder) => shop.buy(wanted)
   const quote = async ({ kind, payload }: WantedOrder) =>
     (await shop.request(shop.a, 'quote_order', { order: { kind, payload } })).answer
 
@@ -62,8 +57,7 @@ describeOnEachEngine('a renewal', (engine) => {
     const member = await insertExpired(addDays(addYears(today(), -1), 1))
     const wanted = await renewing(member)
     expect(await quote(wanted)).toMatchObject({ quote: { lines: [{ expiration: addDays(today(), 1) }] } })
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
+    await shop.pay(wanted)
     shop.pass(2 * dayMs)
     await shop.deliver()
     expect((await shop.readMember(member.email)).expires_on).toBe(addYears(today(), 1))

@@ -27,10 +27,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     await shop.setMember(member.email, { expires_on: expires })
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
     const payload = { years: 1, autoRenew: true, ...(token === undefined ? { lookup } : {}) }
-    const opened = await shop.open(
-      { kind: 'renewal', payload, category: 1, email },
-      token === undefined ? {} : { token },
-    )
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email }, { token })
     await shop.confirm(opened, card)
     if (card === otherCard) await shop.sandbox.authenticate(opened.clientSecret, 'complete')
     await shop.deliver()

@@ -31,8 +31,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     })
   /** The true event of a paid order that is not finished yet. */
   const pay = async (email: string) => {
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
+    const opened = await shop.pay(joining(shop, email))
     const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })
     const event = events.data.find(({ data }) => 'id' in data.object && data.object.id === opened.intentId)
     if (event === undefined) throw new Error('there is no event of the payment')

@@ -179,9 +179,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       expect(await join(`fuzz${at}@fuzz.example`, more)).toEqual(plain)
       if (at > 0) continue
       const paid = joining(shop, 'paid@fuzz.example', more)
-      const opened = await shop.open(paid)
-      await shop.confirm(opened)
-      await shop.deliver()
+      await shop.buy(paid)
       expect(await readRow(paid.email)).toEqual([
         { ...plain[0], member: { ...member, member_type_id: shop.a.memberTypes.open } },
       ])
@@ -191,9 +189,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   it('gets the type that they pay for when their own membership has run out', async () => {
     const { email } = shop.a.people.expired
     const junior = await addType('Junior again', 500)
-    const opened = await shop.open(joining(shop, email, { type: junior }))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(joining(shop, email, { type: junior }))
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     expect((await shop.readMember(email)).member_type_id).toBe(junior)
   })
@@ -297,9 +293,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   })
 
   it('is not forgotten when the bank sends back a refund that had gone out', async () => {
-    const opened = await shop.open(donating('returned@theft.example'))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(donating('returned@theft.example'))
     const services = { ...shop, newId: () => randomUUID() }
     await refundOrder(services, shop.a.id, opened.receiptId, { reason: 'The show is off' })
     await shop.sweep()
@@ -340,9 +334,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
 
   it('loses no order when a backup is put back, paid or not', async () => {
     const open = await shop.open(donating('open@theft.example'))
-    const paid = await shop.open(donating('paid@theft.example'))
-    await shop.confirm(paid)
-    await shop.deliver()
+    const paid = await shop.buy(donating('paid@theft.example'))
     const path = join(tmpdir(), `${randomUUID()}.backup`)
     const services = { ...shop, config: { ...shop.config, dataDir: tmpdir() }, newId: () => randomUUID() }
     try {

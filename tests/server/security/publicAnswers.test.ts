@@ -186,12 +186,7 @@ describeOnEachEngine('what anybody may read', (engine) => {
           answer,
           text,
           token: sent,
-        } = await world.request(
-          a,
-          action,
-          { ...input, makeId: a.makeId, viewable: undefined },
-          token === undefined ? {} : { token },
-        )
+        } = await world.request(a, action, { ...input, makeId: a.makeId, viewable: undefined }, { token })
         const { success, theme: _, ...rest } = answer
         expect(success).toBe(true)
         // the seed fills every field of the list, so that the list has no unused field

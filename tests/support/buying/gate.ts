@@ -11,7 +11,7 @@ export interface Gate extends Shop {
   event(...args: (string | number)[]): Promise<Said>
   club(...args: (string | number)[]): Promise<Said>
   /** Bought and paid online. */
-  buy(email: string, ...more: BuyingMore): Promise<OpenedOrder>
+  buyAtShow(email: string, ...more: BuyingMore): Promise<OpenedOrder>
 }
 
 type BuyingMore = [
@@ -27,17 +27,13 @@ export async function openGate(engine: Engine): Promise<Gate> {
     ...shop,
     club,
     event: (...args) => club('event', ...(/^\d/.test(String(args[0])) ? [] : [shop.a.show.id]), ...args),
-    async buy(email, parts, more, show = shop.a.show) {
-      const opened = await shop.open(buyingAtShow(show, email, parts, more))
-      await shop.confirm(opened)
-      await shop.deliver()
-      return opened
-    },
+    buyAtShow: (email, parts, more, show = shop.a.show) => shop.buy(buyingAtShow(show, email, parts, more)),
   }
 }
 
 export function setUpGate(engine: Engine): Gate {
-  return setUpClubs(() => openGate(engine))
+  const gate = setUpClubs(() => openGate(engine))
+  return Object.assign(gate, { a: gate.clubs.a })
 }
 
 /** The codes of an order's tickets, in the order of the sale. */

@@ -10,7 +10,7 @@ import type { StoredOrder } from '../../../src/server/db/orders/order.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import type { SandboxMessage } from '../../../src/server/engine/engine.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
-import { checkOut } from '../../../src/server/orders/checkout.ts'
+import { type CheckoutRequest, checkOut } from '../../../src/server/orders/checkout.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { SeededClub } from '../clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../clubs/clubWorld.ts'
@@ -58,6 +58,10 @@ export interface Shop extends ClubWorld {
       order: Parameters<Cards['createIntent']>[0],
     ) => ReturnType<Cards['createIntent']>,
   ): Promise<string>
+  /** Requests and confirms the payment. Its event is held until `deliver`. */
+  pay(wanted: WantedOrder, more?: Record<string, unknown>): Promise<OpenedOrder>
+  /** The same, and delivers what was bought. */
+  buy(wanted: WantedOrder, more?: Record<string, unknown>): Promise<OpenedOrder>
   /** Confirms with a card, like the browser. */
   confirm(opened: OpenedOrder, card?: string): Promise<void>
   readOrder(receiptId: number): Promise<StoredOrder>
@@ -131,27 +135,24 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       const opened = answer as unknown as Omit<OpenedOrder, 'key' | 'intentId'>
       return { ...opened, key, intentId: opened.clientSecret.split('_secret_')[0] ?? '' }
     },
-    async openWhile({ kind, payload, category, email }, { key, amountCents }, createIntent) {
+    async pay(wanted, more) {
+      const opened = await shop.open(wanted, more)
+      await shop.confirm(opened)
+      return opened
+    },
+    async buy(wanted, more) {
+      const opened = await shop.pay(wanted, more)
+      await shop.deliver()
+      return opened
+    },
+    async openWhile(wanted, { key, amountCents }, createIntent) {
       const cards = createCards(provider)
       const { clientSecret } = await checkOut(
         {
           services: { ...world, newId: () => randomUUID() },
           cards: { ...cards, createIntent: (order) => createIntent(cards, order) },
         },
-        {
-          tenant: a,
-          member: null,
-          language: null,
-          amountCents,
-          receiptEmail: email,
-          category,
-          nonMember: undefined,
-          order: { kind, payload },
-          key,
-          replaces: undefined,
-          isDiscreet: false,
-          holder: email,
-        },
+        toCheckout(a, wanted, amountCents, { key }),
       )
       return clientSecret
     },
@@ -222,6 +223,20 @@ function newPeer(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }
 
+/** What a visitor's browser asks for. */
+export function toCheckout(
+  tenant: SeededClub,
+  { email, category, ...order }: WantedOrder,
+  amountCents: number,
+  more: Partial<CheckoutRequest> = {},
+): CheckoutRequest {
+  return {
+    ...{ tenant, member: null, language: null, amountCents, receiptEmail: email, category, order },
+    ...{ nonMember: undefined, key: randomUUID(), replaces: undefined, isDiscreet: false, holder: email },
+    ...more,
+  }
+}
+
 /** A person who joins. */
 export function joining(shop: Shop, email: string, more: Record<string, unknown> = {}): WantedOrder {
   const payload = { ...toJoining(shop.a.memberTypes.open), email_address: email, ...more }
@@ -265,5 +280,6 @@ export function bookingSeat(email: string, thing: string, more: Record<string, u
 }
 
 export function setUpShop(engine: Engine, options?: WorldOptions): Shop {
-  return setUpClubs(() => openShop(engine, options))
+  const shop = setUpClubs(() => openShop(engine, options))
+  return Object.assign(shop, { a: shop.clubs.a })
 }

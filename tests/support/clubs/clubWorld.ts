@@ -19,7 +19,7 @@ export interface ClubWorld extends World {
     club: SeededClub | null,
     action: N,
     input: Input<N> | Record<string, unknown>,
-    options?: { token?: string; peer?: string },
+    options?: { token?: string | undefined; peer?: string | undefined },
   ): Promise<ActionResponse<N>>
 }
 

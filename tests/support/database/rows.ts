@@ -28,6 +28,13 @@ export interface Rows {
     columns?: readonly C[],
     orderBy?: keyof Row<T> & string,
   ): Promise<Pick<Row<T>, C>[]>
+  findRow<T extends Table, C extends keyof Row<T> & string = keyof Row<T> & string>(
+    club: Club,
+    table: T,
+    where?: Where<T>,
+    columns?: readonly C[],
+  ): Promise<Pick<Row<T>, C> | undefined>
+  countRows<T extends Table>(club: Club, table: T, where?: Where<T>): Promise<number>
   insertRow<T extends Table>(club: Club, table: T, values: Insertable<Schema[T]>): Promise<Row<T>>
   insertRows<T extends Table>(
     club: Club,
@@ -55,6 +62,8 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
       const selected = columns === undefined ? query.selectAll() : query.select(columns as readonly never[])
       return selected.execute() as Promise<never>
     })
+  const findRow: Rows['findRow'] = async (club, table, where, columns) =>
+    (await listRows(club, table, where, columns))[0]
   const insertRows: Rows['insertRows'] = (club, table, values) =>
     run(club, (tx) => {
       const query = tx.insertInto(toTable(table)).values(values as never)
@@ -63,8 +72,10 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
   return {
     inClub: (club, body) => database.inTenant(club.id, body),
     listRows,
+    findRow,
+    countRows: async (club, table, where) => (await listRows(club, table, where)).length,
     async getRow(club, table, where = {}, columns) {
-      const [row] = await listRows(club, table, where, columns)
+      const row = await findRow(club, table, where, columns)
       if (row === undefined) throw new Error(`there is no such row in ${table}: ${JSON.stringify(where)}`)
       return row
     },

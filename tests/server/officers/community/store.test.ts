@@ -30,9 +30,7 @@ describeOnEachEngine('the store on the command line', (engine) => {
       )
     ).inventoryIds[0] ?? 0
   const buy = async (cart: readonly number[]) => {
-    const opened = await shop.open(buyingInStore(cart, buyer.email), { token: buyer.token })
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(buyingInStore(cart, buyer.email), { token: buyer.token })
     return opened.receiptId
   }
   const findLeft = async (inventoryId: number) => {

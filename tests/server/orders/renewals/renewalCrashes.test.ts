@@ -1,19 +1,14 @@
 // A process may die at any step of charging a saved card for a renewal, by the button or by the job, and of the
 // rounds that begin renewals. The next process puts everything right (rules/payments 5.10).
-import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
 import { dayMs, minuteMs } from '../../../../src/domain/time.ts'
 import { putRenewal } from '../../../../src/server/db/members/renewal.ts'
 import { createLog } from '../../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../../src/server/orders/cardProvider.ts'
 import { runRenewalRounds } from '../../../../src/server/orders/renewals/renewalRounds.ts'
 import { renewWithSavedCard } from '../../../../src/server/orders/renewals/renewWithSavedCard.ts'
 import { emptyRenewal } from '../../../../src/server/orders/renewals/startRenewal.ts'
-import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../../src/server/services.ts'
 import { createRandom } from '../../../chaos/random.ts'
-import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -24,7 +19,7 @@ import {
   type SavedHolder,
 } from '../../../support/clubs/autoRenewals.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { dieAtEachStep } from '../../../support/processes/deaths.ts'
+import { dieAtEachStep, setUpDeaths } from '../../../support/processes/deaths.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 const price = 4150
@@ -40,13 +35,7 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
   describeOnEachEngine(`a process that dies over a renewal${tag}`, (engine) => {
     /** The button differs in what it tells: in `npm test` it dies with a card that pays alone. */
     const ways = isLong ? (['job', 'button'] as const) : (['job'] as const)
-    const shop = setUpShop(engine)
-    let services: Services
-    let cards: Cards
-    beforeAll(async () => {
-      services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-      cards = createCards(await getCardProvider(services))
-    })
+    const { shop, parts } = setUpDeaths(engine)
 
     // one death of so many, from a seed; `npm run proof -- orders` dies all of them
     const random = createRandom('renewal crashes')
@@ -121,12 +110,8 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
           })
           .execute()
       })
-    const work = (
-      parts: { services: Services; cards: Cards },
-      by: 'button' | 'job',
-      { member, period }: Stage,
-    ) =>
-      renewWithSavedCard(parts, shop.a, {
+    const work = (by: 'button' | 'job', { member, period }: Stage, over: typeof parts = parts) =>
+      renewWithSavedCard(over, shop.a, {
         memberId: member.id,
         period,
         ...(by === 'job' ? { startedBy: 'job', tries: 0 } : { startedBy: 'member' }),
@@ -137,13 +122,13 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
       check: (stage: Stage) => Promise<void>,
     ) =>
       dieAtEachStep(
-        { services, cards },
+        parts,
         async () => {
           const stage = await openStage(by, card)
           await before?.(stage)
           return stage
         },
-        (doomed, stage) => work(doomed, by, stage),
+        (doomed, stage) => work(by, stage, doomed),
         check,
         chooseOneOf(6),
       )
@@ -171,7 +156,7 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
       const deaths = await dieOver('button', {}, async (stage) => {
         turn += 1
         if (turn % 2 === 0) await finishPress(stage, renewed)
-        expect(await work({ services, cards }, 'button', stage)).toMatchObject({ is: 'renewed' })
+        expect(await work('button', stage)).toMatchObject({ is: 'renewed' })
         await startAgain()
         expect(await readOutcome(stage)).toEqual(renewed)
         const states = (await listOrders(stage)).map(({ state }) => state)
@@ -270,7 +255,7 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
     }, async () => {
       const log = createLog({ write: () => undefined })
       const deaths = await dieAtEachStep(
-        { services, cards },
+        parts,
         async () => {
           const today = findToday()
           const due = { member: await insertHolder(shop, { expiration: today }), period: today }
