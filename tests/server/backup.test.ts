@@ -41,7 +41,7 @@ describeOnBothEngines('a backup', (engine) => {
     path = join(folder.path, 'all.backup')
     await putPictures(folder)
     const { tenant } = await runImport(services, folder.write(makeClubFile()))
-    await database.inTenant(tenant.id, (tx) => insertSubmissions(tx, tenant.id))
+    await database.inTenant(tenant.id, (tx) => insertSubmissions(tx))
   })
   afterEach(async () => {
     await database.dispose()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
-import { secretMark, seedEvent } from '../../support/clubs/clubs.ts'
-import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { addEvent, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 
@@ -13,21 +13,11 @@ describeOnEachEngine('asking about events', (engine) => {
 
   describe('the list of upcoming events', () => {
     it('has the published ones that end today or later, the nearest first', async () => {
-      const today = '2026-06-12'
-      const later = await world.inClub(a, async (tx) => {
-        const seed = {
-          tx,
-          tenantId: a.id,
-          timeZone: a.timeZone,
-          today,
-          pictures: a.pictures,
-          published: true,
-        }
-        const autumn = await seedEvent({ ...seed, name: 'Autumn', startsIn: 90 })
-        const endsToday = await seedEvent({ ...seed, name: 'Ends today', startsIn: -1 })
-        const endedYesterday = await seedEvent({ ...seed, name: 'Ended yesterday', startsIn: -2 })
-        return { autumn, endsToday, endedYesterday }
-      })
+      const later = {
+        autumn: await addEvent(world, a, { name: 'Autumn', startsIn: 90 }),
+        endsToday: await addEvent(world, a, { name: 'Ends today', startsIn: -1 }),
+        endedYesterday: await addEvent(world, a, { name: 'Ended yesterday', startsIn: -2 }),
+      }
       const { answer, text } = await world.request(a, 'get_upcoming_events', { availability: '0' })
       expect(answer.events?.map((event) => event.id)).toEqual([
         later.endsToday.id,
@@ -109,21 +99,9 @@ describeOnEachEngine('asking about events', (engine) => {
         })
       const one = await count()
       expect(one.events).toHaveLength(1)
-      await world.inClub(b, async (tx) => {
-        for (let index = 0; index < 19; index++) {
-          await seedEvent({
-            tx,
-            tenantId: b.id,
-            timeZone: b.timeZone,
-            today,
-            name: `Meeting ${index}`,
-            startsIn: 10 + index,
-            published: true,
-            pictures: b.pictures,
-            spaces: 300,
-          })
-        }
-      })
+      for (let index = 0; index < 19; index++) {
+        await addEvent(world, b, { name: `Meeting ${index}`, startsIn: 10 + index, spaces: 300 })
+      }
       const twenty = await count()
       expect(twenty.events).toHaveLength(20)
       expect(twenty.events[19]?.maps[0]?.elements).toHaveLength(300)

@@ -314,7 +314,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
 
   it('prunes no car, form, criterion, judge or voter on which something hangs that was handed in', async () => {
     const before = await exportAll()
-    await online((tx) => insertSubmissions(tx, tenantId))
+    await online((tx) => insertSubmissions(tx))
     // submissions are not part of a club file
     expect(await exportAll()).toBe(before)
     const result = await importAfter(

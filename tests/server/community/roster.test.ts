@@ -40,13 +40,7 @@ describeOnEachEngine('the roster', (engine) => {
     return answer.members
   }
   const listNames = async (club: SeededClub) => (await list(club)).map(({ name }) => name)
-  const setClub = (club: SeededClub, roster: boolean) =>
-    world.inClub(club, (tx) =>
-      tx
-        .updateTable('club')
-        .set({ settings: sql`settings || ${JSON.stringify({ roster })}::jsonb` })
-        .execute(),
-    )
+  const setClub = (club: SeededClub, roster: boolean) => world.changeClubSettings(club, { roster })
   const hideAll = (tx: Tx) =>
     tx
       .insertInto('member_settings')

@@ -53,14 +53,7 @@ describeOnEachEngine('posts', (engine) => {
     return { ...answer, ids: answer.posts?.map((item) => item.post.id) ?? [] }
   }
   const makeModerator = (who: Who, moderator: boolean) =>
-    world.inClub(a, (tx) => {
-      const row = { member_id: a.people[who].id, moderator }
-      return tx
-        .insertInto('member_settings')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
-        .execute()
-    })
+    world.changeMemberSettings(a, a.people[who].id, { moderator })
   const listTrail = () => world.listRows(a, 'moderation_trail', {}, undefined, 'id')
   const makePicture = async () => {
     shade += 1

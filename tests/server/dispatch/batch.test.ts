@@ -38,9 +38,7 @@ describeRaces('a batch', (engine) => {
 
   function addJudges(club: SeededClub, count: number): Promise<SeededJudge[]> {
     const until = world.now() + 48 * hourMs
-    return world.database.inTenant(club.id, (tx) =>
-      seedJudges(tx, { tenantId: club.id, eventId: club.show.id, count, until }),
-    )
+    return world.database.inTenant(club.id, (tx) => seedJudges(tx, { eventId: club.show.id, count, until }))
   }
 
   async function addVoters(count: number): Promise<string[]> {
@@ -274,7 +272,7 @@ describeRaces('a batch', (engine) => {
     const ended = randomBytes(32).toString('base64url')
     const renewed = randomBytes(32).toString('base64url')
     const insert = (grant: string, until: number): Promise<unknown> =>
-      world.insertRow(a, 'judge_grant', toGrantRow(a.id, a.show.id, other?.id ?? 0, grant, until))
+      world.insertRow(a, 'judge_grant', toGrantRow(a.show.id, other?.id ?? 0, grant, until))
     await insert(ended, world.now() - 1)
     const waiting = [sheet({ grant: ended }), sheet({ grant: ended })]
     const entries = [waiting[0], sheet(), waiting[1], sheet({ grant: undefined })]

@@ -54,7 +54,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       description: 'The story.',
     })
     await call('create_classified', { label: 'Hubcaps', price: 75.5, description: 'Four.', images: [] })
-    const free = await world.inClub(a, (tx) => seedProduct(tx, a.id, 'Sticker', [{ price: 0 }]))
+    const free = await world.inClub(a, (tx) => seedProduct(tx, 'Sticker', [{ price: 0 }]))
     await world.request(a, 'sell_products', toStorePayload(free.inventoryIds, 'me@harbor.example'), { token })
     await world.request(a, 'create_post_reaction', { postId: a.posts.other, reaction: 2 }, { token })
     await world.insertRows(

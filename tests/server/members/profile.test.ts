@@ -35,11 +35,7 @@ describeOnEachEngine('the profile', (engine) => {
     world.changeRows(a, 'member', { id: memberId }, values)
   const authorize = async (as = token) =>
     (await world.request(a, 'member_authorize', {}, { token: as })).answer.member
-  const setClub = async (settings: Record<string, unknown>) => {
-    const club = await world.getRow(a, 'club')
-    const merged = { ...(club.settings as object), ...settings }
-    await world.changeRows(a, 'club', {}, { settings: JSON.stringify(merged) })
-  }
+  const setClub = (settings: object) => world.changeClubSettings(a, settings)
 
   describe('saving', () => {
     it('changes what was sent, and only the columns of the profile', async () => {

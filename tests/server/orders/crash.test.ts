@@ -8,7 +8,6 @@ import { addYears } from '../../../src/domain/day.ts'
 import { holdMs } from '../../../src/domain/order.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
-import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { claim } from '../../../src/server/orders/claims.ts'
@@ -16,6 +15,7 @@ import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { receiveWebhook } from '../../../src/server/orders/webhooks.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
+import { loseHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
   bookingSeat,
@@ -79,14 +79,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         const thing = newThing()
         const late = await shop.open(bookingSeat(newEmail(), thing))
         // a bank that took longer than the hold
-        await shop.inClub(shop.a, async (tx) => {
-          await moveHolds(tx, late.receiptId, 'released')
-          await tx
-            .updateTable('purchase_order')
-            .set({ hold_until: null })
-            .where('id', '=', late.receiptId)
-            .execute()
-        })
+        await loseHold(shop, late.receiptId)
         const winner = await shop.pay(bookingSeat(newEmail(), thing))
         await readAndSettle(parts, shop.a, winner.receiptId)
         await shop.confirm(late)

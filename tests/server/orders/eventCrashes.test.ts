@@ -2,12 +2,12 @@
 // (rules/payments 5.10).
 import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
-import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
+import { loseHold } from '../../support/buying/givenUp.ts'
 import { type OpenedOrder, toCheckout, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -69,14 +69,7 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
         await openShow()
         const late = await shop.open(want())
         // a bank that took longer than the hold
-        await shop.inClub(shop.a, async (tx) => {
-          await moveHolds(tx, late.receiptId, 'released')
-          await tx
-            .updateTable('purchase_order')
-            .set({ hold_until: null })
-            .where('id', '=', late.receiptId)
-            .execute()
-        })
+        await loseHold(shop, late.receiptId)
         const winner = await shop.pay(want())
         await readAndSettle(parts, shop.a, winner.receiptId)
         await shop.confirm(late)

@@ -7,7 +7,8 @@ import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { donating, type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
-import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import { addEvent } from '../../support/clubs/clubWorld.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
@@ -21,24 +22,11 @@ describeRaces('an order at an event', (engine) => {
   afterAll(async () => expect(await listOrderFaults(shop, settled)).toEqual([]))
 
   const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
-  const newShow = (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> =>
-    shop.inClub(shop.a, async (tx) => {
-      const seeded = await seedEvent({
-        tx,
-        tenantId: shop.a.id,
-        timeZone: shop.a.timeZone,
-        today: new Date(shop.now()).toISOString().slice(0, 10),
-        name: 'Fall Show',
-        startsIn,
-        pictures: shop.a.pictures,
-        published: true,
-        spaces: 12,
-      })
-      if (Object.keys(change).length > 0) {
-        await tx.updateTable('event').set(change).where('id', '=', seeded.id).execute()
-      }
-      return seeded
-    })
+  const newShow = async (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> => {
+    const seeded = await addEvent(shop, shop.a, { name: 'Fall Show', startsIn, spaces: 12 })
+    if (Object.keys(change).length > 0) await shop.changeRows(shop.a, 'event', { id: seeded.id }, change)
+    return seeded
+  }
   const buy = async (wanted: WantedOrder): Promise<OpenedOrder> => {
     const opened = await shop.buy(wanted)
     settled.push(opened.receiptId)

@@ -28,15 +28,7 @@ describeOnEachEngine('what an order costs', (engine) => {
   })
 
   it('has the taxes of the club, by the kind of sale, and none on a donation', async () => {
-    const setRates = (taxRates: object) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('club')
-          .set(({ fn, val, ref }) => ({
-            settings: fn('jsonb_set', [ref('settings'), val('{taxRates}'), val(JSON.stringify(taxRates))]),
-          }))
-          .execute(),
-      )
+    const setRates = (taxRates: object) => world.changeClubSettings(a, { taxRates })
     await setRates({ membership: 825, event: 900, tickets: 900, products: 900 })
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
       quote: { subTotalCents: 9000, serviceFeeCents: 150, taxesCents: 743, grandTotalCents: 9893 },

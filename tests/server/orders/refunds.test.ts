@@ -1,6 +1,5 @@
 // Refunds: by an officer, for what could not be delivered, and never twice.
 
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { findDay } from '../../../src/domain/day.ts'
@@ -387,13 +386,7 @@ describeOnEachEngine('money', (engine) => {
   it('of two renewals, the older one first, takes the years of both back', async () => {
     const email = 'both@money.example'
     const wanted = await renewing(shop, email)
-    const setRenewDays = (days: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: sql`jsonb_set(settings::jsonb, '{maxRenewDays}', ${String(days)}::jsonb)` })
-          .execute(),
-      )
+    const setRenewDays = (maxRenewDays: number) => shop.changeClubSettings(shop.a, { maxRenewDays })
     const readLine = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).lines[0]?.state
     await setRenewDays(0)
     const [first, second, third] = [await buy(wanted), await buy(wanted), await buy(wanted)]

@@ -19,7 +19,7 @@ describeOnEachEngine('the store', (engine) => {
   const shop = setUpShop(engine)
 
   const offer = (name: string, inventories: readonly SeededInventory[]) =>
-    shop.inClub(shop.a, (tx) => seedProduct(tx, shop.a.id, name, inventories))
+    shop.inClub(shop.a, (tx) => seedProduct(tx, name, inventories))
   const newBuyer = async () => {
     const member = await insertRenewable(shop)
     return { ...member, token: await signInRenewable(shop, member) }

@@ -21,7 +21,7 @@ describeRaces('the last pieces in the store', (engine) => {
 
   async function race(count: number, kind: string) {
     const { inventoryIds } = await shop.inClub(shop.a, (tx) =>
-      seedProduct(tx, shop.a.id, 'Anniversary print', [{ quantity: stock, price: 3000, shipping: 500 }]),
+      seedProduct(tx, 'Anniversary print', [{ quantity: stock, price: 3000, shipping: 500 }]),
     )
     const answers = await Promise.all(
       people

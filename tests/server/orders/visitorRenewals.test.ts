@@ -41,16 +41,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
         isDefault ? `${last4} default` : last4,
       ),
     }))
-  const turnOff = ({ id }: Renewable) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .insertInto('member_settings')
-        .values({ member_id: id, auto_renew: false })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: false }),
-        )
-        .execute(),
-    )
+  const turnOff = ({ id }: Renewable) => shop.changeMemberSettings(shop.a, id, { auto_renew: false })
   const lookUp = async ({ email }: Renewable) =>
     (await shop.request(shop.a, 'lookup_member', { username: email })).answer
   const listTold = async (email: string) =>

@@ -19,18 +19,9 @@ describeOnEachEngine('who tries cards', (engine) => {
   const shop = setUpShop(engine)
 
   const setTaxRate = (membership: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('club')
-        .set(({ fn, val, ref }) => ({
-          settings: fn('jsonb_set', [
-            ref('settings'),
-            val('{taxRates}'),
-            val(JSON.stringify({ membership, event: 900, tickets: 900, products: 900 })),
-          ]),
-        }))
-        .execute(),
-    )
+    shop.changeClubSettings(shop.a, {
+      taxRates: { membership, event: 900, tickets: 900, products: 900 },
+    })
 
   it('has five tries with an order, and then its payment is gone and their address has to wait', async () => {
     const email = 'stolen@cards.example'

@@ -24,9 +24,7 @@ describeOnEachEngine('deliveries', (engine) => {
   let judges: SeededJudge[]
   beforeAll(async () => {
     const until = world.now() + 30 * dayMs
-    judges = await world.inClub(a, (tx) =>
-      seedJudges(tx, { tenantId: a.id, eventId: a.show.id, count: 10, until }),
-    )
+    judges = await world.inClub(a, (tx) => seedJudges(tx, { eventId: a.show.id, count: 10, until }))
   })
   beforeEach(() => {
     world.pass(minuteMs)

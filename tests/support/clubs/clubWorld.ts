@@ -4,7 +4,7 @@ import type { ActionName, Answer, Input } from '../../../src/contract/index.ts'
 import type { Engine } from '../database/database.ts'
 import { setUpClubs } from '../database/setUp.ts'
 import { startWorld, type World, type WorldOptions } from '../database/world.ts'
-import type { SeededClub } from './clubs.ts'
+import { type EventSeed, type SeededClub, type SeededEvent, seedEvent } from './clubs.ts'
 
 export interface ActionResponse<N extends ActionName> {
   readonly status: number
@@ -51,4 +51,17 @@ export async function openClubWorld(engine: Engine, options: WorldOptions = {}):
 
 export function setUpClubWorld(engine: Engine, options?: WorldOptions): ClubWorld {
   return setUpClubs(() => openClubWorld(engine, options))
+}
+
+/** One more event of the club. It is published and begins tomorrow, if nothing else is asked for. */
+export function addEvent(
+  world: Pick<World, 'inClub' | 'now'>,
+  club: SeededClub,
+  seed: Partial<EventSeed> & Pick<EventSeed, 'name'>,
+): Promise<SeededEvent> {
+  const { timeZone, pictures } = club
+  const today = new Date(world.now()).toISOString().slice(0, 10)
+  return world.inClub(club, (tx) =>
+    seedEvent({ tx, timeZone, today, startsIn: 1, pictures, published: true, ...seed }),
+  )
 }

@@ -30,12 +30,7 @@ export async function addJudges(
   const show = await database.inTenant(tenant.id, async (tx) => ({
     forms: await listForms(tx, event.id),
     cars: await listCars(tx, event.id),
-    judges: await seedJudges(tx, {
-      tenantId: tenant.id,
-      eventId: event.id,
-      count,
-      until: Date.now() + dayMs,
-    }),
+    judges: await seedJudges(tx, { eventId: event.id, count, until: Date.now() + dayMs }),
   }))
   await database.close()
   const [form] = show.forms

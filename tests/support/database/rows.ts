@@ -1,5 +1,6 @@
 // Short functions to read and change rows, each in a transaction of its own.
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
+import type { TenantSettings } from '../../../src/domain/club.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
 import type { Schema } from '../../../src/server/db/schema.gen.ts'
 
@@ -50,6 +51,13 @@ export interface Rows {
   deleteRows<T extends Table>(club: Club, table: T, where?: Where<T>): Promise<void>
   /** Changes an event as officers do: pages and phones see that it has changed. */
   reviseEvent(club: Club, id: number, values: Updateable<Schema['event']>): Promise<void>
+  changeClubSettings(club: Club, settings: { [S in keyof TenantSettings]?: unknown }): Promise<void>
+  /** Changes a member's settings. Who has none gets some. */
+  changeMemberSettings(
+    club: Club,
+    memberId: number,
+    values: Updateable<Schema['member_settings']>,
+  ): Promise<void>
 }
 
 export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): Rows {
@@ -95,6 +103,24 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
     },
     async deleteRows(club, table, where = {}) {
       await run(club, (tx) => tx.deleteFrom(toTable(table)).where(isEach(where)).execute())
+    },
+    async changeClubSettings(club, changed) {
+      await run(club, async (tx) => {
+        const { settings } = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
+        await tx
+          .updateTable('club')
+          .set({ settings: JSON.stringify({ ...settings, ...changed }) })
+          .execute()
+      })
+    },
+    async changeMemberSettings(club, memberId, values) {
+      await run(club, (tx) =>
+        tx
+          .insertInto('member_settings')
+          .values({ ...values, member_id: memberId })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet(values))
+          .execute(),
+      )
     },
     async reviseEvent(club, id, values) {
       await run(club, (tx) =>

@@ -24,9 +24,7 @@ describeOnEachEngine('the store on the command line', (engine) => {
   const offer = async (name: string, quantity = 5) =>
     (
       await shop.inClub(shop.a, (tx) =>
-        seedProduct(tx, shop.a.id, name, [
-          { name: 'M', price: 2000, shipping: 500, discount: 100, quantity },
-        ]),
+        seedProduct(tx, name, [{ name: 'M', price: 2000, shipping: 500, discount: 100, quantity }]),
       )
     ).inventoryIds[0] ?? 0
   const buy = async (cart: readonly number[]) => {

@@ -37,24 +37,12 @@ describeRaces('newsletters on the command line', (engine) => {
     }
   })
 
-  const setOffered = async (isOffered: boolean) => {
-    const { settings } = await world.getRow(club, 'club')
-    const changed = { ...settings, newsletter: isOffered, enewsletter: isOffered }
-    await world.changeRows(club, 'club', {}, { settings: JSON.stringify(changed) })
-  }
+  const setOffered = (isOffered: boolean) =>
+    world.changeClubSettings(club, { newsletter: isOffered, enewsletter: isOffered })
   const choose = (
     memberId: number,
     choice: { enewsletter?: boolean; newsletter?: boolean; additional_emails?: string },
-  ) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('member_settings')
-        .values({ member_id: memberId, enewsletter: false, ...choice })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ enewsletter: false, ...choice }),
-        )
-        .execute(),
-    )
+  ) => world.changeMemberSettings(club, memberId, { enewsletter: false, ...choice })
   const addFile = async (name: string, bytes = 1000, shared = true) => {
     turn += 1
     const stored = await storeFile(world.config.dataDir, Buffer.alloc(bytes, turn))

@@ -44,14 +44,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     ).id
   const setFee = async (cents: number | undefined) => {
     const { settings } = await shop.getRow(shop.a, 'club')
-    if (cents !== undefined) {
-      await shop.changeRows(
-        shop.a,
-        'club',
-        {},
-        { settings: JSON.stringify({ ...settings, serviceFeeCents: cents }) },
-      )
-    }
+    if (cents !== undefined) await shop.changeClubSettings(shop.a, { serviceFeeCents: cents })
     return settings.serviceFeeCents
   }
 

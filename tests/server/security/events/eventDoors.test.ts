@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mostLines } from '../../../../src/domain/order.ts'
 import { mostShifts } from '../../../../src/domain/shift.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
-import { type SeededEvent, secretMark, seedEvent } from '../../../support/clubs/clubs.ts'
+import { type SeededEvent, secretMark } from '../../../support/clubs/clubs.ts'
+import { addEvent } from '../../../support/clubs/clubWorld.ts'
 import { toEntry, toEventOrder } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
@@ -39,26 +40,11 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
     }
   })
 
-  const newShow = (set: object = {}, spaces = 4): Promise<SeededEvent> =>
-    shop.inClub(shop.a, async (tx) => {
-      const event = await seedEvent({
-        tx,
-        tenantId: shop.a.id,
-        timeZone: shop.a.timeZone,
-        today: new Date(shop.now()).toISOString().slice(0, 10),
-        name: 'Free Show',
-        startsIn: 1,
-        pictures: shop.a.pictures,
-        published: true,
-        spaces,
-      })
-      await tx
-        .updateTable('event')
-        .set({ test_mode: true, ...set })
-        .where('id', '=', event.id)
-        .execute()
-      return event
-    })
+  const newShow = async (set: object = {}, spaces = 4): Promise<SeededEvent> => {
+    const event = await addEvent(shop, shop.a, { name: 'Free Show', spaces })
+    await shop.changeRows(shop.a, 'event', { id: event.id }, { test_mode: true, ...set })
+    return event
+  }
   const newEmail = () => `s${randomUUID().slice(0, 8)}@strange.example`
   const newPeer = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
   const send = async (door: Door, payload: Payload) => {
