@@ -8,7 +8,6 @@ import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
 import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
-import type { Role } from '../../support/clubs/people.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUp } from '../../support/database/setUp.ts'
 
@@ -16,11 +15,9 @@ const minuteMs = 60_000
 
 describeRaces('a message to members', (engine) => {
   const alerts = setUp(() => openAlertClub(engine))
-  const tokens = new Map<Role, string>()
+  let tokens: Record<'member' | 'moderator' | 'parent' | 'child', string>
   beforeAll(async () => {
-    for (const role of ['member', 'moderator', 'parent', 'child'] as const) {
-      tokens.set(role, await alerts.world.signIn(alerts.club, role))
-    }
+    tokens = await alerts.world.signInAll(alerts.club, ['member', 'moderator', 'parent', 'child'])
   })
   beforeEach(() => alerts.reset())
 
@@ -32,8 +29,8 @@ describeRaces('a message to members', (engine) => {
   const listMailed = async () => (await alerts.readMails()).map(({ to }) => to.split('@')[0])
 
   it('comes within five minutes on the devices of each, and by mail to those without one', async () => {
-    const phone = await alerts.subscribe({}, tokens.get('member'))
-    const laptop = await alerts.subscribe({}, tokens.get('member'))
+    const phone = await alerts.subscribe({}, tokens.member)
+    const laptop = await alerts.subscribe({}, tokens.member)
     const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
     await tellFiles('Spring minutes')
     expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 /)
@@ -65,7 +62,7 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('comes for an activity too, and leads to the calendar', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     const day = ['--date', '2026-07-04', '--start', '9:30', '--end', '12:00'] as const
     expect(await alerts.run('activities', 'add', ...day, '--title', 'Parade')).toMatchObject({ code: 0 })
     await alerts.send()
@@ -78,7 +75,7 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('is one for all that is added in a while, without what was taken away again', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes', 'Map')
     const gone = await alerts.addFile('Mistake')
     await tell('file', gone)
@@ -97,7 +94,7 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('of what is added while another one is sent is the next one', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('First')
     alerts.server.answer(async ({ notice }) => {
       if (String(notice.body).includes('First')) await tellFiles('Second')
@@ -112,16 +109,11 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('obeys the settings of each member and kind', async () => {
-    for (const role of ['member', 'moderator'] as const) await alerts.subscribe({}, tokens.get(role))
-    const token = tokens.get('member') ?? ''
+    for (const role of ['member', 'moderator'] as const) await alerts.subscribe({}, tokens[role])
+    const token = tokens.member
     const { club, world } = alerts
     await world.request(club, 'update_member_settings', { notifyNewFile: false }, { token })
-    await world.request(
-      club,
-      'update_member_settings',
-      { notifyNewProduct: false },
-      { token: tokens.get('parent') ?? '' },
-    )
+    await world.request(club, 'update_member_settings', { notifyNewProduct: false }, { token: tokens.parent })
     const row = { name: 'Club cap' }
     const productId = (await world.insertRow(club, 'product', row)).id
     await tellFiles('Minutes')
@@ -144,8 +136,8 @@ describeRaces('a message to members', (engine) => {
 
   it('is in the language of the device, or of the member, or of the club', async () => {
     const { club, world } = alerts
-    const spanish = await alerts.subscribe({ language: 'es' }, tokens.get('member'))
-    const unknown = await alerts.subscribe({}, tokens.get('moderator'))
+    const spanish = await alerts.subscribe({ language: 'es' }, tokens.member)
+    const unknown = await alerts.subscribe({}, tokens.moderator)
     await world.changeRows(club, 'member', { id: club.people.parent.id }, { language: 'es' })
     await tellFiles('Minutes')
     await alerts.send()
@@ -158,8 +150,8 @@ describeRaces('a message to members', (engine) => {
 
   it('does not reach who is suspended or signs out before it is sent, nor members of another club', async () => {
     const { club, world } = alerts
-    const left = await alerts.subscribe({}, tokens.get('member'))
-    const suspended = await alerts.subscribe({}, tokens.get('child'))
+    const left = await alerts.subscribe({}, tokens.member)
+    const suspended = await alerts.subscribe({}, tokens.child)
     await world.request(world.clubs.b, 'webpush_subscribe', { ...alerts.server.makeDevice() })
     await tellFiles('Minutes')
     await alerts.subscribe({ signedOut: club.people.member.id }, undefined, left)
@@ -170,12 +162,12 @@ describeRaces('a message to members', (engine) => {
     // the device is nobody's, so its member gets a mail
     expect(await listMailed()).toEqual(['ada.quill', 'moe.derby', 'nan.newcome', 'pat.oakes'])
     await world.changeRows(club, 'member', { id: club.people.child.id }, { suspended_at: null })
-    tokens.set('child', await world.signIn(club, 'child'))
+    tokens.child = await world.signIn(club, 'child')
   })
 
   it('is sent by no club that is suspended', async () => {
     const { club, world } = alerts
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes')
     const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: club.id }, { suspended })
     await suspend(true)
@@ -189,7 +181,7 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('goes on although its job had failed for good, with what is added afterwards', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes')
     await alerts.world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
     await alerts.send()
@@ -201,7 +193,7 @@ describeRaces('a message to members', (engine) => {
 
   it('is a new one when an officer has dropped the job of the one that was gathering', async () => {
     const { club, world } = alerts
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     for (const isForgotten of [false, true]) {
       await tellFiles('Dropped')
       await world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
@@ -228,7 +220,7 @@ describeRaces('a message to members', (engine) => {
     const folder = await mkdtemp(join(tmpdir(), 'showfield-alerts-'))
     try {
       await writeFile(join(folder, 'minutes.pdf'), '%PDF-1.7')
-      await alerts.subscribe({}, tokens.get('member'))
+      await alerts.subscribe({}, tokens.member)
       expect(await alerts.run('files', 'add', join(folder, 'minutes.pdf'))).toMatchObject({ code: 0 })
       const file = {
         showfield: 1,

@@ -15,11 +15,11 @@ type Caller = (typeof callers)[number]
 describeOnEachEngine('classifieds', (engine) => {
   const world = setUpClubWorld(engine)
   const { a } = world.clubs
-  const tokens = {} as Record<Caller, string>
+  let tokens: Record<Caller, string>
   // all windows of the limits have passed, and nothing is listed
   beforeEach(async () => {
     world.pass(dayMs)
-    for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
+    tokens = await world.signInAll(a, callers)
     await world.deleteRows(a, 'classified')
   })
 

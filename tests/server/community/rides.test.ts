@@ -12,11 +12,9 @@ const lark = { year: '1962', make: 'Studebaker', model: 'Lark', engine: 'V8, 3-s
 describeOnEachEngine('rides', (engine) => {
   const world = setUpClubWorld(engine)
   const { a } = world.clubs
-  const tokens = {} as Record<'member' | 'moderator' | 'expired' | 'parent' | 'child', string>
+  let tokens: Record<'member' | 'moderator' | 'expired' | 'parent' | 'child', string>
   beforeAll(async () => {
-    for (const role of ['member', 'moderator', 'expired', 'parent', 'child'] as const) {
-      tokens[role] = await world.signIn(a, role)
-    }
+    tokens = await world.signInAll(a, ['member', 'moderator', 'expired', 'parent', 'child'])
   })
   // the limits of half an hour have passed, and every test begins without rides
   beforeEach(async () => {

@@ -24,12 +24,7 @@ describeOnEachEngine('posts', (engine) => {
         await tx.deleteFrom(table).execute()
       }
     })
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-      child: await world.signIn(a, 'child'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator', 'child'])
   })
 
   const call = async <N extends ActionName>(

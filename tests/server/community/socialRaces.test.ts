@@ -19,12 +19,7 @@ describeRaces('at once', (engine) => {
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(25 * hourMs)
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-      child: await world.signIn(a, 'child'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator', 'child'])
   })
 
   const call = async <N extends ActionName>(

@@ -1,22 +1,14 @@
 // A judge who is revoked and taken back, as officers do it.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { expect, it } from 'vitest'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeRaces('a judge', (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
-  let show: string
+  const { world, club, run } = setUpOffice(engine)
   const form = 'Stock cars'
 
-  beforeAll(() => {
-    show = String(club.show.id)
-  })
-
-  const judges = (...args: string[]) => run('judges', show, ...args)
+  const judges = (...args: string[]) => run('judges', club.show.id, ...args)
   const findLine = async (code: string) =>
     (await judges()).text.split('\n').find((line) => line.startsWith(`${code} `))
 

@@ -3,34 +3,27 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { createOfficer, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
-import { setUpWorld } from '../../support/database/setUp.ts'
-import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeRaces('paper ballots', (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const folder = makeTestFolder()
-  const run = createOfficer(world, club)
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let one: string
   let two: string
 
   beforeAll(async () => {
-    show = String(club.show.id)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
   })
 
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
 
   async function makeVoter(): Promise<string> {
-    const { text } = await run('voters', show, '--create', '1')
+    const { text } = await run('voters', club.show.id, '--create', '1')
     return /voterballot\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? ''
   }
 
@@ -44,7 +37,7 @@ describeRaces('paper ballots', (engine) => {
   /** The result, which must agree with the receipts. */
   async function count(): Promise<{ counted: number; void: number; of(number: string): number }> {
     const path = join(folder, `${randomUUID()}.json`)
-    const { code, text } = await run('results', show, '--json', path)
+    const { code, text } = await run('results', club.show.id, '--json', path)
     expect(code, text).toBe(0)
     const { ballots } = JSON.parse(readFileSync(path, 'utf8')) as Counted
     const cars = ballots.classes.flatMap(({ cars }) => cars)
@@ -178,9 +171,9 @@ describeRaces('paper ballots', (engine) => {
     // void with its paper; restored only if the paper was voided, because its voter may have a new ballot
     await paper('--void', '3', '--reason', 'Torn')
     expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-void' })
-    expect((await run('voters', show, '--void', voter)).code).toBe(1)
+    expect((await run('voters', club.show.id, '--void', voter)).code).toBe(1)
     await paper('--restore', '3', '--reason', 'Glued')
-    expect((await run('voters', show, '--reissue', voter)).code).toBe(0)
+    expect((await run('voters', club.show.id, '--reissue', voter)).code).toBe(0)
     expect(await paper('--restore', '3', '--reason', 'x')).toEqual({
       code: 1,
       text: expect.stringContaining('voters --void'),
@@ -307,12 +300,12 @@ describeRaces('paper ballots', (engine) => {
       })
       expect(text).toContain('restored')
       const listed = join(folder, 'restored.json')
-      await empty('ballots', show, '--paper', '--list', '--json', listed)
+      await empty('ballots', club.show.id, '--paper', '--list', '--json', listed)
       expect(JSON.parse(readFileSync(listed, 'utf8'))).toEqual(before)
       const results = join(folder, 'restored-results.json')
-      expect((await empty('results', show, '--json', results)).code).toBe(0)
+      expect((await empty('results', club.show.id, '--json', results)).code).toBe(0)
       expect(JSON.parse(readFileSync(results, 'utf8'))).toMatchObject({ ballots: { counted } })
-      const next = await empty('ballots', show, '--paper', '--void', '1', '--reason', 'After')
+      const next = await empty('ballots', club.show.id, '--paper', '--void', '1', '--reason', 'After')
       expect(next.code, next.text).toBe(0)
     } finally {
       await other.dispose()

@@ -3,31 +3,24 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { setUpWorld } from '../../support/database/setUp.ts'
-import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('papers as they are typed', (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const folder = makeTestFolder()
-  const run = createOfficer(world, club)
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let one: string
   let two: string
   /** A number of the first car's class that no car has. */
   let nobody: string
 
   beforeAll(async () => {
-    show = String(club.show.id)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
     nobody = `${cars[0]?.carClass}98765`
   })
 
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
 
   function enter(text: string, ...args: string[]) {
     const path = join(folder, 'papers.csv')

@@ -1,22 +1,15 @@
 // Officers read what is reported, decide about it, and see what moderators did.
 import { beforeAll, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
-import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { createOfficer, expectDone, expectRefused } from '../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 
 describeOnEachEngine('reports on the command line', (engine) => {
-  const world = setUpClubWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
+  const { world, club, run } = setUpOffice(engine)
   let tokens: Record<'member' | 'parent' | 'moderator', string>
   beforeAll(async () => {
-    tokens = {
-      member: await world.signIn(club, 'member'),
-      parent: await world.signIn(club, 'parent'),
-      moderator: await world.signIn(club, 'moderator'),
-    }
+    tokens = await world.signInAll(club, ['member', 'parent', 'moderator'])
   })
 
   const reports = (...args: (string | number)[]) => run('reports', ...args)

@@ -3,21 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { setUpWorld } from '../../support/database/setUp.ts'
-import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const folder = makeTestFolder()
-  const run = createOfficer(world, club)
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let first: string
 
   beforeAll(async () => {
-    show = String(club.show.id)
     const { event } = await world.callerOf(club).call('get_event', { event: club.show.id })
     first = event.startDate
   })
@@ -25,7 +18,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
   function importFile(text: string, ...args: string[]) {
     const path = join(folder, 'schedule.csv')
     writeFileSync(path, text)
-    return run('schedule', show, '--from', path, ...args)
+    return run('schedule', club.show.id, '--from', path, ...args)
   }
 
   async function readPack() {
@@ -103,7 +96,9 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     await importFile(table, '--yes', '--prune')
     // the table has no column for the place, so it stays, and with it the favourites' id
     expect(await read()).toEqual([`entry@club ${first} 10:00-11:00 Tea @Gate 2`])
-    expect((await run('schedule', show)).text).toMatch(/10:00 AM to 11:00 AM +Tea +Gate 2 +entry@club\n/)
+    expect((await run('schedule', club.show.id)).text).toMatch(
+      /10:00 AM to 11:00 AM +Tea +Gate 2 +entry@club\n/,
+    )
   })
 
   it('refuses a file with one mistake whole, by line and column', async () => {
@@ -114,7 +109,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(refused.text).toContain("  line 3, Start: '12:30' has no AM or PM, and other times have.")
     expect(refused.text).toContain('Nothing was changed.')
     expect(await readPack()).toEqual(before)
-    expect(await run('schedule', show, '--prune')).toMatchObject({ code: 2 })
+    expect(await run('schedule', club.show.id, '--prune')).toMatchObject({ code: 2 })
     expect(await importFile(calendar('0800'), '--dates', 'day-first')).toMatchObject({ code: 2 })
     expect(await importFile('Date,Start,Title\n')).toMatchObject({ code: 1 })
   })
@@ -144,7 +139,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
       "  line 3, Ref: 'g1' is the ref of line 2 too. Give each entry its own.\n",
     )
     expect(await readPack()).toEqual(before)
-    expect(await run('schedule', show, '--dates', 'day-first')).toMatchObject({
+    expect(await run('schedule', club.show.id, '--dates', 'day-first')).toMatchObject({
       code: 2,
       text: expect.stringContaining('--dates needs --from.'),
     })

@@ -1,28 +1,23 @@
 // Printed ballots: named by their number or their secret, counted apart from papers, given again.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer } from '../../support/clubs/officer.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { setUpWorld } from '../../support/database/setUp.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('a printed ballot', (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
-  let show: string
+  const { world, club, run } = setUpOffice(engine)
   let car: string
 
   beforeAll(async () => {
-    show = String(club.show.id)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     car = cars[0]?.number ?? ''
   })
 
-  const voters = (...args: string[]) => run('voters', show, ...args)
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const voters = (...args: string[]) => run('voters', club.show.id, ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
   const vote = (voterId: string) =>
     world.callerOf(club).request('submit_ballot', { voterId, votes: [car], key: randomUUID() })
   const readLink = (text: string) => /voterballot\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? ''
@@ -75,16 +70,16 @@ describeOnEachEngine('a printed ballot', (engine) => {
     const number = String(await findNumber(uuid))
     await paper('--number', '210', '--votes', car, '--voter', uuid)
     const voided = await paper('--void', '210', '--reason', 'Not what I chose')
-    expect(voided.text).toContain(`voters ${show} --reissue ${number} makes a new ballot.`)
+    expect(voided.text).toContain(`voters ${club.show.id} --reissue ${number} makes a new ballot.`)
     expect(await vote(uuid)).toMatchObject({ code: 'ballot-void' })
     const issued = await voters('--reissue', number)
     expect(issued.code, issued.text).toBe(0)
     expect(await vote(readLink(issued.text))).toMatchObject({ success: true })
-    const results = await run('results', show)
+    const results = await run('results', club.show.id)
     const counted = Number(/Ballots: (\d+) counted/.exec(results.text)?.[1])
     expect(await voters('--reissue', number)).toMatchObject({ code: 1 })
     expect(await paper('--restore', '210', '--reason', 'x')).toMatchObject({ code: 1 })
-    expect((await run('results', show)).text).toContain(`Ballots: ${counted} counted`)
+    expect((await run('results', club.show.id)).text).toContain(`Ballots: ${counted} counted`)
     expect((await paper('--list')).text).toContain('its ballot was ended with voters --void or --reissue')
   })
 })

@@ -1,14 +1,11 @@
 // T2.38: a whole show behind one address of its mobile network, and an attacker who guesses from that same
 // address.
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
 import { missLimits } from '../../../src/server/dispatch/limits.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 import { type LightAnswer, type LightClient, openLightClient } from '../../support/processes/lightClient.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
@@ -24,25 +21,22 @@ for (const { size, isLong, tag } of inTwoSizes(tenth, whole))
     const { phones, ballots } = size
     /** Seconds between two rounds of guesses. */
     const { guessEvery } = size
-    let world: World
-    let a: SeededClub
-    let dist: string
+    const world = setUpWorld('embedded', {
+      distDir: makeTestFolder({
+        'index.html': '<!doctype html><script src="/assets/app-1a2b.js"></script>',
+        'assets/app-1a2b.js': 'export const chrome = true\n',
+      }),
+      // the test's proxy tells the address of each call
+      env: { TRUSTED_PROXY: '127.0.0.1' },
+    })
+    const { a } = world.clubs
     let clients: LightClient[]
 
-    beforeAll(async () => {
-      dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
-      await mkdir(join(dist, 'assets'))
-      await writeFile(join(dist, 'index.html'), '<!doctype html><script src="/assets/app-1a2b.js"></script>')
-      await writeFile(join(dist, 'assets/app-1a2b.js'), 'export const chrome = true\n')
-      // the test's proxy tells the address of each call
-      world = await startWorld('embedded', { distDir: dist, env: { TRUSTED_PROXY: '127.0.0.1' } })
-      a = world.clubs.a
+    beforeAll(() => {
       clients = Array.from({ length: connections }, () => openLightClient(world.port))
     })
-    afterAll(async () => {
+    afterAll(() => {
       for (const client of clients) client.close()
-      await world.dispose()
-      await rm(dist, { recursive: true, force: true })
     })
 
     type Request = (client: LightClient) => Promise<LightAnswer>

@@ -58,11 +58,7 @@ describeRaces('pictures that nothing names', (engine) => {
   ]
   async function pass(ms: number) {
     world.pass(ms)
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator'])
   }
   async function wait(ms: number) {
     await pass(ms)

@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import type { Engine } from '../database/database.ts'
+import { makeTestFolder } from '../database/testFolder.ts'
 import type { World } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
+import { type ClubWorld, setUpClubWorld } from './clubWorld.ts'
 
 export interface Said {
   readonly code: number
@@ -27,6 +30,21 @@ export function createOfficer(
     })
     return { code, text }
   }
+}
+
+interface Office {
+  readonly world: ClubWorld
+  readonly club: SeededClub
+  readonly run: Officer
+  /** For what commands read and write. */
+  readonly folder: string
+}
+
+/** The first club and an officer of it. */
+export function setUpOffice(engine: Engine): Office {
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
+  return { world, club, run: createOfficer(world, club), folder: makeTestFolder() }
 }
 
 /** The text of a command that must have done what it says. */

@@ -3,18 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
-import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
-import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('the calendar and the files on the command line', (engine) => {
-  const world = setUpClubWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
+  const { world, club, run, folder } = setUpOffice(engine)
   let token: string
-  const folder = makeTestFolder()
   beforeAll(async () => {
     token = await world.signIn(club, 'member')
     await world.deleteRows(club, 'activity')

@@ -2,17 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { createOfficer, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
-import { setUpWorld } from '../../../support/database/setUp.ts'
-import { makeTestFolder } from '../../../support/database/testFolder.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 describeOnEachEngine("another program's members", (engine) => {
-  const world = setUpWorld(engine)
-  const club = world.clubs.a
-  const folder = makeTestFolder()
+  const { world, club, folder } = setUpOffice(engine)
   let type: string
 
   beforeAll(async () => {

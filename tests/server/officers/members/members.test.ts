@@ -12,19 +12,14 @@ import {
   runExport,
   runImport,
 } from '../../../support/clubs/clubFiles.ts'
-import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, expectDone } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, setUpOffice } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
 import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
-import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('members on the command line', (engine) => {
-  const world = setUpClubWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
-  const folder = makeTestFolder()
+  const { world, club, run, folder } = setUpOffice(engine)
 
   const members = (...args: string[]) => run('members', ...args)
   const say = (...args: string[]) => expectDone(members(...args))

@@ -6,19 +6,14 @@ import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks
 import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
-import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
-import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
-import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 const dayMs = 86_400_000
 
 describeRaces('newsletters on the command line', (engine) => {
-  const world = setUpClubWorld(engine)
-  const club = world.clubs.a
-  const run = createOfficer(world, club)
-  const folder = makeTestFolder()
+  const { world, club, run, folder } = setUpOffice(engine)
   let turn = 0
   beforeAll(async () => {
     await world.changeRows(
