@@ -22,14 +22,7 @@ describeRaces('a message to those who follow an event', (engine) => {
       announceWhatComes(tx, alerts.club.id, alerts.world.now(), () => work(tx)),
     )
   const setEvent = (values: Record<string, unknown>) =>
-    change((tx) =>
-      tx
-        .updateTable('event')
-        .set(values)
-        .where('tenant_id', '=', alerts.club.id)
-        .where('id', '=', eventId)
-        .execute(),
-    )
+    change((tx) => tx.updateTable('event').set(values).where('id', '=', eventId).execute())
 
   it('says what has changed, once for all that changes in a while, and opens the right screen', async () => {
     const english = await alerts.subscribe({ eventId })
@@ -51,12 +44,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     alerts.server.reset()
     await setEvent({ place: 'The other park' })
     await change((tx) =>
-      tx
-        .updateTable('event_map')
-        .set({ label: 'North field' })
-        .where('tenant_id', '=', alerts.club.id)
-        .where('event_id', '=', eventId)
-        .execute(),
+      tx.updateTable('event_map').set({ label: 'North field' }).where('event_id', '=', eventId).execute(),
     )
     await setEvent({ place: 'Prescott Park', schedule: JSON.stringify([]) })
     await alerts.send()
@@ -73,14 +61,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     const english = await alerts.subscribe({ eventId })
     const spanish = await alerts.subscribe({ eventId, language: 'es' })
     const setVendor = (values: Record<string, unknown>) =>
-      change((tx) =>
-        tx
-          .updateTable('vendor')
-          .set(values)
-          .where('tenant_id', '=', alerts.club.id)
-          .where('event_id', '=', eventId)
-          .execute(),
-      )
+      change((tx) => tx.updateTable('vendor').set(values).where('event_id', '=', eventId).execute())
     const { name } = await alerts.world.getRow(alerts.club, 'event', { id: eventId })
     await setEvent({ name: 'The autumn show' })
     await alerts.send()
@@ -107,7 +88,6 @@ describeRaces('a message to those who follow an event', (engine) => {
       tx
         .updateTable('event')
         .set({ viewer_notes: 'It was nice.' })
-        .where('tenant_id', '=', alerts.club.id)
         .where('id', '=', alerts.club.past.id)
         .execute(),
     )

@@ -38,7 +38,6 @@ for (const {
       const order = await tx
         .insertInto('purchase_order')
         .values({
-          tenant_id: a.id,
           id: 900_001,
           key: '6f1d7c46-7d0f-4a8e-9d5c-000000000001',
           kind: 'event',
@@ -61,7 +60,6 @@ for (const {
       await tx
         .insertInto('order_line')
         .values({
-          tenant_id: a.id,
           order_id: order.id,
           line: 1,
           kind: 'ticket',
@@ -73,7 +71,6 @@ for (const {
         })
         .execute()
       const people = Array.from({ length: buyers }, (_, index) => ({
-        tenant_id: a.id,
         event_id: show.id,
         email: `B${index}@random.example`,
         email_folded: `b${index}@random.example`,

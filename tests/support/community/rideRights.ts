@@ -31,14 +31,8 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
   for (const thing of things) {
     const owner = ownerOf[thing] ?? ''
     const club = owner === 'member of the other club' ? b : a
-    const row = {
-      tenant_id: club.id,
-      member_id: owners[owner] ?? 0,
-      make: 'Nash',
-      created_at: new Date(world.now()),
-    }
-    const inserted = await world.insertRow(club, 'ride', row)
-    ids[thing] = inserted.id
+    const row = { member_id: owners[owner] ?? 0, make: 'Nash', created_at: new Date(world.now()) }
+    ids[thing] = (await world.insertRow(club, 'ride', row)).id
   }
   return ids
 }
