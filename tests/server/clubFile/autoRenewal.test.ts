@@ -2,23 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { insertCard, takeCustomer } from '../../../src/server/db/members/savedCard.ts'
 import { up } from '../../../src/server/db/migrations/0027-imported-auto-renewal.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import {
-  makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const card = {
   ...{ providerId: 'pm_1', fingerprint: 'f', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2034 },
@@ -26,13 +18,9 @@ const card = {
 }
 
 describeOnEachEngine('an imported automatic renewal', (engine) => {
-  const database = setUpDatabase(engine)
-  const services = makeServices(database)
-  const folder = makeFolder()
+  const { database, services, folder } = setUpClubFiles(engine)
   let tenantId: number
   let ruth: number
-
-  beforeAll(() => putPictures(folder))
   afterEach(() => database.empty())
 
   /** The club's first import. */

@@ -1,24 +1,18 @@
 // A club file is imported and exported again, and does not change what people made online.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   makeClubFile,
-  makeFolder,
   makeServices,
-  putPictures,
   runExport,
   runImport,
+  setUpClubFiles,
 } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
-import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('a club file', (engine) => {
-  const database = setUpDatabase(engine)
-  const services = makeServices(database)
-  const folder = makeFolder()
-
-  beforeAll(() => putPictures(folder))
+  const { database, services, folder } = setUpClubFiles(engine)
   afterEach(() => database.empty())
 
   it('comes in whole, and a second time it changes nothing', async () => {

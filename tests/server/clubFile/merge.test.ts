@@ -1,35 +1,23 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import {
-  makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../../support/clubs/submissions.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { makeRows } from '../../support/database/rows.ts'
-import { setUpDatabase } from '../../support/database/setUp.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
 type Show = Whole<File['events'][number]>
 
 describeOnEachEngine('a club that was imported', (engine) => {
-  const database = setUpDatabase(engine)
-  const services = makeServices(database)
-  const folder = makeFolder()
+  const { database, services, folder } = setUpClubFiles(engine)
   const rows = makeRows(database)
   let club: { id: number }
-
-  beforeAll(() => putPictures(folder))
   beforeEach(async () => {
     club = (await runImport(services, folder.write(makeClubFile()))).tenant
   })

@@ -2,31 +2,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import {
   makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
   runExport,
   runImport,
+  setUpClubFiles,
   testStart,
 } from '../../support/clubs/clubFiles.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeRaces('a club whose volunteers signed up online', (engine) => {
-  const database = setUpDatabase(engine)
-  const services = makeServices(database)
-  const folder = makeFolder()
+  const { database, services, folder } = setUpClubFiles(engine)
   let tenantId: number
   let shiftId: number
-
-  beforeAll(() => putPictures(folder))
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
     const row = await online((tx) => tx.selectFrom('shift').select('id').executeTakeFirstOrThrow())

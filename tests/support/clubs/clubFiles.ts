@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { beforeAll } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { exportClubFile } from '../../../src/server/clubFile/export.ts'
 import { type ImportOptions, type ImportResult, importClubFile } from '../../../src/server/clubFile/import.ts'
@@ -10,7 +11,8 @@ import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import { listTenants } from '../../../src/server/db/club/clubRows.ts'
 import type { Services } from '../../../src/server/services.ts'
-import type { TestDatabase } from '../database/database.ts'
+import type { Engine, TestDatabase } from '../database/database.ts'
+import { setUpDatabase } from '../database/setUp.ts'
 import { makeTestFolder } from '../database/testFolder.ts'
 
 export const testStart = Date.parse('2026-06-12T16:00:00Z')
@@ -62,6 +64,14 @@ export async function putPictures(folder: ClubFolder): Promise<void> {
     folder.put(`pictures/${name}.png`, await makePicture(`hsl(${at * 30} 60% 45%)`, 700 + at, 500))
   }
   folder.put('rules.pdf', Buffer.from("%PDF-1.4\n% the club's rules\n"))
+}
+
+/** A database for clubs that come in files, and a folder for these files, with pictures. */
+export function setUpClubFiles(engine: Engine) {
+  const database = setUpDatabase(engine)
+  const folder = makeFolder()
+  beforeAll(() => putPictures(folder))
+  return { database, services: makeServices(database), folder }
 }
 
 const defaultOptions: ImportOptions = {
