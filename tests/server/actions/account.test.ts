@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertSavedCard } from '../../support/clubs/savedCards.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
-
-const hourMs = 3_600_000
 
 const flags = [
   'roster',

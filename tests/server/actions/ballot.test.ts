@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const minuteMs = 60_000
 
 describeOnEachEngine('a voter', (engine) => {
   const world = setUpClubWorld(engine)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toInstant } from '../../../src/domain/day.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -40,8 +41,6 @@ describeOnEachEngine('asking about judging', (engine) => {
     }
   })
 })
-
-const hourMs = 3_600_000
 
 describeOnEachEngine('a judge', (engine) => {
   const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 3 } })

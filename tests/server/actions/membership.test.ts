@@ -1,13 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { maskedStreet } from '../../../src/domain/membership.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { lookupMailsPerEmail } from '../../../src/server/auth/emailLookups.ts'
 import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { secretMark } from '../../support/clubs/clubs.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const dayMs = 86_400_000
 
 describeOnEachEngine('looking up a membership', (engine) => {
   const world = setUpClubWorld(engine)

@@ -1,10 +1,10 @@
 // A phone is signed in with a code that a signed-in member shows it, and a card is shown and checked.
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 describeRaces('a phone that is signed in with a code', (engine) => {

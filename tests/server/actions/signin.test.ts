@@ -1,13 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { signin } from '../../../src/server/actions/signin.ts'
 import type { Context } from '../../../src/server/dispatch/handler.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
-
-const hourMs = 3_600_000
 
 describeOnEachEngine('signing in and out', (engine) => {
   const world = setUpClubWorld(engine)

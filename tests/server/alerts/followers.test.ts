@@ -1,13 +1,12 @@
 // What those who follow an event hear of: its changes, what an officer writes, and favourites that begin soon.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announceNotice } from '../../../src/server/alerts/announce.ts'
 import { announceWhatComes } from '../../../src/server/alerts/whatComes.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUp } from '../../support/database/setUp.ts'
-
-const minuteMs = 60_000
 
 describeRaces('a message to those who follow an event', (engine) => {
   const alerts = setUp(() => openAlertClub(engine))

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
 import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
 import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
@@ -10,8 +11,6 @@ import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUp } from '../../support/database/setUp.ts'
-
-const minuteMs = 60_000
 
 describeRaces('a message to members', (engine) => {
   const alerts = setUp(() => openAlertClub(engine))

@@ -1,6 +1,7 @@
 // Each message reaches each device once; at most twice, and counted so, where the service's answer was lost.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/jobs/alert.ts'
 import { createLog } from '../../../src/server/log.ts'
@@ -10,8 +11,6 @@ import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { ReceivedPush, TestDevice } from '../../support/alerts/pushServer.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUp } from '../../support/database/setUp.ts'
-
-const minuteMs = 60_000
 
 describeRaces('a delivery', (engine) => {
   const alerts = setUp(() => openAlertClub(engine))

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { SeededPerson } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const good = 'Rumble-Seat 1932'
 const other = 'Whitewall+Tyres 57'

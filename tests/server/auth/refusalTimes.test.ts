@@ -2,6 +2,7 @@
 // equal is in every run (`signin.test.ts`).
 import { randomInt } from 'node:crypto'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -10,7 +11,6 @@ vi.setConfig({ testTimeout: 10 * 60_000 })
 const rounds = 200
 /** Of a median to the first one. Above the noise of the machine, below one commit more. */
 const [least, most] = [0.85, 1.15]
-const hourMs = 3_600_000
 
 describeOnEachEngine('T2.25 a refusal takes the same time @proof', (engine) => {
   const world = setUpClubWorld(engine)

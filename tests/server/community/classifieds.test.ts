@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { mostPictures, sharedLengths } from '../../../src/domain/shapes/sharedLengths.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
 const { label: longestLabel, description: longestDescription } = sharedLengths.classified
 const callers = ['member', 'moderator', 'parent', 'child'] as const
 type Caller = (typeof callers)[number]

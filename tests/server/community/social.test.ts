@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { topicsPerMember } from '../../../src/server/community/pace.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 type Item = Output<'get_post'>

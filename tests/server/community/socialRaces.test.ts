@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { mostRides } from '../../../src/domain/shapes/ride.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 

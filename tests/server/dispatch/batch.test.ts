@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type SeededJudge, seedJudges, toGrantRow } from '../../support/clubs/judges.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -10,7 +11,6 @@ import { setUpWorld } from '../../support/database/setUp.ts'
 import { type Received, sendRequest } from '../../support/database/world.ts'
 import { startServerProcess } from '../../support/processes/serverProcess.ts'
 
-const hourMs = 60 * 60 * 1000
 const cars = ['110', '12', '201'] as const
 
 type BatchEntry = Record<string, unknown>

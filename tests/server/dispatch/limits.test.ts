@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { callsPerAddress, callsPerToken, uncountedCalls } from '../../../src/server/dispatch/limits.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
-
-const minuteMs = 60_000
 
 describeOnEachEngine('limits', (engine) => {
   const world = setUpWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })

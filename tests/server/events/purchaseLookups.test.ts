@@ -1,5 +1,6 @@
 // Looking up what somebody has bought at a show, by e-mail: limits, masks, and the same work for nobody.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { eventOrders } from '../../../src/server/actions/eventOrders.ts'
 import {
   emailsPerAddress,
@@ -14,7 +15,6 @@ import { inTwoSizes } from '../../support/run/longTests.ts'
 
 const tenThousand = 10_000
 vi.setConfig({ testTimeout: 15 * 60_000 })
-const dayMs = 24 * 60 * 60_000
 
 const few = { guesses: 150, buyers: 200 }
 const many = { guesses: tenThousand, buyers: 1000 }

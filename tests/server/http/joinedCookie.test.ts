@@ -1,13 +1,13 @@
 // The cookie of a browser that has just paid for a new membership stands for the mailed code (rules/security 3.4).
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { joining, type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import type { Received } from '../../support/database/world.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const good = 'Rumble-Seat 1932'
 const other = 'Whitewall+Tyres 57'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
 import { JobFault, type JobHandler, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
@@ -15,7 +16,6 @@ import { describeOnBothEngines, openTestDatabase } from '../../support/database/
 import { setUpDatabase } from '../../support/database/setUp.ts'
 import { type JobProcess, startJobProcess } from '../../support/processes/jobProcess.ts'
 
-const minuteMs = 60_000
 const start = Date.parse('2026-06-12T16:00:00Z')
 const secret = 'ada@club.example pays with 4242'
 

@@ -1,6 +1,7 @@
 // Members keep the addresses to which the newsletter goes beside their own, and cannot mail strangers by them.
 import { beforeEach, expect, it } from 'vitest'
 import { mostAdditionalEmails } from '../../../src/domain/members/additionalEmails.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import {
   additionsPerEmail,
   additionsPerMember,
@@ -10,8 +11,6 @@ import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const dayMs = 86_400_000
 
 describeRaces('additional addresses', (engine) => {
   const world = setUpClubWorld(engine)

@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { listUnusedPictures } from '../../../src/server/db/club/picture.ts'
 import { type Shop, setUpShop } from '../../support/buying/shop.ts'
 import { askingCard, insertHolder, listCharges, type SavedHolder } from '../../support/clubs/autoRenewals.ts'
 import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const minuteMs = 60_000
 
 describeRaces('closing an account', (engine) => {
   const shop = setUpShop(engine)

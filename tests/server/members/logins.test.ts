@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { mostLogins } from '../../../src/domain/shapes/profile.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { additionsPerMember } from '../../../src/server/members/additionalLogins.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const dayMs = 86_400_000
 
 describeOnEachEngine('additional logins', (engine) => {
   const world = setUpClubWorld(engine)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { profileLengths } from '../../../src/domain/shapes/personLengths.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { changesPerMember } from '../../../src/server/auth/emailChanges.ts'
 import { picturesPerMember } from '../../../src/server/storage/givenPictures.ts'
 import { findPictureFile } from '../../../src/server/storage/pictures.ts'
@@ -10,7 +11,6 @@ import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 
 describeOnEachEngine('the profile', (engine) => {

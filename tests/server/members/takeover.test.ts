@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 const thiefs = 'Attackers-Own 77'
 const owners = 'Rumble-Seat 1932'

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { expectDone, setUpOffice } from '../../support/clubs/officer.ts'
 
-const dayMs = 24 * 60 * 60_000
 const long = '10000001'
 const unlisted = '20000009'
 

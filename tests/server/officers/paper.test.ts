@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { createOfficer, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeRaces('paper ballots', (engine) => {
   const { world, club, run, folder } = setUpOffice(engine)

@@ -4,9 +4,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { setUpOffice } from '../../support/clubs/officer.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describe('the results that an officer reads', () => {
   const { world, club, run, folder } = setUpOffice('embedded')

@@ -5,12 +5,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
 import { expectDone, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('an officer', (engine) => {
   const { world, club, run, folder } = setUpOffice(engine)

@@ -1,10 +1,9 @@
 // Printed ballots: named by their number or their secret, counted apart from papers, given again.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('a printed ballot', (engine) => {
   const { world, club, run } = setUpOffice(engine)

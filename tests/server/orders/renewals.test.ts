@@ -1,12 +1,11 @@
 // When a renewal ends: after its payment, never in the past (rules/payments 4.3).
 import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const dayMs = 86_400_000
 
 describeOnEachEngine('a renewal', (engine) => {
   const shop = setUpShop(engine)

@@ -2,6 +2,7 @@
 // renewal, and who is told (rules/security 5.5).
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
@@ -13,7 +14,6 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 /** Another card than the one that pays everywhere. */
 const otherCard = 'pm_card_authenticationRequired'
 const stranger = 'mallory@evil.example'
-const hourMs = 3_600_000
 
 describeOnEachEngine('a renewal without a sign-in', (engine) => {
   const shop = setUpShop(engine)

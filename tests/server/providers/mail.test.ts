@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
 import type { MailedOrder, MailMessage } from '../../../src/server/mail/messages.ts'
 import { createMailer, isAddress } from '../../../src/server/providers/mail.ts'
@@ -69,8 +70,6 @@ const shifts: MailMessage = {
 function toShift(start: number, startMinute: number, duration: number) {
   return { shiftDate: '2026-06-13', start, startMinute, duration }
 }
-
-const minuteMs = 60_000
 
 describeOnEachEngine('a mail', (engine) => {
   let server: MailServer

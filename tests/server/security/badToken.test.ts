@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { isAnswered, samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
@@ -7,7 +8,6 @@ import { setUpWorld } from '../../support/database/setUp.ts'
 const names = Object.keys(actions) as ActionName[]
 const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).access))
 const forAll = names.filter((name) => getDefinition(name).access === 'public')
-const dayMs = 24 * 60 * 60 * 1000
 
 describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) => {
   const world = setUpWorld(engine)

@@ -1,11 +1,11 @@
 // What one judge, one voter or one stranger can store, however often they call.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { type SeededJudge, seedJudges } from '../../support/clubs/judges.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const inRequest = 50
 

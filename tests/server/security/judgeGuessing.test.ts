@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { createCodeMaker } from '../../../src/server/auth/grants.ts'
 import {
@@ -19,7 +20,6 @@ import { countStatements } from '../../support/database/statements.ts'
 import { measureWork } from '../../support/database/work.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
-const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 for (const { size: guesses, tag } of inTwoSizes(300, 10_000))

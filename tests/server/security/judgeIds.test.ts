@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { codesPerQuarter, unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('the id that a judge types', (engine) => {
   const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })

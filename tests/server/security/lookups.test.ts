@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { membership } from '../../../src/server/actions/membership.ts'
 import {
   emailsPerAddress,
@@ -20,7 +21,6 @@ const few = { guesses: 150, membersLookedUp: 200 }
 const many = { guesses: tenThousand, membersLookedUp: 1000 }
 // ten thousand calls take minutes
 vi.setConfig({ testTimeout: 15 * 60_000 })
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 

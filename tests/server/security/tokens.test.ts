@@ -1,12 +1,11 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { getInstanceSecret } from '../../../src/server/db/instance/instanceSecret.ts'
 import { openSession } from '../../../src/server/db/members/memberSession.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const hourMs = 3_600_000
 
 describeOnEachEngine('a token (T2.7)', (engine) => {
   const world = setUpClubWorld(engine)

@@ -1,13 +1,12 @@
 // An attacker and the people whose accounts they want, with all that each of them can know: mails, tokens, cookies.
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '../../../src/domain/member.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
 import { isPassword } from '../../../src/server/auth/passwords.ts'
 import type { Received } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
 import type { ClubWorld } from './clubWorld.ts'
-
-const hourMs = 3_600_000
 
 const attackersPassword = 'Attackers-Own 77'
 const attackersSecond = 'Attackers-Next 78'

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayMs } from '../../../../src/domain/time.ts'
 import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks.ts'
 import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
@@ -9,8 +10,6 @@ import { storeFile } from '../../../../src/server/storage/files.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
-
-const dayMs = 86_400_000
 
 describeRaces('newsletters on the command line', (engine) => {
   const { world, club, run, folder } = setUpOffice(engine)
