@@ -30,9 +30,9 @@ describeOnEachEngine("a member's own settings", (engine) => {
     const token = await world.signIn(a, role)
     return {
       read: async (more: Record<string, unknown> = {}) =>
-        (await world.request(a, 'get_member_settings', more, { token })).answer,
+        world.ask(a, 'get_member_settings', more, { token }),
       update: async (changes: Record<string, unknown>) =>
-        (await world.request(a, 'update_member_settings', changes, { token })).answer,
+        world.ask(a, 'update_member_settings', changes, { token }),
     }
   }
   const listSubjects = async (role: Role) => {
@@ -119,7 +119,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
         2 ** 53,
         '7 ',
       ]) {
-        const { answer } = await world.request(
+        const answer = await world.ask(
           a,
           action,
           { memberId, ...(action === 'get_member_settings' ? {} : { roster: false }) },
@@ -129,9 +129,9 @@ describeOnEachEngine("a member's own settings", (engine) => {
       }
       expect(await hashRows(world.database, a.id)).toEqual(before)
       for (const memberId of [own, String(own)]) {
-        expect((await world.request(a, action, { memberId }, { token })).answer.success).toBe(true)
+        expect((await world.ask(a, action, { memberId }, { token })).success).toBe(true)
       }
-      expect((await world.request(a, action, {})).answer).toMatchObject({ code: 'needs-signin' })
+      expect(await world.ask(a, action, {})).toMatchObject({ code: 'needs-signin' })
     },
   )
 

@@ -35,8 +35,7 @@ describeOnEachEngine('the calendar', (engine) => {
         description,
       })),
     )
-  const read = async (span: Record<string, unknown>) =>
-    (await world.request(a, 'get_activities', span, { token })).answer
+  const read = async (span: Record<string, unknown>) => world.ask(a, 'get_activities', span, { token })
   const readTitles = async (start: number, end: number) =>
     (await read({ start, end })).activities?.map(({ title }) => title)
   const at = (day: string, time: string) => toInstant(day, time, a.timeZone)
@@ -95,7 +94,7 @@ describeOnEachEngine('the calendar', (engine) => {
 
   describe('a private address', () => {
     const findAddress = async (own = token) =>
-      (await world.request(a, 'get_calendar_feed', {}, { token: own })).answer.address
+      (await world.ask(a, 'get_calendar_feed', {}, { token: own })).address
     const renew = async (own = token) => {
       await world.request(a, 'renew_calendar_feed', {}, { token: own })
       const address = await findAddress(own)
@@ -103,8 +102,7 @@ describeOnEachEngine('the calendar', (engine) => {
       return address
     }
     const toCode = (address: string) => /\/calendar\/([0-9a-f]{40})\.ics/.exec(address)?.[1] ?? ''
-    const follow = async (code: string, club = a) =>
-      (await world.request(club, 'read_calendar_feed', { code })).answer
+    const follow = async (code: string, club = a) => world.ask(club, 'read_calendar_feed', { code })
 
     it('is there once it was asked for, and shows the activities in UTC', async () => {
       const other = await world.signIn(a, 'moderator')

@@ -38,10 +38,10 @@ describeOnEachEngine('a voter', (engine) => {
 
   const setVoter = (values: { voided_at?: Date }) => world.changeRows(a, 'voter', { uuid: voterId }, values)
 
-  const readVoter = async (uuid: string) => (await world.request(a, 'get_voter', { voterId: uuid })).answer
+  const readVoter = async (uuid: string) => world.ask(a, 'get_voter', { voterId: uuid })
 
   const vote = async (votes: unknown[], more: Record<string, unknown> = {}) =>
-    (await world.request(a, 'submit_ballot', { voterId, votes, ...more })).answer
+    world.ask(a, 'submit_ballot', { voterId, votes, ...more })
 
   const listVotes = () =>
     world.inClub(a, (tx) =>

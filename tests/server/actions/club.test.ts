@@ -42,8 +42,7 @@ describeOnEachEngine('asking about a club', (engine) => {
   })
 
   it('leaves types and pages out until they are asked for', async () => {
-    const { answer } = await world.request(world.clubs.a, 'get_tenant', {})
-    expect(answer).toMatchObject({ memberTypes: [], pages: [] })
+    expect(await world.ask(world.clubs.a, 'get_tenant', {})).toMatchObject({ memberTypes: [], pages: [] })
   })
 
   it('shows its own pages cleaned, with pictures of our own', async () => {
@@ -62,7 +61,7 @@ describeOnEachEngine('asking about a club', (engine) => {
       }),
       position: 9,
     })
-    const { answer } = await world.request(a, 'get_tenant', { pages: true })
+    const answer = await world.ask(a, 'get_tenant', { pages: true })
     const pages = answer.pages ?? []
     expect(pages.map((page) => page.name)).toEqual(['Welcome', 'Years past'])
     expect(JSON.parse(pages[1]?.content ?? '')).toEqual({
@@ -81,7 +80,7 @@ describeOnEachEngine('asking about a club', (engine) => {
   it('has no home page when the page that it names is gone', async () => {
     const { b } = world.clubs
     await world.deleteRows(b, 'page')
-    const { answer } = await world.request(b, 'get_tenant', { pages: true })
+    const answer = await world.ask(b, 'get_tenant', { pages: true })
     expect(answer.portalSettings?.homePage).toBe(0)
     expect(answer.pages).toEqual([])
   })

@@ -60,13 +60,13 @@ describeOnEachEngine('asking about events', (engine) => {
       const lastNight = await world.request(a, 'get_upcoming_events', {})
       expect(lastNight.answer.events?.map((event) => event.id)).toEqual([a.show.id])
       world.pass(3_600_000)
-      expect((await world.request(a, 'get_upcoming_events', {})).answer.events).toEqual([])
+      expect((await world.ask(a, 'get_upcoming_events', {})).events).toEqual([])
       world.pass(-wait - 3_600_000)
     })
 
     it('leaves out tickets that are not sold on the panel, unless all are asked for', async () => {
       const described = async (input: Record<string, unknown>) => {
-        const { answer } = await world.request(a, 'get_upcoming_events', input)
+        const answer = await world.ask(a, 'get_upcoming_events', input)
         return answer.events?.[0]?.tickets.map((ticket) => ticket.description)
       }
       expect(await described({})).toEqual(['Day pass'])
@@ -112,7 +112,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
   describe('one event', () => {
     it('is answered in dollars, instants, calendar days and addresses', async () => {
-      const { answer } = await world.request(a, 'get_event', { event: a.show.id })
+      const answer = await world.ask(a, 'get_event', { event: a.show.id })
       expect(answer.event).toMatchObject({
         id: a.show.id,
         startDate: '2026-06-13',
@@ -155,7 +155,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is found when it is past, and not when it is a draft, unknown, or of another club', async () => {
-      expect((await world.request(a, 'get_event', { event: a.past.id })).answer.success).toBe(true)
+      expect((await world.ask(a, 'get_event', { event: a.past.id })).success).toBe(true)
       for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
         const { status, answer } = await world.request(a, 'get_event', { event })
         expect([status, answer.success, answer.code]).toEqual([200, false, 'event-not-found'])
@@ -164,14 +164,13 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it('has its own zone where it names one', async () => {
       await world.changeRows(a, 'event', { id: a.past.id }, { time_zone: 'Europe/Lisbon' })
-      const { answer } = await world.request(a, 'get_event', { event: a.past.id })
-      expect(answer.event?.timeZone).toBe('Europe/Lisbon')
+      expect((await world.ask(a, 'get_event', { event: a.past.id })).event?.timeZone).toBe('Europe/Lisbon')
     })
   })
 
   describe("an event's pack", () => {
     it('holds everything of the event in one answer', async () => {
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       const { answer: single } = await world.request(a, 'get_event', { event: a.show.id })
       const { answer: entries } = await world.request(a, 'get_entries', { eventId: a.show.id })
       const { answer: forms } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
@@ -188,7 +187,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('says "unchanged" to whoever has this version, at any time', async () => {
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       world.pass(60_000)
       const again = await world.request(a, 'get_event_pack', { eventId: a.show.id, version: answer.version })
       expect(again.answer).toEqual({ success: true, version: answer.version, unchanged: true })
@@ -197,8 +196,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it('gets a new version when the event has changed, and the old one back with the old content', async () => {
       const pack = async () => {
-        const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
-        return answer
+        return world.ask(a, 'get_event_pack', { eventId: a.show.id })
       }
       const move = (name: string) => world.reviseEvent(a, a.show.id, { viewer_notes: name })
       const before = await pack()
@@ -232,7 +230,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is classes by number', async () => {
-      const { answer } = await world.request(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
+      const answer = await world.ask(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
       expect(answer.classes?.map((one) => `${one.number} ${one.description}`)).toEqual([
         '1 Sedans',
         '2 Trucks',
@@ -277,19 +275,19 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it("are a visitor's for a member whose membership has expired", async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id }, { token })
+      const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id }, { token })
       expect(answer.schedules?.map((schedule) => schedule.shareType)).toEqual([3])
     })
 
     it('that are full are left out when only free ones are asked for', async () => {
-      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
+      const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
       expect(answer.shifts?.map((shift) => shift.id)).toEqual([a.show.shiftIds[0]])
     })
   })
 
   describe('entries', () => {
     it('are numbers by class, each in order, and the cars without their owners', async () => {
-      const { answer } = await world.request(a, 'get_entries', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_entries', { eventId: a.show.id })
       expect(answer.entries).toEqual([
         { carClass: 1, classDescription: 'Sedans', carNumbers: ['12', '110'] },
         { carClass: 2, classDescription: 'Trucks', carNumbers: ['201'] },
@@ -309,7 +307,7 @@ describeOnEachEngine('asking about events', (engine) => {
       const of = { event_id: b.past.id }
       await world.insertRow(b, 'event_class', { ...of, number: 8, description: 'Guests', viewable: false })
       await world.insertRow(b, 'entry', { ...of, car_number: '801', class_number: 8 })
-      const { answer } = await world.request(b, 'get_entries', { eventId: b.past.id })
+      const answer = await world.ask(b, 'get_entries', { eventId: b.past.id })
       expect(answer.entries).toContainEqual({ carClass: 8, classDescription: 'Guests', carNumbers: ['801'] })
     })
   })
@@ -317,12 +315,10 @@ describeOnEachEngine('asking about events', (engine) => {
   it('finds nothing of an event that is a draft, unknown or of another club', async () => {
     for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
       for (const action of ['get_event_pack', 'get_makes', 'get_all_shifts', 'get_entries'] as const) {
-        expect((await world.request(a, action, { eventId: event })).answer.code).toBe('event-not-found')
+        expect((await world.ask(a, action, { eventId: event })).code).toBe('event-not-found')
       }
-      expect((await world.request(a, 'get_all_eventclasses', { event })).answer.code).toBe('event-not-found')
+      expect((await world.ask(a, 'get_all_eventclasses', { event })).code).toBe('event-not-found')
     }
-    expect((await world.request(a, 'get_models', { makeId: world.clubs.b.makeId })).answer.code).toBe(
-      'make-not-found',
-    )
+    expect((await world.ask(a, 'get_models', { makeId: world.clubs.b.makeId })).code).toBe('make-not-found')
   })
 })

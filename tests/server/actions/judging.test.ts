@@ -11,7 +11,7 @@ describeOnEachEngine('asking about judging', (engine) => {
 
   it("answers the event's forms with their criteria in order", async () => {
     const { a } = world.clubs
-    expect((await world.request(a, 'get_judging_forms', { eventId: a.show.id })).answer.forms).toEqual([
+    expect((await world.ask(a, 'get_judging_forms', { eventId: a.show.id })).forms).toEqual([
       {
         id: a.show.formIds[0],
         title: 'Stock cars',
@@ -26,7 +26,7 @@ describeOnEachEngine('asking about judging', (engine) => {
   it('shows a form that has no criteria yet', async () => {
     const { a } = world.clubs
     await world.insertRow(a, 'judging_form', { event_id: a.past.id, title: 'Empty', position: 9 })
-    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.past.id })
+    const answer = await world.ask(a, 'get_judging_forms', { eventId: a.past.id })
     expect(answer.forms?.map((form) => [form.title, form.criteria.length])).toEqual([
       ['Stock cars', 2],
       ['Empty', 0],
@@ -36,7 +36,7 @@ describeOnEachEngine('asking about judging', (engine) => {
   it("answers no form of a draft or of another club's event", async () => {
     const { a, b } = world.clubs
     for (const eventId of [a.draft.id, b.show.id]) {
-      const { answer } = await world.request(a, 'get_judging_forms', { eventId })
+      const answer = await world.ask(a, 'get_judging_forms', { eventId })
       expect([answer.code, answer.forms]).toEqual(['event-not-found', undefined])
     }
   })
@@ -71,7 +71,7 @@ describeOnEachEngine('a judge', (engine) => {
     world.changeRows(a, 'judge', { id: judgeId }, values)
 
   const verify = async (more: Record<string, unknown> = {}) =>
-    (await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })).answer
+    world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })
 
   async function listTexts(): Promise<{ to: string; text: string; at: string }[]> {
     await world.engine.runDue()
@@ -262,7 +262,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect(await verify({ eventId: a.past.id, linkSecret: linkSecret() })).toMatchObject({ isValid: false })
       const { b } = world.clubs
       expect(
-        (await world.request(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() })).answer,
+        await world.ask(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() }),
       ).toMatchObject({ code: 'bad-link' })
       await setJudge({ revoked_at: new Date(world.now()) })
       expect(await verify({ linkSecret: linkSecret() })).toMatchObject({ code: 'bad-link' })
@@ -284,16 +284,14 @@ describeOnEachEngine('a judge', (engine) => {
     }
 
     const score = async (more: Record<string, unknown> = {}) =>
-      (
-        await world.request(a, 'submit_judging_form', {
-          eventId: a.show.id,
-          judgeId: code,
-          grant,
-          entryId: '110',
-          scores: toScores(),
-          ...more,
-        })
-      ).answer
+      world.ask(a, 'submit_judging_form', {
+        eventId: a.show.id,
+        judgeId: code,
+        grant,
+        entryId: '110',
+        scores: toScores(),
+        ...more,
+      })
 
     const listSheets = () =>
       world.inClub(a, (tx) =>
@@ -369,7 +367,7 @@ describeOnEachEngine('a judge', (engine) => {
         grant,
         scores: toScores(),
       }
-      const { answer } = await world.request(a, 'submit_batch', {
+      const answer = await world.ask(a, 'submit_batch', {
         entries: [4, 5].map((sequence) => ({ ...entry, entryId: '110', key: randomUUID(), sequence })),
       })
       expect(answer.results).toMatchObject([
@@ -407,7 +405,7 @@ describeOnEachEngine('a judge', (engine) => {
     it('in a batch with others, each answered for itself', async () => {
       const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()]
       const entry = { action: 'submit_judging_form', eventId: a.show.id, judgeId: code, grant }
-      const { answer } = await world.request(a, 'submit_batch', {
+      const answer = await world.ask(a, 'submit_batch', {
         entries: [
           { ...entry, key: x, entryId: '110', scores: toScores(1, 1) },
           { ...entry, key: y, entryId: '999', scores: toScores(1, 1) },
@@ -469,19 +467,17 @@ describeOnEachEngine('a judge', (engine) => {
     const endsAt = toInstant(addDays(endOn, 1), '00:00', a.timeZone)
     const [paint, engineId] = a.show.criterionIds
     const score = async (more: Record<string, unknown> = {}) =>
-      (
-        await world.request(a, 'submit_judging_form', {
-          eventId: a.show.id,
-          judgeId: code,
-          grant,
-          entryId: '12',
-          scores: [
-            { criteriaId: paint, score: 0 },
-            { criteriaId: engineId, score: 20 },
-          ],
-          ...more,
-        })
-      ).answer
+      world.ask(a, 'submit_judging_form', {
+        eventId: a.show.id,
+        judgeId: code,
+        grant,
+        entryId: '12',
+        scores: [
+          { criteriaId: paint, score: 0 },
+          { criteriaId: engineId, score: 20 },
+        ],
+        ...more,
+      })
     await setEvent({ sheet_grace_hours: 2 })
     world.pass(endsAt - world.now())
     expect(await score()).toMatchObject({ code: 'judging-ended', accepted: false })

@@ -18,7 +18,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
   })
 
   async function makeCode(by = token): Promise<{ id: string; code: string; expiresAt: string }> {
-    const { answer } = await world.request(a, 'create_link_code', {}, { token: by })
+    const answer = await world.ask(a, 'create_link_code', {}, { token: by })
     if (!answer.success) throw new Error(answer.errorMessage)
     return answer
   }
@@ -26,7 +26,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
   const redeem = (code: string, more = {}, options = {}) =>
     world.request(a, 'redeem_link_code', { code, ttl: 24, ...more }, options)
   const readState = async (id: string, by = token) =>
-    (await world.request(a, 'get_link_code', { id }, { token: by })).answer.state
+    (await world.ask(a, 'get_link_code', { id }, { token: by })).state
 
   it('is the member, once, with a token in the header and nothing in the body', async () => {
     const { id, code } = await makeCode()
@@ -38,7 +38,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     expect(found.token).toBeNull()
     const signedIn = await redeem(code.replace('-', ''))
     expect(signedIn.answer).toEqual({ success: true, receipt: null })
-    const { answer } = await world.request(a, 'member_authorize', {}, { token: signedIn.token ?? '' })
+    const answer = await world.ask(a, 'member_authorize', {}, { token: signedIn.token ?? '' })
     expect(answer).toMatchObject({ success: true, member: { id: a.people.member.id } })
     expect(await readState(id)).toBe('used')
     for (const again of [await redeem(code), await find(code)]) {
@@ -53,7 +53,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     expect(rows.find((row) => row.id === id)?.hash).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
     const key = crypto.randomUUID()
-    const { answer } = await world.request(a, 'create_link_code', { key }, { token })
+    const answer = await world.ask(a, 'create_link_code', { key }, { token })
     const records = await world.listRows(a, 'receipt')
     expect(JSON.stringify(records)).not.toContain(answer.code)
   })
@@ -110,7 +110,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     const other = await world.signIn(a, 'moderator')
     expect((await find(code, { token: other })).answer.isYou).toBe(false)
     expect(await readState(id, other)).toBe('ended')
-    expect((await world.request(a, 'create_link_code', {})).answer.code).toBe('needs-signin')
+    expect((await world.ask(a, 'create_link_code', {})).code).toBe('needs-signin')
   })
 
   it('lets an address try twenty wrong codes an hour, and then not even the right one', async () => {
@@ -162,7 +162,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
   describe('the membership card', () => {
     const readCard = async (by = token) => {
-      const { answer } = await world.request(a, 'get_membership_card', {}, { token: by })
+      const answer = await world.ask(a, 'get_membership_card', {}, { token: by })
       if (!answer.success) throw new Error(answer.errorMessage)
       return answer
     }
@@ -206,7 +206,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     it('is unknown in another club, after a new code, and when the member is gone', async () => {
       const { code } = await readCard()
       expect((await check(code, world.clubs.b)).answer.code).toBe('membership-card-not-found')
-      expect((await world.request(a, 'renew_membership_card', {}, { token })).answer.success).toBe(true)
+      expect((await world.ask(a, 'renew_membership_card', {}, { token })).success).toBe(true)
       expect((await check(code)).answer.code).toBe('membership-card-not-found')
       const renewed = await readCard()
       expect((await check(renewed.code)).answer.success).toBe(true)

@@ -142,7 +142,7 @@ describeRaces('asking for notifications', (engine) => {
     const token = await world.signIn(a, 'moderator')
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)
     const password = 'Teal-orchard-lantern-93'
-    expect((await world.request(a, 'member_set_password', { password }, { token })).answer.success).toBe(true)
+    expect((await world.ask(a, 'member_set_password', { password }, { token })).success).toBe(true)
     expect(await findMemberId()).toBeNull()
     // this sign-in goes on, and says again whose device it is
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)

@@ -91,8 +91,7 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('knows an address by its folded form, within the club', async () => {
       const username = `  ${a.people.member.email.toUpperCase()} `
-      const { answer } = await world.request(a, 'lookup_member', { username, purpose: 'signin' })
-      expect(answer.success).toBe(true)
+      expect((await world.ask(a, 'lookup_member', { username, purpose: 'signin' })).success).toBe(true)
       const elsewhere = await world.request(world.clubs.b, 'lookup_member', { username, purpose: 'signin' })
       expect(elsewhere.answer.code).toBe('account-not-found')
     })
@@ -272,7 +271,7 @@ describeOnEachEngine('signing in and out', (engine) => {
   describe('who is signed in', () => {
     it('is the member, read afresh', async () => {
       const token = await world.signIn(a, 'moderator')
-      expect((await world.request(a, 'member_authorize', {}, { token })).answer.member).toMatchObject({
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member).toMatchObject({
         id: a.people.moderator.id,
         fname: 'Moe',
         email_address: a.people.moderator.email,
@@ -291,7 +290,7 @@ describeOnEachEngine('signing in and out', (engine) => {
         { id: a.people.moderator.id },
         { fname: 'Maureen', avatar_hash: 'ab12', joined_on: '2009-04-01' },
       )
-      expect((await world.request(a, 'member_authorize', {}, { token })).answer.member).toMatchObject({
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member).toMatchObject({
         fname: 'Maureen',
         memberSince: '2009-04-01',
         avatar: '/media/member/ab12.webp?subdomain=harbor',
@@ -300,13 +299,12 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('may have expired', async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.request(a, 'member_authorize', {}, { token })
-      expect(answer.member?.expiration).toBe('2026-06-12')
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member?.expiration).toBe('2026-06-12')
     })
 
     it("knows an additional login's parent", async () => {
       const token = await world.signIn(a, 'child')
-      const { answer } = await world.request(a, 'member_authorize', {}, { token })
+      const answer = await world.ask(a, 'member_authorize', {}, { token })
       expect(answer.member?.parentId).toBe(a.people.parent.id)
     })
 
@@ -323,7 +321,7 @@ describeOnEachEngine('signing in and out', (engine) => {
       await setAllowed(true)
       const open = await world.request(a, 'get_tenant', {})
       expect(JSON.stringify(open.answer)).not.toContain(`"id":${a.memberTypes.hidden},`)
-      const authorized = async () => (await world.request(a, 'member_authorize', {}, { token })).answer.member
+      const authorized = async () => (await world.ask(a, 'member_authorize', {}, { token })).member
       expect(await authorized()).toMatchObject({ type: a.memberTypes.hidden, allowChildren: true })
       await setAllowed(false)
       expect(await authorized()).toMatchObject({ allowChildren: false })
@@ -340,7 +338,7 @@ describeOnEachEngine('signing in and out', (engine) => {
     it('ends this sign-in and no other', async () => {
       const token = await world.signIn(a, 'member')
       const elsewhere = await world.signIn(a, 'member')
-      expect((await world.request(a, 'member_logout', {}, { token })).answer.success).toBe(true)
+      expect((await world.ask(a, 'member_logout', {}, { token })).success).toBe(true)
       expect((await world.request(a, 'member_authorize', {}, { token })).status).toBe(401)
       expect((await world.request(a, 'member_authorize', {}, { token: elsewhere })).status).toBe(200)
     })

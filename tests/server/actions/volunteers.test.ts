@@ -35,13 +35,12 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   }
   const signUp = async (shifts: unknown, contact: object = {}, call: Call = {}) => {
     const { club = a, eventId = club.show.id, token, peer = newPeer(), ...more } = call
-    const { answer } = await world.request(
+    return world.ask(
       club,
       'worker_signup',
       { eventId, contactInfo: toContact(contact), shifts, ...more },
       token === undefined ? { peer } : { peer, token },
     )
-    return answer
   }
   /** Shifts of the show, of one hour each, one after the other from 6 in the morning, all on one day. */
   const addShifts = async (
@@ -67,7 +66,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     return workers.filter(({ shiftId }) => ids.includes(shiftId))
   }
   const findRemaining = async (ids: readonly number[]) => {
-    const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id })
+    const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id })
     return ids.map((id) => answer.shifts?.find((shift) => shift.id === id)?.remaining)
   }
 

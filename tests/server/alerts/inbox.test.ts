@@ -14,9 +14,9 @@ describeOnEachEngine('the inbox', (engine) => {
   })
 
   const readOf = async (eventId: number, club = alerts.club, language = 'en') =>
-    (await alerts.world.request(club, 'get_event_alerts', { eventId, language })).answer
+    alerts.world.ask(club, 'get_event_alerts', { eventId, language })
   const readOwn = async () => {
-    const { answer } = await alerts.world.request(alerts.club, 'get_member_alerts', {}, { token })
+    const answer = await alerts.world.ask(alerts.club, 'get_member_alerts', {}, { token })
     return (answer.alerts ?? []).map(({ body }) => body)
   }
 

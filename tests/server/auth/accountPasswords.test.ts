@@ -226,9 +226,7 @@ describeOnEachEngine('passwords', (engine) => {
       expect(code).toMatch(/^[A-Z2-9]{26}$/)
       const undo = (typed: string) => world.request(a, 'undo_password_change', { code: typed })
       expect((await undo('ABCDEFGHJKLMNPQRSTUVWXYZ23')).answer.code).toBe('bad-link')
-      expect((await world.request(world.clubs.b, 'undo_password_change', { code })).answer.code).toBe(
-        'bad-link',
-      )
+      expect((await world.ask(world.clubs.b, 'undo_password_change', { code })).code).toBe('bad-link')
       expect((await undo(code)).answer.success).toBe(true)
       expect(await isAlive(token)).toBe(false)
       expect((await readHash(id)).password_hash).toBeNull()
@@ -241,16 +239,14 @@ describeOnEachEngine('passwords', (engine) => {
       await set({ password: good }, token)
       const code = await readCode(a.people.member.email, 'code')
       world.pass(72 * hourMs)
-      expect((await world.request(a, 'undo_password_change', { code })).answer.code).toBe('bad-link')
+      expect((await world.ask(a, 'undo_password_change', { code })).code).toBe('bad-link')
     })
   })
 
   describe('a temporary password', () => {
     async function request(): Promise<string> {
       const { email } = a.people.member
-      expect((await world.request(a, 'member_forgot_password', { username: email })).answer.success).toBe(
-        true,
-      )
+      expect((await world.ask(a, 'member_forgot_password', { username: email })).success).toBe(true)
       const text = (await listMails(email)).at(-1)?.text ?? ''
       return /Temporary password: ([A-Z2-9-]+)/.exec(text)?.[1] ?? ''
     }
@@ -278,9 +274,7 @@ describeOnEachEngine('passwords', (engine) => {
       // longer than a recent sign-in: who reads their mail slowly still chooses a password
       world.pass(20 * minuteMs)
       expect((await set({ password: good }, token)).answer.success).toBe(true)
-      expect((await world.request(a, 'member_authorize', {}, { token })).answer).not.toHaveProperty(
-        'mustChangePassword',
-      )
+      expect(await world.ask(a, 'member_authorize', {}, { token })).not.toHaveProperty('mustChangePassword')
       expect((await logIn(email, password)).answer.code).toBe('wrong-password')
     })
 

@@ -233,7 +233,7 @@ describeOnEachEngine('what the doors take', (engine) => {
       phone: '5'.repeat(12),
       email: toEmail(128),
     }
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+    const answer = await shop.ask(shop.a, 'create_payment_intent', {
       amount: 2650,
       receiptEmail: payer.email,
       category: 0,

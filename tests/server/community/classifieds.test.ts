@@ -31,9 +31,9 @@ describeOnEachEngine('classifieds', (engine) => {
   const remove = (id: unknown, by: Caller = 'member') =>
     world.request(a, 'delete_classified', { id: id as number }, { token: tokens[by] })
   const find = async (id: number, by: Caller = 'parent') =>
-    (await world.request(a, 'get_classified', { id }, { token: tokens[by] })).answer
+    world.ask(a, 'get_classified', { id }, { token: tokens[by] })
   const list = async (input: object = {}, by: Caller = 'parent') =>
-    (await world.request(a, 'get_classifieds', { ...input }, { token: tokens[by] })).answer
+    world.ask(a, 'get_classifieds', { ...input }, { token: tokens[by] })
   const listLabels = async (input: object = {}) =>
     (await list(input)).classifieds?.map(({ label }) => label) ?? []
   const readRow = (id: number) => world.getRow(a, 'classified', { id })
@@ -258,8 +258,7 @@ describeOnEachEngine('classifieds', (engine) => {
   it('show how to reach the seller by get_member only, as long as something is listed', async () => {
     const { member } = a.people
     await world.changeRows(a, 'member_settings', { member_id: member.id }, { roster: false })
-    const contact = async () =>
-      (await world.request(a, 'get_member', { id: member.id }, { token: tokens.parent })).answer
+    const contact = async () => world.ask(a, 'get_member', { id: member.id }, { token: tokens.parent })
     expect((await contact()).code).toBe('member-not-found')
     const id = await make()
     for (const action of ['get_classifieds', 'get_classified'] as const) {

@@ -28,7 +28,7 @@ describeOnEachEngine('rides', (engine) => {
     input: Record<string, unknown>,
     as: Caller = 'member',
   ) =>
-    (await world.request(a, action, input, as === null ? {} : { token: tokens[as] })).answer as Answer<N> &
+    (await world.ask(a, action, input, as === null ? {} : { token: tokens[as] })) as Answer<N> &
       Record<string, unknown>
   const create = async (ride: Record<string, unknown> = lark, as: Caller = 'member') =>
     (await call('create_member_ride', ride, as)).id ?? 0

@@ -33,7 +33,7 @@ describeOnEachEngine('the roster', (engine) => {
 
   const today = () => findDay(world.now(), a.timeZone)
   const list = async (club: SeededClub, more: Record<string, unknown> = {}) => {
-    const { answer } = await world.request(club, 'get_members_for_roster', more, {
+    const answer = await world.ask(club, 'get_members_for_roster', more, {
       token: tokens.get(club) ?? '',
     })
     if (answer.members === undefined) throw new Error(`refused: ${answer.code}`)
@@ -129,7 +129,7 @@ describeOnEachEngine('the roster', (engine) => {
     const { id } = await add(a, 'Untouched')
     await world.deleteRows(a, 'member_settings', { member_id: [people.member.id, id] })
     const token = await world.signIn(a, 'member')
-    expect((await world.request(a, 'get_member_settings', {}, { token })).answer).toMatchObject({
+    expect(await world.ask(a, 'get_member_settings', {}, { token })).toMatchObject({
       settings: {
         ...{ roster: true, rosterPartner: false, rosterLocale: true },
         ...{ rosterEmail: false, rosterPhone: false },

@@ -30,7 +30,7 @@ describeOnEachEngine('posts', (engine) => {
     as: Who,
     action: N,
     input: Input<N> | Record<string, unknown> = {},
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer
+  ) => world.ask(a, action, input, { token: tokens[as] })
   const post = async (as: Who, input: Partial<Input<'create_post'>> | string) => {
     world.pass(1)
     const answer = await call(
@@ -99,7 +99,7 @@ describeOnEachEngine('posts', (engine) => {
         made.unshift(await post(at % 2 === 0 ? 'member' : 'parent', at % 3 === 0 ? { topicId } : {}))
       }
       // the same instant
-      const { answer } = await world.request(a, 'create_post', { message: 'twin' }, { token: tokens.child })
+      const answer = await world.ask(a, 'create_post', { message: 'twin' }, { token: tokens.child })
       made.unshift(Number(answer.id))
       const seen: number[] = []
       let cursor: string | null | undefined
@@ -139,14 +139,12 @@ describeOnEachEngine('posts', (engine) => {
 
   describe('when they are written', () => {
     it('have a message or a picture, and a topic of the club', async () => {
-      const { id: elsewhere } = (
-        await world.request(
-          world.clubs.b,
-          'create_post_topic',
-          { topic: `Elsewhere ${world.now()}` },
-          { token: await world.signIn(world.clubs.b, 'member') },
-        )
-      ).answer
+      const { id: elsewhere } = await world.ask(
+        world.clubs.b,
+        'create_post_topic',
+        { topic: `Elsewhere ${world.now()}` },
+        { token: await world.signIn(world.clubs.b, 'member') },
+      )
       for (const [wrong, code, path] of [
         [{}, 'invalid-input', 'message'],
         [{ message: ' \n ' }, 'invalid-input', 'message'],

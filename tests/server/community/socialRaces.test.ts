@@ -25,7 +25,7 @@ describeRaces('at once', (engine) => {
     as: Who,
     action: N,
     input: Input<N> | Record<string, unknown> = {},
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer
+  ) => world.ask(a, action, input, { token: tokens[as] })
   const post = async (as: Who, message: string) => {
     const answer = await call(as, 'create_post', { message })
     expect(answer).toMatchObject({ success: true })

@@ -34,7 +34,7 @@ describeRaces('additional addresses', (engine) => {
   const countMails = async (email: string) => (await readMails(world, email)).length
   const confirm = async (email: string) => {
     const code = /#confirm=(\S+)/.exec((await readMails(world, email)).at(-1)?.text ?? '')?.[1] ?? ''
-    return (await world.request(club, 'confirm_newsletter', { code })).answer
+    return await world.ask(club, 'confirm_newsletter', { code })
   }
 
   it('are asked by mail, say so until they have confirmed, and are removed', async () => {
@@ -48,7 +48,7 @@ describeRaces('additional addresses', (engine) => {
     expect(await confirm(email)).toMatchObject({ success: true })
     expect(await call('get_additional_emails')).toMatchObject({ emails: [{ email, state: 'confirmed' }] })
     // the settings hold them, as an officer's file does
-    const { answer } = await world.request(club, 'get_member_settings', {}, { token })
+    const answer = await world.ask(club, 'get_member_settings', {}, { token })
     expect(answer).toMatchObject({ settings: { additionalEmails: email } })
     expect(await call('get_additional_emails', '', await world.signIn(club, 'parent'))).toMatchObject({
       emails: [],
@@ -101,7 +101,7 @@ describeRaces('additional addresses', (engine) => {
     const email = 'never@elsewhere.example'
     await add(email)
     const code = /#stop=(\S+)/.exec((await readMails(world, email)).at(-1)?.text ?? '')?.[1] ?? ''
-    expect((await world.request(club, 'stop_newsletter', { code })).answer).toMatchObject({ success: true })
+    expect(await world.ask(club, 'stop_newsletter', { code })).toMatchObject({ success: true })
     world.pass(2 * dayMs)
     token = await world.signIn(club, 'member')
     const stopped = { emails: [{ email, state: 'stopped', canAsk: false }] }

@@ -22,7 +22,7 @@ describeRaces('closing an account', (engine) => {
     token: string,
     action: Parameters<Shop['request']>[1],
     input: Record<string, unknown> = {},
-  ) => (await shop.request(shop.a, action, input, { token })).answer
+  ) => shop.ask(shop.a, action, input, { token })
   const close = (token: string, { email }: { email: string }) =>
     call(token, 'close_member', { username: ` ${email.toUpperCase()}`, key: randomUUID() })
   const readRow = (id: number) => shop.getRow(shop.a, 'member', { id })
@@ -180,7 +180,7 @@ describeRaces('closing an account', (engine) => {
     const other = await signInRenewable(shop, member)
     expect(await close(other, await newHolder())).toMatchObject({ code: 'account-not-found' })
     expect((await readRow(member.id)).deleted_at).toBeNull()
-    expect((await shop.request(shop.a, 'close_member', { username: member.email })).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'close_member', { username: member.email })).toMatchObject({
       code: 'needs-signin',
     })
     const fresh = await signInRenewable(shop, member)

@@ -26,7 +26,7 @@ describeOnEachEngine('additional logins', (engine) => {
   const makeLogin = () => ({ fname: 'Zoe', lname: 'Oakes', email: `zoe${++turn}@oakes.example` })
   const add = (input: Record<string, unknown>, as: string | null = token) =>
     world.request(a, 'create_member', input, as === null ? {} : { token: as })
-  const list = async (as = token) => (await world.request(a, 'get_member_children', {}, { token: as })).answer
+  const list = async (as = token) => world.ask(a, 'get_member_children', {}, { token: as })
   const remove = (id: unknown, as = token) =>
     world.request(a, 'delete_member', { id: id as number }, { token: as })
   const readRow = (email: string) => world.findRow(a, 'member', { email })
@@ -203,7 +203,7 @@ describeOnEachEngine('additional logins', (engine) => {
       member_id: child.id,
     })
     expect((await remove(child.id)).answer.success).toBe(true)
-    expect((await world.request(a, 'member_authorize', {}, { token: kid })).answer.code).toBe('needs-signin')
+    expect((await world.ask(a, 'member_authorize', {}, { token: kid })).code).toBe('needs-signin')
     expect(await world.listRows(a, 'push_subscription', { member_id: child.id })).toEqual([])
     expect(await readRow(child.email)).toMatchObject({ id: child.id, deleted_at: expect.any(Date) })
     // the address is free again
@@ -215,11 +215,10 @@ describeOnEachEngine('additional logins', (engine) => {
   it('last exactly as long as the membership above them', async () => {
     const { parent, child } = a.people
     const kid = await world.signIn(a, 'child')
-    const read = async () =>
-      (await world.request(a, 'member_authorize', {}, { token: kid })).answer.member?.expiration
+    const read = async () => (await world.ask(a, 'member_authorize', {}, { token: kid })).member?.expiration
     await change(child.id, { expires_on: '2020-01-01' })
     expect(await read()).toBe(addDays(today(), 200))
-    expect((await world.request(a, 'get_member', { id: child.id }, { token: kid })).answer.success).toBe(true)
+    expect((await world.ask(a, 'get_member', { id: child.id }, { token: kid })).success).toBe(true)
     await change(parent.id, { expires_on: today() })
     await change(child.id, { expires_on: addDays(today(), 200) })
     expect(await read()).toBe(today())

@@ -17,8 +17,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
   // the limits of an hour have passed
   beforeEach(() => world.pass(2 * dataLinksPerMember.windowMs))
 
-  const ask = async (token: string) =>
-    (await world.request(world.clubs.a, 'get_own_data_link', {}, { token })).answer
+  const ask = async (token: string) => world.ask(world.clubs.a, 'get_own_data_link', {}, { token })
   const getUrl = async (as: Role) => String((await ask(await world.signIn(world.clubs.a, as))).url)
   const open = (url: string, headers: Record<string, string> = {}) => world.send(url, { headers })
   const setSchedule = (id: string, label: string) => {
@@ -41,7 +40,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     const { a } = world.clubs
     const token = await world.signIn(a, 'member')
     const call = async (action: 'create_post' | 'create_member_ride' | 'create_classified', input: object) =>
-      (await world.request(a, action, { ...input }, { token })).answer
+      world.ask(a, action, { ...input }, { token })
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -127,7 +126,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       const profile = JSON.parse((await read(role)).get('profile.json')?.toString() ?? '[]')
       expect(profile).toMatchObject([{ email }])
     }
-    expect((await world.request(world.clubs.a, 'get_own_data_link', {})).answer.code).toBe('needs-signin')
+    expect((await world.ask(world.clubs.a, 'get_own_data_link', {})).code).toBe('needs-signin')
   })
 
   it('opens for ten minutes, in its club, for its member and unchanged, and ends with the sign-ins', async () => {
@@ -158,13 +157,13 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     expect((await open(next)).status).toBe(404)
     expect(
       (
-        await world.request(a, 'read_own_data', {
+        await world.ask(a, 'read_own_data', {
           member: a.people.member.id,
           until: 4e9,
           proof: 'none',
           part: 'profile',
         })
-      ).answer.code,
+      ).code,
     ).toBe('own-data-not-found')
   })
 

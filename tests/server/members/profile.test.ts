@@ -33,8 +33,7 @@ describeOnEachEngine('the profile', (engine) => {
   const readRow = (memberId = id) => world.getRow(a, 'member', { id: memberId })
   const change = (values: Record<string, unknown>, memberId = id) =>
     world.changeRows(a, 'member', { id: memberId }, values)
-  const authorize = async (as = token) =>
-    (await world.request(a, 'member_authorize', {}, { token: as })).answer.member
+  const authorize = async (as = token) => (await world.ask(a, 'member_authorize', {}, { token: as })).member
   const setClub = (settings: object) => world.changeClubSettings(a, settings)
 
   describe('saving', () => {
@@ -138,9 +137,9 @@ describeOnEachEngine('the profile', (engine) => {
       const { parent, child, expired } = a.people
       const gone = await signInAs('parent')
       await change({ deleted_at: new Date() }, parent.id)
-      expect(
-        (await world.request(a, 'update_member', { id: parent.id, city: 'X' }, { token: gone })).answer.code,
-      ).toBe('needs-signin')
+      expect((await world.ask(a, 'update_member', { id: parent.id, city: 'X' }, { token: gone })).code).toBe(
+        'needs-signin',
+      )
       await change({ deleted_at: null }, parent.id)
       for (const other of [child.id, parent.id, expired.id, world.clubs.b.people.member.id, 2 ** 31 - 1]) {
         expect((await save({ id: other, city: 'X' })).answer.code).toBe('member-not-found')
@@ -257,7 +256,7 @@ describeOnEachEngine('the profile', (engine) => {
       expect(await authorize()).toMatchObject({ email_address: ownMail, pendingEmail: wanted })
       const secret = await readSecret(world, wanted, 'confirm')
       expect((await confirm('A'.repeat(26))).answer.code).toBe('bad-mail-code')
-      expect((await world.request(world.clubs.b, 'confirm_email_change', { code: secret })).answer.code).toBe(
+      expect((await world.ask(world.clubs.b, 'confirm_email_change', { code: secret })).code).toBe(
         'bad-mail-code',
       )
       expect((await confirm(secret)).answer).toMatchObject({ success: true, email: wanted })
@@ -284,9 +283,7 @@ describeOnEachEngine('the profile', (engine) => {
         expect((await undo(way)).answer).toMatchObject({ success: true, email: ownMail })
         expect((await readRow()).email).toBe(ownMail)
         // whoever did it was signed in
-        expect((await world.request(a, 'member_authorize', {}, { token: fresh })).answer.code).toBe(
-          'needs-signin',
-        )
+        expect((await world.ask(a, 'member_authorize', {}, { token: fresh })).code).toBe('needs-signin')
         expect((await confirm(secret)).answer.code).toBe('bad-mail-code')
         expect((await undo(way)).answer.code).toBe('bad-mail-code')
       }
@@ -338,7 +335,7 @@ describeOnEachEngine('the profile', (engine) => {
       await world.request(a, 'cancel_email_change', {}, { token })
       expect((await confirm(secret)).answer.code).toBe('bad-mail-code')
       expect(await authorize()).not.toHaveProperty('pendingEmail')
-      expect((await world.request(a, 'resend_email_change', {}, { token })).answer.code).toBe('bad-mail-code')
+      expect((await world.ask(a, 'resend_email_change', {}, { token })).code).toBe('bad-mail-code')
     })
 
     it('does not show whether another member has it: only that member is told', async () => {
@@ -392,7 +389,7 @@ describeOnEachEngine('the profile', (engine) => {
 
   describe('another member', () => {
     const look = async (memberId: unknown, as = token) =>
-      (await world.request(a, 'get_member', { id: memberId as number }, { token: as })).answer
+      world.ask(a, 'get_member', { id: memberId as number }, { token: as })
     const setFlags = (memberId: number, flags: Record<string, boolean>) =>
       world.changeRows(a, 'member_settings', { member_id: memberId }, flags)
 

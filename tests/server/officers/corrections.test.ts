@@ -24,9 +24,8 @@ describeRaces('an officer corrects', (engine) => {
       )
     ).map(({ map_element_id: id }) => id)
   const findTaken = async (show: SeededEvent) =>
-    (await gate.request(gate.a, 'get_event_availability', { eventId: show.id })).answer.taken
-  const readPack = async (show: SeededEvent) =>
-    (await gate.request(gate.a, 'get_event_pack', { eventId: show.id })).answer
+    (await gate.ask(gate.a, 'get_event_availability', { eventId: show.id })).taken
+  const readPack = async (show: SeededEvent) => gate.ask(gate.a, 'get_event_pack', { eventId: show.id })
   const refundLine = (orderId: number, ...more: string[]) =>
     gate.club('orders', String(orderId), '--refund', '--reason', 'Rain', '--yes', ...more)
   const sellSpace = async (show: SeededEvent, at: number) => {

@@ -21,7 +21,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
     return text
   }
   const call = async <N extends ActionName>(as: keyof typeof tokens, action: N, input: Input<N>) => {
-    const { answer } = await world.request(club, action, input, { token: tokens[as] })
+    const answer = await world.ask(club, action, input, { token: tokens[as] })
     expect(answer).toMatchObject({ success: true })
     return answer as Record<string, unknown>
   }
@@ -51,7 +51,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
   it('are dealt with by hiding a post, or by leaving it', async () => {
     const { own, other, comment } = club.posts
     expect(await say('hide', other)).toContain(`${other} is hidden now.`)
-    const { answer } = await world.request(club, 'get_post', { postId: other }, { token: tokens.member })
+    const answer = await world.ask(club, 'get_post', { postId: other }, { token: tokens.member })
     expect(answer.code).toBe('post-not-found')
     expect(await refuse('hide', other)).toContain('is hidden already and has no open reports')
     expect(await say('restore', own)).toBe(`${own} is shown as before. 1 report is dealt with.\n`)
@@ -98,8 +98,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
       ['create_member_ride', { make: 'Nash' }],
       ['create_classified', { label: 'Hubcaps', price: 1, description: '' }],
     ] as const) {
-      const { answer } = await world.request(club, action, input, { token: tokens.parent })
-      expect(answer.code).toBe('member-muted')
+      expect((await world.ask(club, action, input, { token: tokens.parent })).code).toBe('member-muted')
     }
     expect(await refuse('mute', name)).toContain('is muted already')
     expect(await say('unmute', name)).toContain('may write again')

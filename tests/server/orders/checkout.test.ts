@@ -160,7 +160,7 @@ describeOnEachEngine('a payment', (engine) => {
       const { answer: quoted } = await shop.request(b, 'quote_order', { order })
       const amount = quoted.success ? quoted.quote.grandTotalCents : 0
       const input = { amount, receiptEmail, category, key, order }
-      const { answer } = await shop.request(b, 'create_payment_intent', input)
+      const answer = await shop.ask(b, 'create_payment_intent', input)
       expect(answer).toMatchObject({ success: true })
       const [intentId = ''] = String(answer.clientSecret).split('_secret_')
       const { metadata } = await shop.stripe.paymentIntents.retrieve(intentId)
@@ -191,7 +191,7 @@ describeOnEachEngine('a payment', (engine) => {
         category: 0,
       }
       const openFor = async (memberId: number, as: { token?: string }) =>
-        (await shop.request(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
+        shop.ask(shop.a, 'create_payment_intent', { ...literal, memberId }, as)
       expect(await openFor(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
       expect(await openFor(shop.a.people.expired.id, { token })).toMatchObject({
         code: 'invalid-input',
@@ -354,7 +354,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is said to have charged nothing only where the provider has said so for this very answer', async () => {
       const opened = await shop.open(joining(shop, newEmail()))
       const readOrder = async () =>
-        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order as {
+        (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).order as {
           uncharged: boolean
         }
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
@@ -414,8 +414,7 @@ describeOnEachEngine('a payment', (engine) => {
     it("is shown truly to whoever has the order's key, after a reload or on another device", async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
-      const readOrder = async () =>
-        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order
+      const readOrder = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).order
       expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
       await shop.confirm(opened)
       shop.pass(3000)
@@ -489,7 +488,7 @@ describeOnEachEngine('a payment', (engine) => {
         expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
       }
       await hint(opened, 3)
-      expect((await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
         order: { state: 'pending', paid: false, uncharged: false },
       })
       expect(await shop.countMembers(email)).toBe(0)
@@ -510,7 +509,7 @@ describeOnEachEngine('a payment', (engine) => {
       // another club that knows all that the buyer knows learns nothing and changes nothing
       const { b } = shop.clubs
       for (const more of [{}, { receiptId }]) {
-        const { answer } = await shop.request(b, 'get_order', { orderKey: opened.key, ...more })
+        const answer = await shop.ask(b, 'get_order', { orderKey: opened.key, ...more })
         expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
       }
       for (const status of [3, 4]) {
@@ -564,7 +563,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is claimed by its number where it was not said what for, never by the address and the price alone, and goes back when nobody claims it', async () => {
       const email = newEmail()
       const pay = async () => {
-        const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+        const answer = await shop.ask(shop.a, 'create_payment_intent', {
           description: 'Harbor Classics membership',
           amount: 4650,
           receiptEmail: email,
@@ -607,7 +606,7 @@ describeOnEachEngine('a payment', (engine) => {
         Array.from({ length: 5 }, () => create(email, { type: free.id, key })),
       )
       for (const { answer } of answers) expect(answer).toMatchObject({ success: true, expiration: inAYear() })
-      expect((await shop.request(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'get_order', { orderKey: key })).toMatchObject({
         order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
       })
       const [mail, ...others] = await shop.listMails(email)

@@ -64,7 +64,7 @@ describeRaces('an attack on what a show sells', (engine) => {
           },
         ],
       ] as const) {
-        const { answer } = await shop.request(shop.a, action, input)
+        const answer = await shop.ask(shop.a, action, input)
         expect(answer, name).toMatchObject({ success: false, code: 'invalid-input' })
         if (answer.success) continue
         expect(answer.faults?.length, name).toBeLessThanOrEqual(mostFaults)
@@ -78,7 +78,7 @@ describeRaces('an attack on what a show sells', (engine) => {
     const show = await newShow({ purchase_limit: quantity })
     const email = newEmail()
     const opened = await shop.buy(wantTicket(show, email, quantity))
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     const codes = answer.success ? (answer.order.lines[0]?.codes ?? []) : []
     expect(codes).toHaveLength(quantity)
     await shop.request(shop.a, 'find_entry', { eventId: show.id, email, mailMe: true })

@@ -34,11 +34,11 @@ describeRaces('an order at an event', (engine) => {
   }
   const space = (index: number) => ({ eventMapId: show.mapIds[0] ?? 0, elementId: show.spaceIds[index] ?? 0 })
   const listCars = async ({ id }: SeededEvent) => {
-    const { answer } = await shop.request(shop.a, 'get_entries', { eventId: id })
+    const answer = await shop.ask(shop.a, 'get_entries', { eventId: id })
     return answer.success ? answer.entries.flatMap(({ carNumbers }) => carNumbers) : []
   }
   const findLeft = async ({ id, ticketIds }: SeededEvent, orderKey?: string) => {
-    const { answer } = await shop.request(shop.a, 'get_event_availability', {
+    const answer = await shop.ask(shop.a, 'get_event_availability', {
       eventId: id,
       ...(orderKey === undefined ? {} : { orderKey }),
     })
@@ -52,7 +52,7 @@ describeRaces('an order at an event', (engine) => {
   it('is priced part by part, with the discounts of members for members alone', async () => {
     const wanted = buyingAtShow(show, newEmail())
     const quote = async (token?: string) => {
-      const { answer } = await shop.request(
+      const answer = await shop.ask(
         shop.a,
         'quote_order',
         { order: { kind: 'event', payload: wanted.payload } },
@@ -120,7 +120,7 @@ describeRaces('an order at an event', (engine) => {
     const key = randomUUID()
     const { kind, payload, category, email } = donating(newEmail())
     const order = { kind, payload }
-    const { answer } = await shop.request(shop.clubs.b, 'quote_order', { order })
+    const answer = await shop.ask(shop.clubs.b, 'quote_order', { order })
     const theirs = await shop.request(shop.clubs.b, 'create_payment_intent', {
       amount: answer.success ? answer.quote.grandTotalCents : 0,
       receiptEmail: email,
@@ -165,7 +165,7 @@ describeRaces('an order at an event', (engine) => {
     const codes = getGiven('ticket', order.lines[2]?.given).codes
     expect(new Set(codes).size).toBe(2)
     for (const code of codes) expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
-    const { answer } = await shop.request(shop.a, 'get_event', { event: show.id })
+    const answer = await shop.ask(shop.a, 'get_event', { event: show.id })
     expect(answer).toMatchObject({ success: true })
     if (!answer.success) return
     const vendor = answer.event.vendors.find(({ name }) => name === 'Bo Buyer')
@@ -188,7 +188,7 @@ describeRaces('an order at an event', (engine) => {
     ])
     for (const at of [1, 2]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
     // and so does the order, to who has its key
-    expect((await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
       order: {
         lines: [
           { kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
@@ -409,8 +409,7 @@ describeRaces('an order at an event', (engine) => {
     const testing = await newShow({ test_mode: true })
     const email = newEmail()
     const { payload } = buyingAtShow(testing, email)
-    const { answer } = await shop.request(shop.a, 'quote_order', { order: { kind: 'event', payload } })
-    expect(answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'quote_order', { order: { kind: 'event', payload } })).toMatchObject({
       quote: { subTotalCents: 8075, discountCents: 8075, grandTotalCents: 0, testMode: true },
     })
     const made = await shop.request(shop.a, 'create_event_customer', payload)
@@ -486,7 +485,7 @@ describeRaces('an order at an event', (engine) => {
     const own = await newShow({}, 0)
     const judge = async (entryId: string) => {
       const [paint, engine] = own.criterionIds
-      const { answer } = await shop.request(shop.a, 'submit_judging_form', {
+      const answer = await shop.ask(shop.a, 'submit_judging_form', {
         eventId: own.id,
         judgeId: own.judge.code,
         grant: own.judge.grant,
@@ -508,7 +507,7 @@ describeRaces('an order at an event', (engine) => {
   it('makes no phone fetch the event again at each sale, and puts no sale into an old pack', async () => {
     const own = await newShow()
     const readPack = async () => {
-      const { answer } = await shop.request(shop.a, 'get_event_pack', { eventId: own.id })
+      const answer = await shop.ask(shop.a, 'get_event_pack', { eventId: own.id })
       if (!answer.success) throw new Error('no pack')
       return { version: answer.version, cars: answer.entries?.cars.map(({ number }) => number) ?? [] }
     }
@@ -523,7 +522,7 @@ describeRaces('an order at an event', (engine) => {
     expect(await listCars(own)).toContain('1002')
     // what judges' phones add to it
     const listLater = async () => {
-      const { answer } = await shop.request(shop.a, 'get_later_entries', { eventId: own.id })
+      const answer = await shop.ask(shop.a, 'get_later_entries', { eventId: own.id })
       return answer.success ? answer.cars.map(({ number }) => number) : undefined
     }
     expect(await listLater()).toEqual(['1002'])

@@ -91,7 +91,7 @@ describeRaces('a scarce thing', (engine) => {
     const opened = await shop.open(bookingSeat(newEmail(), thing))
     const { key: orderKey, receiptId } = opened
     const cancel = async (input: Record<string, unknown>, club = shop.a) =>
-      (await shop.request(club, 'cancel_order', input)).answer
+      shop.ask(club, 'cancel_order', input)
     // neither by another key or number, nor in another club
     for (const answer of [
       await cancel({ orderKey: randomUUID(), receiptId }),
@@ -276,7 +276,7 @@ describeRaces('a scarce thing', (engine) => {
         text: expect.stringContaining('We have returned all of it, $11.50, to your card'),
       },
     ])
-    expect((await shop.request(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'get_order', { orderKey: late.key })).toMatchObject({
       order: { state: 'refunded', refundedCents: 1150, paid: true },
     })
   })

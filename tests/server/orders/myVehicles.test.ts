@@ -10,8 +10,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 describeOnEachEngine('the vehicles of a member', (engine) => {
   const shop = setUpShop(engine)
 
-  const ask = async (club: SeededClub, token?: string) =>
-    (await shop.request(club, 'get_my_vehicles', {}, { token })).answer
+  const ask = async (club: SeededClub, token?: string) => shop.ask(club, 'get_my_vehicles', {}, { token })
   const enter = async (years: readonly string[], token?: string, change: Record<string, string> = {}) => {
     const email = `v${randomUUID().slice(0, 8)}@show.example`
     const entries = years.map((year) => ({

@@ -13,7 +13,7 @@ describeOnEachEngine("a club's orders", (engine) => {
     const order = { kind, payload }
     const quoted = await shop.request(club, 'quote_order', { order })
     const amount = quoted.answer.quote?.grandTotalCents
-    const { answer } = await shop.request(club, 'create_payment_intent', {
+    const answer = await shop.ask(club, 'create_payment_intent', {
       amount,
       receiptEmail: email,
       category,

@@ -10,7 +10,7 @@ describeOnEachEngine('what an order costs', (engine) => {
   const { a } = world.clubs
 
   const quote = async (kind: string, payload: Record<string, unknown>, token?: string) =>
-    (await world.request(a, 'quote_order', { order: { kind, payload } }, { token })).answer
+    world.ask(a, 'quote_order', { order: { kind, payload } }, { token })
 
   it("is the club's own price, for a form that is half empty", async () => {
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
@@ -60,7 +60,7 @@ describeOnEachEngine('what an order costs', (engine) => {
 
   it("says what a total that is not the server's should have been, and charges nothing", async () => {
     for (const amount of [1, 4649, 4651, 9150]) {
-      const { answer } = await world.request(a, 'create_payment_intent', {
+      const answer = await world.ask(a, 'create_payment_intent', {
         amount,
         receiptEmail: 'jo@join.example',
         category: 1,
@@ -77,11 +77,9 @@ describeOnEachEngine('what an order costs', (engine) => {
   })
 
   it('knows no order but by its key', async () => {
-    const { answer } = await world.request(a, 'get_order', { orderKey: randomUUID() })
+    const answer = await world.ask(a, 'get_order', { orderKey: randomUUID() })
     expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
-    expect((await world.request(a, 'stripe_complete_payment', { ids: [99], status: 3 })).answer.success).toBe(
-      true,
-    )
+    expect((await world.ask(a, 'stripe_complete_payment', { ids: [99], status: 3 })).success).toBe(true)
     const unpaid = await world.request(a, 'create_member', toJoining(a.memberTypes.open))
     expect(unpaid.answer).toMatchObject({ success: false, code: 'not-paid' })
   })

@@ -257,7 +257,7 @@ describeOnEachEngine('money', (engine) => {
       await Promise.all([shop.sandbox.send(told), shop.sandbox.send(told)])
       expect(await readState(opened)).toBe(amount === 1000 ? 'fulfilled' : 'refunded')
     }
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { refundedCents: 4650, lines: [{ state: 'returned' }] } })
     expect(await readExpiration(email)).toBe(findDay(shop.now(), shop.a.timeZone))
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
@@ -285,7 +285,7 @@ describeOnEachEngine('money', (engine) => {
 
   it("that nobody has claimed yet goes back at the provider's own desk, in part or whole, and the rest by itself", async () => {
     const pay = async () => {
-      const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+      const answer = await shop.ask(shop.a, 'create_payment_intent', {
         amount: 4650,
         receiptEmail: 'nobody@money.example',
         category: 1,
@@ -399,7 +399,7 @@ describeOnEachEngine('money', (engine) => {
       'kept',
       'kept',
     ])
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: first.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: first.key })
     expect(answer).toMatchObject({ order: { lines: [{ state: 'returned' }] } })
     // other buyers' orders do not change
     const other = await buy(joining(shop, 'other@money.example'))

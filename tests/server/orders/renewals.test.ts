@@ -22,7 +22,7 @@ describeOnEachEngine('a renewal', (engine) => {
   }
   const buy = async (wanted: WantedOrder) => shop.buy(wanted)
   const quote = async ({ kind, payload }: WantedOrder) =>
-    (await shop.request(shop.a, 'quote_order', { order: { kind, payload } })).answer
+    shop.ask(shop.a, 'quote_order', { order: { kind, payload } })
 
   it.each([
     [
@@ -45,7 +45,7 @@ describeOnEachEngine('a renewal', (engine) => {
     })
     const opened = await buy(wanted)
     expect((await shop.readMember(member.email)).expires_on).toBe(end)
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { state: 'fulfilled', expiration: end } })
     const [mail] = await shop.listMails(member.email)
     const [year, , day] = end.split('-')

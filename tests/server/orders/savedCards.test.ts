@@ -118,7 +118,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       consent: 'renewal-1',
       order_id: opened.receiptId,
     })
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: true } })
     const mails = await shop.listMails(member.email)
     const receipt = mails.find(({ subject }) => subject.includes('receipt for order'))
@@ -169,7 +169,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       }
       await setExpiration(member, 20)
       await setType(shop.a.memberTypes.hidden)
-      const { answer } = await shop.request(
+      const answer = await shop.ask(
         shop.a,
         'create_member',
         { kind: 'renewal', ...wanted.payload },
@@ -259,7 +259,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const mails = await shop.listMails(member.email)
     const refund = mails.find(({ subject }) => subject.includes('refund for order'))
     expect(refund?.text).toContain('does not renew automatically any more')
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 

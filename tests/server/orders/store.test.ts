@@ -26,7 +26,7 @@ describeOnEachEngine('the store', (engine) => {
   }
   type Buyer = Awaited<ReturnType<typeof newBuyer>>
   const readProduct = async (buyer: Buyer, productId: number) => {
-    const { answer } = await shop.request(shop.a, 'get_store', {}, { token: buyer.token })
+    const answer = await shop.ask(shop.a, 'get_store', {}, { token: buyer.token })
     if (!answer.success) throw new Error(answer.errorMessage)
     return answer.products.find(({ id }) => id === productId)
   }
@@ -110,7 +110,7 @@ describeOnEachEngine('the store', (engine) => {
       const cheap = { id: inventoryIds[0], price: 0.01, shipping: -20, discount: 1000, quantity: 99 }
       const payload = { ...toStorePayload([], buyer.email), cart: [{ inventory: cheap, quantity: 1 }] }
       const order = { kind: 'products', payload }
-      const { answer } = await shop.request(shop.a, 'quote_order', { order }, { token: buyer.token })
+      const answer = await shop.ask(shop.a, 'quote_order', { order }, { token: buyer.token })
       expect(answer).toMatchObject({ success: true, quote: { grandTotalCents: 1650 } })
       expect(
         await shop.tryOpen(
@@ -135,7 +135,7 @@ describeOnEachEngine('the store', (engine) => {
           { token: buyer.token, amount: 2150 },
         ),
       ).toMatchObject({ code: 'invalid-input' })
-      const { answer } = await shop.request(shop.a, 'sell_products', payload, { token: buyer.token })
+      const answer = await shop.ask(shop.a, 'sell_products', payload, { token: buyer.token })
       expect(answer).toMatchObject({ code: 'invalid-input' })
     })
 
@@ -154,12 +154,12 @@ describeOnEachEngine('the store', (engine) => {
       const wanted = buyingInStore([shop.a.inventoryId], 'visitor@buyer.example')
       expect(await shop.tryOpen(wanted, { amount: 2150 })).toMatchObject({ code: 'needs-signin' })
       const order = { kind: wanted.kind, payload: wanted.payload }
-      expect((await shop.request(shop.a, 'quote_order', { order })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'quote_order', { order })).toMatchObject({
         code: 'needs-signin',
       })
       const token = await shop.signIn(shop.a, 'expired')
       // the price is no secret: who was paying when their membership ended sees it again
-      const { answer } = await shop.request(shop.a, 'quote_order', { order }, { token })
+      const answer = await shop.ask(shop.a, 'quote_order', { order }, { token })
       expect(answer).toMatchObject({ success: true, quote: { grandTotalCents: 2150 } })
       expect(await shop.tryOpen(wanted, { amount: 2150, token })).toMatchObject({
         code: 'membership-expired',

@@ -42,8 +42,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
       ),
     }))
   const turnOff = ({ id }: Renewable) => shop.changeMemberSettings(shop.a, id, { auto_renew: false })
-  const lookUp = async ({ email }: Renewable) =>
-    (await shop.request(shop.a, 'lookup_member', { username: email })).answer
+  const lookUp = async ({ email }: Renewable) => shop.ask(shop.a, 'lookup_member', { username: email })
   const listTold = async (email: string) =>
     (await shop.listMails(email)).filter(({ subject }) => subject.includes('automatic renewal'))
 
@@ -73,7 +72,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     expect(opened.keepsCard).toBeNull()
     expect(await read(member)).toEqual({ autoRenew: false, cards: ['4242 default'] })
     expect(await listTold(member.email)).toHaveLength(told)
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 

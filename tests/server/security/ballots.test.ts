@@ -20,7 +20,7 @@ describeRaces('ballots', (engine) => {
   afterAll(() => second.stop())
 
   const vote = async (votes: unknown, more: Record<string, unknown> = {}, club = a) =>
-    (await world.request(club, 'submit_ballot', { voterId, votes, ...more })).answer
+    world.ask(club, 'submit_ballot', { voterId, votes, ...more })
 
   const listVotes = () =>
     world.inClub(a, (tx) =>
@@ -107,7 +107,7 @@ describeRaces('ballots', (engine) => {
       expect((await world.post(call)).json()).toMatchObject({ code: 'voter-not-found', status: 'rejected' })
     }
     expect(await hashRows(world.database, b.id)).toBe(before)
-    expect((await world.request(a, 'get_voter', { voterId: own })).answer).toMatchObject({
+    expect(await world.ask(a, 'get_voter', { voterId: own })).toMatchObject({
       code: 'voter-not-found',
     })
   })

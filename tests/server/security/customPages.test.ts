@@ -25,7 +25,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
         ],
       }),
     )
-    const { answer } = await world.request(a, 'get_tenant', { pages: true })
+    const answer = await world.ask(a, 'get_tenant', { pages: true })
     const page = answer.pages?.find(({ name }) => name === 'Stored by hand')
     const content = JSON.parse(page?.content ?? '') as PageContent
     const elements = content.sections.flatMap((section) => section.elements)

@@ -115,7 +115,7 @@ describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
     it.each(idFields)('is an id for %s where it is a string of digits', async (name, field) => {
       const { a } = world.clubs
       const value = String(field === 'makeId' ? a.makeId : a.show.id)
-      expect((await world.request(a, name, { [field]: value })).answer.success).toBe(true)
+      expect((await world.ask(a, name, { [field]: value })).success).toBe(true)
     })
   })
 

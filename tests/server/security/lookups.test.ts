@@ -185,7 +185,7 @@ for (const {
       const order = async (email: string, peer: string) => {
         const payload = { ...toJoining(a.memberTypes.open), email_address: email }
         const input = { amount: 1, receiptEmail: email, category: 1, order: { kind: 'membership', payload } }
-        return (await world.request(a, 'create_payment_intent', input, { peer })).answer.code
+        return (await world.ask(a, 'create_payment_intent', input, { peer })).code
       }
       const before = listAlarms().length
       const told: number[] = []
@@ -274,7 +274,7 @@ for (const {
       })
 
       it('for signing in is whether there is a password, and nothing else', async () => {
-        const { answer } = await world.request(a, 'lookup_member', {
+        const answer = await world.ask(a, 'lookup_member', {
           username: a.people.member.email,
           purpose: 'signin',
           memberId: a.people.parent.id,

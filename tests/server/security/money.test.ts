@@ -42,7 +42,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   const count = (limit: CountedLimit, peer: string, amount: number) =>
     shop.database.withoutClub((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
   const payUnnamed = async (email: string, amount: number) => {
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+    const answer = await shop.ask(shop.a, 'create_payment_intent', {
       amount,
       receiptEmail: email,
       category: 1,
@@ -55,20 +55,18 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   }
 
   const openFrom = async (peer: string, { payload, category, email }: WantedOrder, amount: number) =>
-    (
-      await shop.request(
-        shop.a,
-        'create_payment_intent',
-        {
-          amount,
-          receiptEmail: email,
-          category,
-          key: randomUUID(),
-          order: { kind: 'membership', payload },
-        },
-        { peer },
-      )
-    ).answer
+    shop.ask(
+      shop.a,
+      'create_payment_intent',
+      {
+        amount,
+        receiptEmail: email,
+        category,
+        key: randomUUID(),
+        order: { kind: 'membership', payload },
+      },
+      { peer },
+    )
 
   it('is told before they pay that the address has a membership of another type, and may lengthen it by its own', async () => {
     const { email } = shop.a.people.member
@@ -284,7 +282,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       { mode: 'test', intent_id: 'pi_of_another_mode' },
     )
     for (const state of ['pending', 'expired']) {
-      const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+      const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
       expect(answer).toMatchObject({ success: true, order: { state } })
       await shop.sweep(20)
     }

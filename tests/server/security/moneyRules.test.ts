@@ -52,7 +52,7 @@ describeOnEachEngine('an order', (engine) => {
     as: { token?: string; peer?: string } = {},
   ) => {
     const input = { ...joining(shop, email).payload, kind: 'membership', ...more }
-    return (await shop.request(shop.a, 'create_member', input, as)).answer
+    return await shop.ask(shop.a, 'create_member', input, as)
   }
   const pay = async (opened: OpenedOrder) => {
     await shop.confirm(opened)
@@ -158,7 +158,7 @@ describeOnEachEngine('an order', (engine) => {
     await shop.setMember(email, { expires_on: inWindow })
     const token = await shop.signIn(shop.a, 'parent')
     const unnamed = { amount: 4150, receiptEmail: email, category: 1 }
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', unnamed, { token })
+    const answer = await shop.ask(shop.a, 'create_payment_intent', unnamed, { token })
     await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
     expect(await join(email, { kind: 'renewal' }, { peer, token })).toMatchObject({ success: true })
     await shop.deliver()
@@ -226,8 +226,7 @@ describeOnEachEngine('an order', (engine) => {
   it('for nothing tells nobody but the member until when they are one', async () => {
     const { email } = shop.a.people.noPassword
     await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
-    const read = async (key: string) =>
-      (await shop.request(shop.a, 'get_order', { orderKey: key })).answer.order
+    const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).order
     const key = randomUUID()
     const answer = await join(email, { type: free, key })
     expect(Object.keys(answer).toSorted()).toEqual(['receipt', 'receiptId', 'success'])

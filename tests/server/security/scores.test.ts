@@ -29,7 +29,7 @@ describeRaces('score sheets', (engine) => {
   })
 
   const score = async (more: Record<string, unknown> = {}, club = a) =>
-    (await world.request(club, 'submit_judging_form', toSheet(more))).answer
+    world.ask(club, 'submit_judging_form', toSheet(more))
 
   const countSheets = async (club = a) => await world.countRows(club, 'sheet')
 

@@ -37,7 +37,7 @@ describeRaces('pictures that nothing names', (engine) => {
     action: N,
     input: Record<string, unknown>,
     as: keyof typeof tokens = 'member',
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer as Answer<N> & { code?: string }
+  ) => (await world.ask(a, action, input, { token: tokens[as] })) as Answer<N> & { code?: string }
   const findFolder = () => join(world.config.dataDir, 'pictures', 'member')
   const listFiles = () =>
     existsSync(findFolder())

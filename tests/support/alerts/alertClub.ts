@@ -45,7 +45,7 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
     run: createOfficer(world, club),
     async subscribe(input = {}, token, device = server.makeDevice()) {
       const call = { ...device, ...input }
-      const { answer } = await world.request(club, 'webpush_subscribe', call, { token })
+      const answer = await world.ask(club, 'webpush_subscribe', call, { token })
       if (!answer.success) throw new Error(`not subscribed: ${JSON.stringify(answer)}`)
       return device
     },

@@ -99,14 +99,14 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
   await sandbox.setRules([{ state: 'held' }])
 
   const findTotal = async ({ kind, payload }: WantedOrder, as: { token?: string }): Promise<number> => {
-    const { answer } = await world.request(a, 'quote_order', { order: { kind, payload } }, as)
+    const answer = await world.ask(a, 'quote_order', { order: { kind, payload } }, as)
     return answer.success ? answer.quote.grandTotalCents : 0
   }
   const tryOpen: Shop['tryOpen'] = async (wanted, more = {}) => {
     const { kind, payload, category, email } = wanted
     const { token, peer, ...fields } = more
     const as = typeof token === 'string' ? { token } : {}
-    const { answer } = await world.request(
+    return world.ask(
       a,
       'create_payment_intent',
       {
@@ -120,7 +120,6 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       // every call from its own address
       { ...as, peer: typeof peer === 'string' ? peer : newPeer() },
     )
-    return answer
   }
   const shop: Shop = {
     ...world,

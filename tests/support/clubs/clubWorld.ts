@@ -13,14 +13,26 @@ export interface ActionResponse<N extends ActionName> {
   readonly token: string | null
 }
 
+interface CallOptions {
+  readonly token?: string | undefined
+  readonly peer?: string | undefined
+}
+
 export interface ClubWorld extends World {
   /** A call to a club, from any address. The input is sent as it is, right or wrong. */
   request<N extends ActionName>(
     club: SeededClub | null,
     action: N,
     input: Input<N> | Record<string, unknown>,
-    options?: { token?: string | undefined; peer?: string | undefined },
+    options?: CallOptions,
   ): Promise<ActionResponse<N>>
+  /** The same, but only what it answers. */
+  ask<N extends ActionName>(
+    club: SeededClub | null,
+    action: N,
+    input: Input<N> | Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<ActionResponse<N>['answer']>
 }
 
 export async function openClubWorld(engine: Engine, options: WorldOptions = {}): Promise<ClubWorld> {
@@ -28,24 +40,26 @@ export async function openClubWorld(engine: Engine, options: WorldOptions = {}):
     ...options,
     env: { TRUSTED_PROXY: '127.0.0.1', ...options.env },
   })
+  const request: ClubWorld['request'] = async (club, action, input, { token, peer } = {}) => {
+    const { status, text, headers } = await world.post(
+      { ...(club === null ? {} : { tenantId: club.id }), ...input, action },
+      {
+        ...(token === undefined ? {} : { [tokenHeader]: token }),
+        ...(peer === undefined ? {} : { 'X-Forwarded-For': peer }),
+      },
+    )
+    const received = headers[tokenHeader.toLowerCase()]
+    return {
+      status,
+      answer: JSON.parse(text),
+      text,
+      token: typeof received === 'string' ? received : null,
+    }
+  }
   return {
     ...world,
-    async request(club, action, input, { token, peer } = {}) {
-      const { status, text, headers } = await world.post(
-        { ...(club === null ? {} : { tenantId: club.id }), ...input, action },
-        {
-          ...(token === undefined ? {} : { [tokenHeader]: token }),
-          ...(peer === undefined ? {} : { 'X-Forwarded-For': peer }),
-        },
-      )
-      const received = headers[tokenHeader.toLowerCase()]
-      return {
-        status,
-        answer: JSON.parse(text),
-        text,
-        token: typeof received === 'string' ? received : null,
-      }
-    },
+    request,
+    ask: async (...call) => (await request(...call)).answer,
   }
 }
 

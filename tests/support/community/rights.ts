@@ -94,7 +94,7 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
     if (turn % 20 === 0) world.pass(61 * 60_000)
     const club = caller === 'member of the other club' ? b : a
     const token = tokens[caller]
-    const { answer } = await world.request(club, name, action.input(id, turn), { token })
+    const answer = await world.ask(club, name, action.input(id, turn), { token })
     if (answer.success !== true) return String(answer.code)
     return action.shows?.(answer, id) === false ? 'absent' : 'done'
   }

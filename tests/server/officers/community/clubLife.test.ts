@@ -29,7 +29,7 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
   describe('activities', () => {
     const read = async () => {
       const span = { start: Date.UTC(2026, 0, 1, 12), end: Date.UTC(2027, 0, 1) }
-      return (await world.request(club, 'get_activities', span, { token })).answer.activities ?? []
+      return (await world.ask(club, 'get_activities', span, { token })).activities ?? []
     }
 
     it('are added, changed and removed, and members see it', async () => {
@@ -105,7 +105,7 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
       await writeFile(path, content)
       return path
     }
-    const list = async () => (await world.request(club, 'get_media', {}, { token })).answer
+    const list = async () => world.ask(club, 'get_media', {}, { token })
 
     it('are shared in folders, replaced and taken away', async () => {
       expect(await say('files')).toContain('0 files, 0 folders.')

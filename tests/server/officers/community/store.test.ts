@@ -32,7 +32,7 @@ describeOnEachEngine('the store on the command line', (engine) => {
     return opened.receiptId
   }
   const findLeft = async (inventoryId: number) => {
-    const { answer } = await shop.request(shop.a, 'get_store', {}, { token: buyer.token })
+    const answer = await shop.ask(shop.a, 'get_store', {}, { token: buyer.token })
     const all = answer.products?.flatMap(({ inventories }) => inventories)
     return all?.find(({ id }) => id === inventoryId)?.quantity
   }

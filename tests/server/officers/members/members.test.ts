@@ -119,7 +119,7 @@ describeOnEachEngine('members on the command line', (engine) => {
       tags: ['Board', 'Judges'],
     })
     expect(row.phone_numbers.map(({ longCode }) => longCode)).toEqual(['5550100123'])
-    const { answer } = await world.request(club, 'lookup_member', {
+    const answer = await world.ask(club, 'lookup_member', {
       username: 'bo@new.example',
       purpose: 'signin',
     })
@@ -156,7 +156,7 @@ describeOnEachEngine('members on the command line', (engine) => {
   it('become moderators and get tags, once, and lose both', async () => {
     const isModerator = async () => {
       const token = await world.signIn(club, 'parent')
-      const { answer } = await world.request(club, 'member_authorize', {}, { token })
+      const answer = await world.ask(club, 'member_authorize', {}, { token })
       return (answer.member as { moderator: boolean }).moderator
     }
     await say('moderator', 'Pat Oakes', 'on')

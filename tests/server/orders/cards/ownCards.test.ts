@@ -25,7 +25,7 @@ function openCardHolders(shop: Shop) {
     const call = async (
       action: Parameters<Shop['request']>[1],
       input: Record<string, unknown> = {},
-    ): Promise<Record<string, unknown>> => (await shop.request(shop.a, action, input, { token })).answer
+    ): Promise<Record<string, unknown>> => shop.ask(shop.a, action, input, { token })
     const openSetup = async (more: Record<string, unknown> = {}): Promise<string> => {
       const answer = await call('create_payment_intent', { save: true, key: randomUUID(), ...more })
       expect(answer).toMatchObject({ success: true, keepsCard: 'saved-1' })
@@ -193,11 +193,11 @@ describeOnEachEngine('a card that a member saves', (engine) => {
       'stripe_create_customer',
     ] as const) {
       expect(await other.call(action, { memberId: one.id })).toMatchObject({ code: 'invalid-input' })
-      expect((await shop.request(shop.a, action, {})).answer).toMatchObject({ code: 'needs-signin' })
+      expect(await shop.ask(shop.a, action, {})).toMatchObject({ code: 'needs-signin' })
     }
     expect(await other.detach(id)).toMatchObject(refused)
     const elsewhere = shop.clubs.b
-    const { answer } = await shop.request(
+    const answer = await shop.ask(
       elsewhere,
       'stripe_detach_payment_method',
       { paymentMethodId: id },

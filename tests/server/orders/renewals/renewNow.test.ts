@@ -23,9 +23,9 @@ describeRaces('a press of "Renew now"', (engine) => {
   })
 
   const press = async (token: string, input: Record<string, unknown> = {}) =>
-    (await shop.request(shop.a, 'stripe_membership_renew', input, { token })).answer
+    shop.ask(shop.a, 'stripe_membership_renew', input, { token })
   const look = async (token: string) => {
-    const { answer } = await shop.request(shop.a, 'get_own_membership', {}, { token })
+    const answer = await shop.ask(shop.a, 'get_own_membership', {}, { token })
     if (!answer.success) throw new Error(answer.code)
     return answer.membership
   }
@@ -102,7 +102,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(await pressAs(child)).toMatchObject({ code: 'child-membership' })
     const other = await newHolder()
     expect(await pressAs(other, { expiration: addDays(today, 6) })).toMatchObject({ code: 'renewal-changed' })
-    expect((await shop.request(shop.a, 'stripe_membership_renew', {})).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'stripe_membership_renew', {})).toMatchObject({
       code: 'needs-signin',
     })
     for (const member of [early, child, other]) expect(await listCharges(shop, member)).toEqual([])
@@ -149,7 +149,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(mail?.subject).toContain('confirme la renovación de su membresía')
     const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     expect(orderKey).toBe(open?.orderKey)
-    const read = async () => (await shop.request(shop.a, 'get_order', { orderKey })).answer
+    const read = async () => shop.ask(shop.a, 'get_order', { orderKey })
     const before = await read()
     const secret = before.success ? (before.order.confirmWith ?? '') : ''
     // a day and a half later: other orders would be closed by then

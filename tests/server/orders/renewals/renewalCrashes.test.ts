@@ -235,8 +235,7 @@ for (const { size: longestMs, isLong, tag } of inTwoSizes(240_000, 900_000))
             expect(await readOutcome(stage)).toEqual(asked)
             expect(await readRenewal(stage)).toMatchObject([{ state: 'confirm', next_try_at: null }])
             const [order] = await listOrders(stage)
-            const read = async () =>
-              (await shop.request(shop.a, 'get_order', { orderKey: order?.key })).answer
+            const read = async () => shop.ask(shop.a, 'get_order', { orderKey: order?.key })
             const before = await read()
             const secret = before.success ? (before.order.confirmWith ?? '') : ''
             await shop.sandbox.confirm(secret, stage.member.methodId)

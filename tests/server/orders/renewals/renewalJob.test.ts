@@ -147,8 +147,7 @@ describeRaces('an automatic renewal', (engine) => {
     const day = addDays(findToday(), 1)
     const member = await insertHolder(shop, { expiration: day })
     const token = await signInRenewable(shop, member)
-    const press = async () =>
-      (await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })).answer
+    const press = async () => shop.ask(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
     shop.pass(toInstant(day, '00:05', shop.a.timeZone) - shop.now())
     const presses = Array.from({ length: 10 }, press)
     const answers = await Promise.all([...presses, shop.engine.runDue()])
@@ -240,7 +239,7 @@ describeRaces('an automatic renewal', (engine) => {
     expect(await count(member, 'please confirm the renewal')).toBe(1)
     const [mail] = (await shop.listMails(member.email)).slice(-1)
     const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey })
     const secret = answer.success ? (answer.order.confirmWith ?? '') : ''
     await shop.sandbox.confirm(secret, member.methodId)
     await shop.sandbox.authenticate(secret, 'complete')
@@ -304,7 +303,7 @@ describeRaces('an automatic renewal', (engine) => {
     const member = await insertHolder(shop, { card: decliningCard, expiration: day })
     await goTo(shop, day)
     const token = await signInRenewable(shop, member)
-    const { answer } = await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
+    const answer = await shop.ask(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
     expect(answer).toMatchObject({ code: 'renewal-declined' })
     const failures: number[] = []
     for (const [after, time] of [

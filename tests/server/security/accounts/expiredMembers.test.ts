@@ -50,7 +50,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
   })
 
   it.each(allowed)('may call %s', async (action) => {
-    const { answer } = await world.request(a, action, toInput(action), { token })
+    const answer = await world.ask(a, action, toInput(action), { token })
     expect({ answer, isAnswered: isAnswered(answer) }).toMatchObject({ isAnswered: true })
     expect(answer.code).not.toBe('membership-expired')
     if (action === 'member_logout') token = await world.signIn(a, 'expired')
@@ -61,7 +61,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
     async (action) => {
       await world.engine.runDue()
       const before = await hashRows(world.database, a.id)
-      const { answer } = await world.request(a, action, toInput(action), { token })
+      const answer = await world.ask(a, action, toInput(action), { token })
       expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
       expect(await hashRows(world.database, a.id)).toBe(before)
     },
@@ -72,7 +72,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
     const before = await hashRows(world.database, a.id)
     const login = { fname: 'Zoe', lname: 'Past', email: 'zoe@past.example' }
     for (const more of [{ parentId: a.people.expired.id }, {}]) {
-      const { answer } = await world.request(a, 'create_member', { ...login, ...more }, { token })
+      const answer = await world.ask(a, 'create_member', { ...login, ...more }, { token })
       expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
     }
     expect(await hashRows(world.database, a.id)).toBe(before)
@@ -81,12 +81,12 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
   it.each(names.filter((action) => !ofMembers.includes(action)))(
     'may call %s like everybody else',
     async (action) => {
-      const { answer } = await world.request(a, action, toInput(action), { token })
+      const answer = await world.ask(a, action, toInput(action), { token })
       expect(answer.code).not.toBe('membership-expired')
       const { access, effect } = getDefinition(action)
       if (access !== 'either' || effect !== 'read') return
       // and sees what a visitor sees
-      expect(answer).toEqual((await world.request(a, action, toInput(action))).answer)
+      expect(answer).toEqual(await world.ask(a, action, toInput(action)))
     },
   )
 })

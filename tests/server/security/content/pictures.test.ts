@@ -67,7 +67,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
   })
 
   const send = async (imageData: string, as = token) =>
-    (await world.request(a, action, give(a, imageData), { token: as })).answer
+    world.ask(a, action, give(a, imageData), { token: as })
   const findFolder = () => join(world.config.dataDir, 'pictures')
   const listFiles = () =>
     existsSync(findFolder())
@@ -166,7 +166,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
     await world.request(a, 'update_member', { id: other.id, avatar: own }, { token: parent })
     const foreign = await world.signIn(b, 'member')
     await world.request(b, 'update_member', { id: b.people.member.id, avatar: own }, { token: foreign })
-    const { member } = (await world.request(a, 'member_authorize', {}, { token: parent })).answer
+    const { member } = await world.ask(a, 'member_authorize', {}, { token: parent })
     const address = member?.avatar ?? ''
     const hash = /[0-9a-f]{40}/.exec(address)?.[0] ?? ''
     expect(await readPicture(world.config.dataDir, 'member', hash)).toBeDefined()
@@ -201,7 +201,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
     )
     const read = async () => {
       const { status } = await world.send(`/dart/pack/${a.show.id}?subdomain=${a.slug}`)
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       return [status, answer.success]
     }
     // one of each member is read at a time

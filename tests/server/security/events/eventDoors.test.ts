@@ -48,8 +48,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
   const newEmail = () => `s${randomUUID().slice(0, 8)}@strange.example`
   const newPeer = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
   const send = async (door: Door, payload: Payload) => {
-    const { answer } = await shop.request(shop.a, door, doors[door](payload), { peer: newPeer() })
-    return answer
+    return shop.ask(shop.a, door, doors[door](payload), { peer: newPeer() })
   }
   /** How much of everything that can be had both clubs have given. */
   const countGoods = async (): Promise<string> => {
@@ -298,7 +297,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
     const ask = async (shifts: readonly number[], more: { eventId?: number; token?: string } = {}) => {
       const { eventId = show.id, token: own } = more
       const input = { eventId, contactInfo: { ...contactInfo, email: newEmail() }, shifts }
-      const { answer } = await shop.request(shop.a, 'worker_signup', input, {
+      const answer = await shop.ask(shop.a, 'worker_signup', input, {
         peer: newPeer(),
         ...(own === undefined ? {} : { token: own }),
       })
@@ -332,7 +331,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
     // everything private that a buyer and a volunteer can write
     const hidden = { phone: '5550100777', city: secretMark, state: 'NH', zip: '03801' }
     const order = toEventOrder(show, `buyer@${secretMark}.example`)
-    const { answer } = await shop.request(shop.a, 'create_event_customer', {
+    const answer = await shop.ask(shop.a, 'create_event_customer', {
       ...order,
       entries: [
         toEntry({
@@ -444,7 +443,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
 
   it('find_entry answers a stranger with no code, no street and no telephone', async () => {
     const input = { eventId: show.id, email: `BUYER@${secretMark}.example ` }
-    const { answer } = await shop.request(shop.a, 'find_entry', input, { peer: '10.9.9.9' })
+    const answer = await shop.ask(shop.a, 'find_entry', input, { peer: '10.9.9.9' })
     expect(answer).toMatchObject({ success: true })
     expect(answer.entries).toHaveLength(1)
     expect(answer.address).not.toContain(secretMark)
