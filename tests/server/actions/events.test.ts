@@ -195,9 +195,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('gets a new version when the event has changed, and the old one back with the old content', async () => {
-      const pack = async () => {
-        return world.ask(a, 'get_event_pack', { eventId: a.show.id })
-      }
+      const pack = () => world.ask(a, 'get_event_pack', { eventId: a.show.id })
       const move = (name: string) => world.reviseEvent(a, a.show.id, { viewer_notes: name })
       const before = await pack()
       await move('Rain: bring a coat.')

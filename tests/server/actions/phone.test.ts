@@ -156,9 +156,8 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     expect([refused.answer.code, refused.token]).toEqual(['link-code-ended', null])
   })
 
-  async function setDeleted(id: number, isDeleted: boolean): Promise<void> {
-    await world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
-  }
+  const setDeleted = (id: number, isDeleted: boolean): Promise<void> =>
+    world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
 
   describe('the membership card', () => {
     const readCard = async (by = token) => {

@@ -101,9 +101,8 @@ describeRaces('a batch', (engine) => {
     return world.listRows(a, 'sheet', { key: keys }, ['key', 'sequence'], 'sequence')
   }
 
-  async function countReceipts(keys: readonly string[]): Promise<number> {
-    return world.countRows(a, 'receipt', { key: keys })
-  }
+  const countReceipts = (keys: readonly string[]): Promise<number> =>
+    world.countRows(a, 'receipt', { key: keys })
 
   it('answers each entry for itself and in its place, whatever its action', async () => {
     const [first, second] = await addVoters(2)

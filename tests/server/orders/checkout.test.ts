@@ -20,10 +20,7 @@ describeOnEachEngine('a payment', (engine) => {
   const shop = setUpShop(engine)
 
   let count = 0
-  const newEmail = (): string => {
-    count += 1
-    return `buyer${count}@pay.example`
-  }
+  const newEmail = (): string => `buyer${++count}@pay.example`
   const hint = (opened: OpenedOrder, status: 3 | 4) =>
     shop.request(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
   const create = (email: string, more: Record<string, unknown> = {}) =>

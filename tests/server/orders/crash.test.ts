@@ -38,14 +38,8 @@ describeOnEachEngine('a process that dies', (engine) => {
   const log = createLog({ write: () => undefined })
 
   let count = 0
-  const newEmail = (): string => {
-    count += 1
-    return `crash${count}@crash.example`
-  }
-  const newThing = (): string => {
-    count += 1
-    return `crash${count}/1`
-  }
+  const newEmail = (): string => `crash${++count}@crash.example`
+  const newThing = (): string => `crash${++count}/1`
 
   const dieEverywhere = <S>(
     prepare: () => Promise<S>,

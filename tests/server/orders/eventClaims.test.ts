@@ -21,10 +21,7 @@ describeRaces('buying at a show', (engine) => {
 
   let spaces = 0
   let buyers = 0
-  const newEmail = (): string => {
-    buyers += 1
-    return `buyer${buyers}@show.example`
-  }
+  const newEmail = (): string => `buyer${++buyers}@show.example`
   /** A car, a space that nobody has, and two tickets. */
   const want = (email: string): WantedOrder => {
     spaces += 1

@@ -47,9 +47,8 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
   }
   const newEmail = () => `s${randomUUID().slice(0, 8)}@strange.example`
   const newPeer = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
-  const send = async (door: Door, payload: Payload) => {
-    return shop.ask(shop.a, door, doors[door](payload), { peer: newPeer() })
-  }
+  const send = (door: Door, payload: Payload) =>
+    shop.ask(shop.a, door, doors[door](payload), { peer: newPeer() })
   /** How much of everything that can be had both clubs have given. */
   const countGoods = async (): Promise<string> => {
     const counts: number[] = []
