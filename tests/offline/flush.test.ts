@@ -38,8 +38,7 @@ test('the limits of a request are those of the contract', () => {
 test('what waited goes out in few requests, each entry with its club, key and grant, and counts once', async () => {
   const { phone, server } = await createJudgesPhone()
   for (let car = 1; car <= 120; car++) await phone.outbox.put(makeSheet(String(car)))
-  const report = await phone.openSender(server.fetch).flush()
-  expect(report).toEqual({ waiting: 0, nextInMs: undefined })
+  expect(await phone.openSender(server.fetch).flush()).toEqual({ waiting: 0, nextInMs: undefined })
   expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 50, 20])
   expect(server.batches[0]).toMatchObject({ action: 'submit_batch', tenantUUID: 'harrow-uuid' })
   expect(server.batches[0]?.entries[0]).toMatchObject({
@@ -275,8 +274,7 @@ test('a server that asks to wait is left alone so long, also when a person press
   }
   await phone.outbox.put(makeSheet('1'))
   const sender = phone.openSender(server.fetch)
-  const { nextInMs } = await sender.flush()
-  expect(nextInMs).toBeGreaterThanOrEqual(120_000)
+  expect((await sender.flush()).nextInMs).toBeGreaterThanOrEqual(120_000)
   phone.time.now += 60_000
   await phone.outbox.put(makeSheet('2'))
   await sender.flush('person')

@@ -41,12 +41,11 @@ describeOnBothEngines('a backup', (engine) => {
     path = join(folder.path, 'all.backup')
     await putPictures(folder)
     const { tenant } = await runImport(services, folder.write(makeClubFile()))
-    await database.inTenant(tenant.id, (tx) => insertSubmissions(tx, tenant.id))
+    await database.inTenant(tenant.id, (tx) => insertSubmissions(tx))
   })
   afterEach(async () => {
     await database.dispose()
     for (const other of others.splice(0)) await other.dispose()
-    folder.remove()
   })
 
   async function openOther(on: Engine): Promise<Services> {

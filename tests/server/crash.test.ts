@@ -59,62 +59,59 @@ describe('a server that is killed', () => {
   }
 
   for (const { size: kills, isLong, tag } of inTwoSizes(1, 30))
-    it(
-      `has kept everything that it acknowledged, and opens again by itself${tag}`,
-      async () => {
-        const acknowledged: Acknowledged[] = []
-        const starts: number[] = []
-        const exported = join(product.dataDir, 'club.json')
-        const subdomain = product.demo.tenants[0]?.subdomain ?? ''
-        const written = await product.club('export', exported, '--tenant', subdomain)
-        expect(written).toMatchObject({ code: 0 })
-        await product.stop()
-        await product.start()
-        for (let round = 0; round < kills; round++) {
-          let running = true
-          const isBegun = Promise.withResolvers<void>()
-          const begun = acknowledged.length + writersPerRound
-          const writers = Array.from({ length: writersPerRound }, async () => {
-            while (running && acknowledged.length < (round + 1) * 12) {
-              const write = {
-                key: randomUUID(),
-                endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-              }
-              try {
-                acknowledged.push(await subscribe(write))
-                if (acknowledged.length >= begun) isBegun.resolve()
-              } catch {
-                return // the kill: this write was not acknowledged and does not count
-              }
+    it(`has kept everything that it acknowledged, and opens again by itself${tag}`, {
+      timeout: kills * 15_000 + 60_000,
+    }, async () => {
+      const acknowledged: Acknowledged[] = []
+      const starts: number[] = []
+      const exported = join(product.dataDir, 'club.json')
+      const subdomain = product.demo.tenants[0]?.subdomain ?? ''
+      expect(await product.club('export', exported, '--tenant', subdomain)).toMatchObject({ code: 0 })
+      await product.stop()
+      await product.start()
+      for (let round = 0; round < kills; round++) {
+        let running = true
+        const isBegun = Promise.withResolvers<void>()
+        const begun = acknowledged.length + writersPerRound
+        const writers = Array.from({ length: writersPerRound }, async () => {
+          while (running && acknowledged.length < (round + 1) * 12) {
+            const write = {
+              key: randomUUID(),
+              endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
             }
-          })
-          const importing = product.club('import', exported)
-          // however slow the machine is, some writes are acknowledged
-          await isBegun.promise
-          await new Promise((resolve) => setTimeout(resolve, randomInt(20, 900)))
-          await product.kill()
-          running = false
-          await Promise.all([...writers, importing])
-          const startedAt = performance.now()
-          await product.start()
-          starts.push(performance.now() - startedAt)
-        }
-        let lost = 0
-        for (const before of acknowledged) {
-          if (!isDeepStrictEqual(await subscribe(before), before)) lost += 1
-        }
-        const [slowest = 0, ...others] = starts.map(Math.round).sort((a, b) => b - a)
-        const middle = others[Math.floor(others.length / 2)]
-        console.info(
-          `kills ${kills} acknowledged ${acknowledged.length} lost ${lost} starts ${middle} ms, slowest ${slowest} ms`,
-        )
-        expect(acknowledged.length).toBeGreaterThan(kills)
-        expect(lost).toBe(0)
-        // while other tests run, the time says only how busy the machine is
-        if (isLong) expect(slowest).toBeLessThan(longestStartMs)
-      },
-      kills * 15_000 + 60_000,
-    )
+            try {
+              acknowledged.push(await subscribe(write))
+              if (acknowledged.length >= begun) isBegun.resolve()
+            } catch {
+              return // the kill: this write was not acknowledged and does not count
+            }
+          }
+        })
+        const importing = product.club('import', exported)
+        // however slow the machine is, some writes are acknowledged
+        await isBegun.promise
+        await new Promise((resolve) => setTimeout(resolve, randomInt(20, 900)))
+        await product.kill()
+        running = false
+        await Promise.all([...writers, importing])
+        const startedAt = performance.now()
+        await product.start()
+        starts.push(performance.now() - startedAt)
+      }
+      let lost = 0
+      for (const before of acknowledged) {
+        if (!isDeepStrictEqual(await subscribe(before), before)) lost += 1
+      }
+      const [slowest = 0, ...others] = starts.map(Math.round).sort((a, b) => b - a)
+      const middle = others[Math.floor(others.length / 2)]
+      console.info(
+        `kills ${kills} acknowledged ${acknowledged.length} lost ${lost} starts ${middle} ms, slowest ${slowest} ms`,
+      )
+      expect(acknowledged.length).toBeGreaterThan(kills)
+      expect(lost).toBe(0)
+      // while other tests run, the time says only how busy the machine is
+      if (isLong) expect(slowest).toBeLessThan(longestStartMs)
+    })
 
   it('refuses a second server on the same folder with a sentence that says what to do', async () => {
     const second = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {

@@ -25,8 +25,7 @@ const entry: OutboxEntry = {
 }
 
 test('it names judge, car and scores, and the instant by the corrected clock', () => {
-  const file = JSON.parse(toOutboxFile([entry], Date.parse('2026-06-13T15:00:00Z')))
-  expect(file).toEqual({
+  expect(JSON.parse(toOutboxFile([entry], Date.parse('2026-06-13T15:00:00Z')))).toEqual({
     format: 'showfield-outbox',
     version: 1,
     savedAt: '2026-06-13T15:00:00.000Z',

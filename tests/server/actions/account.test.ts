@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertSavedCard } from '../../support/clubs/savedCards.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
-
-const hourMs = 3_600_000
 
 const flags = [
   'roster',
@@ -23,30 +21,18 @@ const flags = [
 ] as const
 
 describeOnEachEngine("a member's own settings", (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   beforeEach(() => world.pass(hourMs))
-  afterAll(() => world.dispose())
 
-  const readRow = (role: Role) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_settings')
-        .where('member_id', '=', a.people[role].id)
-        .selectAll()
-        .executeTakeFirstOrThrow(),
-    )
+  const readRow = (role: Role) => world.getRow(a, 'member_settings', { member_id: a.people[role].id })
   const open = async (role: Role) => {
     const token = await world.signIn(a, role)
     return {
       read: async (more: Record<string, unknown> = {}) =>
-        (await world.request(a, 'get_member_settings', more, { token })).answer,
+        world.ask(a, 'get_member_settings', more, { token }),
       update: async (changes: Record<string, unknown>) =>
-        (await world.request(a, 'update_member_settings', changes, { token })).answer,
+        world.ask(a, 'update_member_settings', changes, { token }),
     }
   }
   const listSubjects = async (role: Role) => {
@@ -58,8 +44,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
   it('are read as they are stored, and as the defaults where nothing is stored', async () => {
     const { id } = a.people.expired
     const { read } = await open('expired')
-    const before = await read()
-    expect(before).toMatchObject({
+    expect(await read()).toMatchObject({
       success: true,
       settings: {
         id,
@@ -72,11 +57,9 @@ describeOnEachEngine("a member's own settings", (engine) => {
         notifyNewProduct: true,
       },
     })
-    await world.inClub(a, (tx) => tx.deleteFrom('member_settings').where('member_id', '=', id).execute())
+    await world.deleteRows(a, 'member_settings', { member_id: id })
     const without = await read()
-    await world.inClub(a, (tx) =>
-      tx.insertInto('member_settings').values({ tenant_id: a.id, member_id: id }).execute(),
-    )
+    await world.insertRow(a, 'member_settings', { member_id: id })
     expect(without).toEqual(await read())
   })
 
@@ -136,7 +119,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
         2 ** 53,
         '7 ',
       ]) {
-        const { answer } = await world.request(
+        const answer = await world.ask(
           a,
           action,
           { memberId, ...(action === 'get_member_settings' ? {} : { roster: false }) },
@@ -146,9 +129,9 @@ describeOnEachEngine("a member's own settings", (engine) => {
       }
       expect(await hashRows(world.database, a.id)).toEqual(before)
       for (const memberId of [own, String(own)]) {
-        expect((await world.request(a, action, { memberId }, { token })).answer.success).toBe(true)
+        expect((await world.ask(a, action, { memberId }, { token })).success).toBe(true)
       }
-      expect((await world.request(a, action, {})).answer).toMatchObject({ code: 'needs-signin' })
+      expect(await world.ask(a, action, {})).toMatchObject({ code: 'needs-signin' })
     },
   )
 

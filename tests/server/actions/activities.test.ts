@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, findDay, toInstant } from '../../../src/domain/day.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 interface NewActivity {
@@ -13,39 +13,29 @@ interface NewActivity {
 }
 
 describeOnEachEngine('the calendar', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   let token = ''
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    b = world.clubs.b
     token = await world.signIn(a, 'member')
   })
   beforeEach(async () => {
-    for (const club of [a, b]) await world.inClub(club, (tx) => tx.deleteFrom('activity').execute())
+    for (const club of [a, b]) await world.deleteRows(club, 'activity')
   })
-  afterAll(() => world.dispose())
 
   const add = (club: SeededClub, ...activities: NewActivity[]) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('activity')
-        .values(
-          activities.map(({ date, title, start = '19:00', end = '21:00', description = '' }) => ({
-            tenant_id: club.id,
-            activity_on: date,
-            start_time: start,
-            end_time: end,
-            title,
-            description,
-          })),
-        )
-        .execute(),
+    world.insertRows(
+      club,
+      'activity',
+      activities.map(({ date, title, start = '19:00', end = '21:00', description = '' }) => ({
+        activity_on: date,
+        start_time: start,
+        end_time: end,
+        title,
+        description,
+      })),
     )
-  const read = async (span: Record<string, unknown>) =>
-    (await world.request(a, 'get_activities', span, { token })).answer
+  const read = async (span: Record<string, unknown>) => world.ask(a, 'get_activities', span, { token })
   const readTitles = async (start: number, end: number) =>
     (await read({ start, end })).activities?.map(({ title }) => title)
   const at = (day: string, time: string) => toInstant(day, time, a.timeZone)
@@ -104,7 +94,7 @@ describeOnEachEngine('the calendar', (engine) => {
 
   describe('a private address', () => {
     const findAddress = async (own = token) =>
-      (await world.request(a, 'get_calendar_feed', {}, { token: own })).answer.address
+      (await world.ask(a, 'get_calendar_feed', {}, { token: own })).address
     const renew = async (own = token) => {
       await world.request(a, 'renew_calendar_feed', {}, { token: own })
       const address = await findAddress(own)
@@ -112,8 +102,7 @@ describeOnEachEngine('the calendar', (engine) => {
       return address
     }
     const toCode = (address: string) => /\/calendar\/([0-9a-f]{40})\.ics/.exec(address)?.[1] ?? ''
-    const follow = async (code: string, club = a) =>
-      (await world.request(club, 'read_calendar_feed', { code })).answer
+    const follow = async (code: string, club = a) => world.ask(club, 'read_calendar_feed', { code })
 
     it('is there once it was asked for, and shows the activities in UTC', async () => {
       const other = await world.signIn(a, 'moderator')
@@ -172,15 +161,8 @@ describeOnEachEngine('the calendar', (engine) => {
     ])('answers nobody while its member %s', async (_, toChange) => {
       const code = toCode(await renew())
       const { id } = a.people.member
-      const set = (values: Record<string, unknown>) =>
-        world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', id).execute())
-      const before = await world.inClub(a, (tx) =>
-        tx
-          .selectFrom('member')
-          .where('id', '=', id)
-          .select(['expires_on', 'suspended_at', 'deleted_at'])
-          .executeTakeFirstOrThrow(),
-      )
+      const set = (values: Record<string, unknown>) => world.changeRows(a, 'member', { id }, values)
+      const before = await world.getRow(a, 'member', { id }, ['expires_on', 'suspended_at', 'deleted_at'])
       await set(toChange(findDay(world.now(), a.timeZone), new Date(world.now())))
       expect(await follow(code)).toMatchObject({ success: false, code: 'calendar-not-found' })
       await set(before)

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
-
 describeOnEachEngine('a voter', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   let voterId: string
   beforeEach(async () => {
@@ -29,13 +22,7 @@ describeOnEachEngine('a voter', (engine) => {
   })
 
   async function addVoter(eventId = a.show.id): Promise<string> {
-    const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('voter')
-        .values({ tenant_id: a.id, event_id: eventId })
-        .returning('uuid')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'voter', { event_id: eventId })
     return row.uuid
   }
 
@@ -46,22 +33,15 @@ describeOnEachEngine('a voter', (engine) => {
     ballot_grace_minutes?: number
     voting?: number
   }): Promise<void> {
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    await world.reviseEvent(a, a.show.id, values)
   }
 
-  const setVoter = (values: { voided_at?: Date }) =>
-    world.inClub(a, (tx) => tx.updateTable('voter').set(values).where('uuid', '=', voterId).execute())
+  const setVoter = (values: { voided_at?: Date }) => world.changeRows(a, 'voter', { uuid: voterId }, values)
 
-  const readVoter = async (uuid: string) => (await world.request(a, 'get_voter', { voterId: uuid })).answer
+  const readVoter = async (uuid: string) => world.ask(a, 'get_voter', { voterId: uuid })
 
   const vote = async (votes: unknown[], more: Record<string, unknown> = {}) =>
-    (await world.request(a, 'submit_ballot', { voterId, votes, ...more })).answer
+    world.ask(a, 'submit_ballot', { voterId, votes, ...more })
 
   const listVotes = () =>
     world.inClub(a, (tx) =>

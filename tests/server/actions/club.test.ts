@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { secretMark } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('asking about a club', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('answers its name, settings in dollars, face and the time', async () => {
     const { a } = world.clubs
@@ -46,33 +42,26 @@ describeOnEachEngine('asking about a club', (engine) => {
   })
 
   it('leaves types and pages out until they are asked for', async () => {
-    const { answer } = await world.request(world.clubs.a, 'get_tenant', {})
-    expect(answer).toMatchObject({ memberTypes: [], pages: [] })
+    expect(await world.ask(world.clubs.a, 'get_tenant', {})).toMatchObject({ memberTypes: [], pages: [] })
   })
 
   it('shows its own pages cleaned, with pictures of our own', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('page')
-        .values({
-          tenant_id: a.id,
-          name: 'Years past',
-          content: JSON.stringify({
-            sections: [
-              {
-                elements: [
-                  { type: 'text', settings: { text: '<p onclick="x()">Since 1961<script>x()</script></p>' } },
-                  { type: 'image', settings: { imageData: 'https://evil.example/x.png' } },
-                ],
-              },
+    await world.insertRow(a, 'page', {
+      name: 'Years past',
+      content: JSON.stringify({
+        sections: [
+          {
+            elements: [
+              { type: 'text', settings: { text: '<p onclick="x()">Since 1961<script>x()</script></p>' } },
+              { type: 'image', settings: { imageData: 'https://evil.example/x.png' } },
             ],
-          }),
-          position: 9,
-        })
-        .execute(),
-    )
-    const { answer } = await world.request(a, 'get_tenant', { pages: true })
+          },
+        ],
+      }),
+      position: 9,
+    })
+    const answer = await world.ask(a, 'get_tenant', { pages: true })
     const pages = answer.pages ?? []
     expect(pages.map((page) => page.name)).toEqual(['Welcome', 'Years past'])
     expect(JSON.parse(pages[1]?.content ?? '')).toEqual({
@@ -90,8 +79,8 @@ describeOnEachEngine('asking about a club', (engine) => {
 
   it('has no home page when the page that it names is gone', async () => {
     const { b } = world.clubs
-    await world.inClub(b, (tx) => tx.deleteFrom('page').where('tenant_id', '=', b.id).execute())
-    const { answer } = await world.request(b, 'get_tenant', { pages: true })
+    await world.deleteRows(b, 'page')
+    const answer = await world.ask(b, 'get_tenant', { pages: true })
     expect(answer.portalSettings?.homePage).toBe(0)
     expect(answer.pages).toEqual([])
   })

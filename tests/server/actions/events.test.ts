@@ -1,38 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
-import { type SeededClub, secretMark, seedEvent } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { addEvent, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 
 describeOnEachEngine('asking about events', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   describe('the list of upcoming events', () => {
     it('has the published ones that end today or later, the nearest first', async () => {
-      const today = '2026-06-12'
-      const later = await world.inClub(a, async (tx) => {
-        const seed = {
-          tx,
-          tenantId: a.id,
-          timeZone: a.timeZone,
-          today,
-          pictures: a.pictures,
-          published: true,
-        }
-        const autumn = await seedEvent({ ...seed, name: 'Autumn', startsIn: 90 })
-        const endsToday = await seedEvent({ ...seed, name: 'Ends today', startsIn: -1 })
-        const endedYesterday = await seedEvent({ ...seed, name: 'Ended yesterday', startsIn: -2 })
-        return { autumn, endsToday, endedYesterday }
-      })
+      const later = {
+        autumn: await addEvent(world, a, { name: 'Autumn', startsIn: 90 }),
+        endsToday: await addEvent(world, a, { name: 'Ends today', startsIn: -1 }),
+        endedYesterday: await addEvent(world, a, { name: 'Ended yesterday', startsIn: -2 }),
+      }
       const { answer, text } = await world.request(a, 'get_upcoming_events', { availability: '0' })
       expect(answer.events?.map((event) => event.id)).toEqual([
         later.endsToday.id,
@@ -41,10 +26,8 @@ describeOnEachEngine('asking about events', (engine) => {
       ])
       expect(text).not.toContain(secretMark)
       const made = [later.autumn.id, later.endsToday.id, later.endedYesterday.id]
-      await world.inClub(a, async (tx) => {
-        await tx.deleteFrom('judge_grant').where('event_id', 'in', made).execute()
-        await tx.deleteFrom('event').where('tenant_id', '=', a.id).where('id', 'in', made).execute()
-      })
+      await world.deleteRows(a, 'judge_grant', { event_id: made })
+      await world.deleteRows(a, 'event', { id: made })
     })
 
     it('is made once while nothing has changed, and again when an event has', async () => {
@@ -60,14 +43,7 @@ describeOnEachEngine('asking about events', (engine) => {
       const [once, twice] = [await countReads(), await countReads()]
       expect(twice.reads).toBeLessThan(4)
       expect(twice.listed).toBe(once.listed)
-      const rename = (name: string) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('event')
-            .set((row) => ({ name, revision: row('revision', '+', 1) }))
-            .where('id', '=', a.show.id)
-            .execute(),
-        )
+      const rename = (name: string) => world.reviseEvent(a, a.show.id, { name })
       await rename('Another name')
       for (const availability of ['0', '1'] as const) {
         const { answer } = await list(availability)
@@ -84,14 +60,13 @@ describeOnEachEngine('asking about events', (engine) => {
       const lastNight = await world.request(a, 'get_upcoming_events', {})
       expect(lastNight.answer.events?.map((event) => event.id)).toEqual([a.show.id])
       world.pass(3_600_000)
-      const nextDay = await world.request(a, 'get_upcoming_events', {})
-      expect(nextDay.answer.events).toEqual([])
+      expect((await world.ask(a, 'get_upcoming_events', {})).events).toEqual([])
       world.pass(-wait - 3_600_000)
     })
 
     it('leaves out tickets that are not sold on the panel, unless all are asked for', async () => {
       const described = async (input: Record<string, unknown>) => {
-        const { answer } = await world.request(a, 'get_upcoming_events', input)
+        const answer = await world.ask(a, 'get_upcoming_events', input)
         return answer.events?.[0]?.tickets.map((ticket) => ticket.description)
       }
       expect(await described({})).toEqual(['Day pass'])
@@ -124,21 +99,9 @@ describeOnEachEngine('asking about events', (engine) => {
         })
       const one = await count()
       expect(one.events).toHaveLength(1)
-      await world.inClub(b, async (tx) => {
-        for (let index = 0; index < 19; index++) {
-          await seedEvent({
-            tx,
-            tenantId: b.id,
-            timeZone: b.timeZone,
-            today,
-            name: `Meeting ${index}`,
-            startsIn: 10 + index,
-            published: true,
-            pictures: b.pictures,
-            spaces: 300,
-          })
-        }
-      })
+      for (let index = 0; index < 19; index++) {
+        await addEvent(world, b, { name: `Meeting ${index}`, startsIn: 10 + index, spaces: 300 })
+      }
       const twenty = await count()
       expect(twenty.events).toHaveLength(20)
       expect(twenty.events[19]?.maps[0]?.elements).toHaveLength(300)
@@ -149,7 +112,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
   describe('one event', () => {
     it('is answered in dollars, instants, calendar days and addresses', async () => {
-      const { answer } = await world.request(a, 'get_event', { event: a.show.id })
+      const answer = await world.ask(a, 'get_event', { event: a.show.id })
       expect(answer.event).toMatchObject({
         id: a.show.id,
         startDate: '2026-06-13',
@@ -192,7 +155,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is found when it is past, and not when it is a draft, unknown, or of another club', async () => {
-      expect((await world.request(a, 'get_event', { event: a.past.id })).answer.success).toBe(true)
+      expect((await world.ask(a, 'get_event', { event: a.past.id })).success).toBe(true)
       for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
         const { status, answer } = await world.request(a, 'get_event', { event })
         expect([status, answer.success, answer.code]).toEqual([200, false, 'event-not-found'])
@@ -200,22 +163,14 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('has its own zone where it names one', async () => {
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('event')
-          .set({ time_zone: 'Europe/Lisbon' })
-          .where('tenant_id', '=', a.id)
-          .where('id', '=', a.past.id)
-          .execute(),
-      )
-      const { answer } = await world.request(a, 'get_event', { event: a.past.id })
-      expect(answer.event?.timeZone).toBe('Europe/Lisbon')
+      await world.changeRows(a, 'event', { id: a.past.id }, { time_zone: 'Europe/Lisbon' })
+      expect((await world.ask(a, 'get_event', { event: a.past.id })).event?.timeZone).toBe('Europe/Lisbon')
     })
   })
 
   describe("an event's pack", () => {
     it('holds everything of the event in one answer', async () => {
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       const { answer: single } = await world.request(a, 'get_event', { event: a.show.id })
       const { answer: entries } = await world.request(a, 'get_entries', { eventId: a.show.id })
       const { answer: forms } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
@@ -232,7 +187,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('says "unchanged" to whoever has this version, at any time', async () => {
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       world.pass(60_000)
       const again = await world.request(a, 'get_event_pack', { eventId: a.show.id, version: answer.version })
       expect(again.answer).toEqual({ success: true, version: answer.version, unchanged: true })
@@ -240,19 +195,8 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('gets a new version when the event has changed, and the old one back with the old content', async () => {
-      const pack = async () => {
-        const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
-        return answer
-      }
-      const move = (name: string) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('event')
-            .set((row) => ({ viewer_notes: name, revision: row('revision', '+', 1) }))
-            .where('tenant_id', '=', a.id)
-            .where('id', '=', a.show.id)
-            .execute(),
-        )
+      const pack = () => world.ask(a, 'get_event_pack', { eventId: a.show.id })
+      const move = (name: string) => world.reviseEvent(a, a.show.id, { viewer_notes: name })
       const before = await pack()
       await move('Rain: bring a coat.')
       const changed = await pack()
@@ -265,10 +209,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it("follows the club's zone", async () => {
       const { b } = world.clubs
-      const zone = (time_zone: string) =>
-        world.inClub(b, (tx) =>
-          tx.updateTable('club').set({ time_zone }).where('tenant_id', '=', b.id).execute(),
-        )
+      const zone = (time_zone: string) => world.changeRows(b, 'club', {}, { time_zone })
       const before = await world.request(b, 'get_event_pack', { eventId: b.past.id })
       await zone('America/Denver')
       const after = await world.request(b, 'get_event_pack', { eventId: b.past.id })
@@ -287,7 +228,7 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is classes by number', async () => {
-      const { answer } = await world.request(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
+      const answer = await world.ask(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
       expect(answer.classes?.map((one) => `${one.number} ${one.description}`)).toEqual([
         '1 Sedans',
         '2 Trucks',
@@ -332,19 +273,19 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it("are a visitor's for a member whose membership has expired", async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id }, { token })
+      const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id }, { token })
       expect(answer.schedules?.map((schedule) => schedule.shareType)).toEqual([3])
     })
 
     it('that are full are left out when only free ones are asked for', async () => {
-      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
+      const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
       expect(answer.shifts?.map((shift) => shift.id)).toEqual([a.show.shiftIds[0]])
     })
   })
 
   describe('entries', () => {
     it('are numbers by class, each in order, and the cars without their owners', async () => {
-      const { answer } = await world.request(a, 'get_entries', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_entries', { eventId: a.show.id })
       expect(answer.entries).toEqual([
         { carClass: 1, classDescription: 'Sedans', carNumbers: ['12', '110'] },
         { carClass: 2, classDescription: 'Trucks', carNumbers: ['201'] },
@@ -361,18 +302,10 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it('name the class of a car that stands in one that is not offered', async () => {
       const { b } = world.clubs
-      await world.inClub(b, async (tx) => {
-        const of = { tenant_id: b.id, event_id: b.past.id }
-        await tx
-          .insertInto('event_class')
-          .values({ ...of, number: 8, description: 'Guests', viewable: false })
-          .execute()
-        await tx
-          .insertInto('entry')
-          .values({ ...of, car_number: '801', class_number: 8 })
-          .execute()
-      })
-      const { answer } = await world.request(b, 'get_entries', { eventId: b.past.id })
+      const of = { event_id: b.past.id }
+      await world.insertRow(b, 'event_class', { ...of, number: 8, description: 'Guests', viewable: false })
+      await world.insertRow(b, 'entry', { ...of, car_number: '801', class_number: 8 })
+      const answer = await world.ask(b, 'get_entries', { eventId: b.past.id })
       expect(answer.entries).toContainEqual({ carClass: 8, classDescription: 'Guests', carNumbers: ['801'] })
     })
   })
@@ -380,12 +313,10 @@ describeOnEachEngine('asking about events', (engine) => {
   it('finds nothing of an event that is a draft, unknown or of another club', async () => {
     for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
       for (const action of ['get_event_pack', 'get_makes', 'get_all_shifts', 'get_entries'] as const) {
-        expect((await world.request(a, action, { eventId: event })).answer.code).toBe('event-not-found')
+        expect((await world.ask(a, action, { eventId: event })).code).toBe('event-not-found')
       }
-      expect((await world.request(a, 'get_all_eventclasses', { event })).answer.code).toBe('event-not-found')
+      expect((await world.ask(a, 'get_all_eventclasses', { event })).code).toBe('event-not-found')
     }
-    expect((await world.request(a, 'get_models', { makeId: world.clubs.b.makeId })).answer.code).toBe(
-      'make-not-found',
-    )
+    expect((await world.ask(a, 'get_models', { makeId: world.clubs.b.makeId })).code).toBe('make-not-found')
   })
 })

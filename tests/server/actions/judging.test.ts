@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toInstant } from '../../../src/domain/day.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('asking about judging', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it("answers the event's forms with their criteria in order", async () => {
     const { a } = world.clubs
-    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
-    expect(answer.forms).toEqual([
+    expect((await world.ask(a, 'get_judging_forms', { eventId: a.show.id })).forms).toEqual([
       {
         id: a.show.formIds[0],
         title: 'Stock cars',
@@ -30,13 +25,8 @@ describeOnEachEngine('asking about judging', (engine) => {
 
   it('shows a form that has no criteria yet', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('judging_form')
-        .values({ tenant_id: a.id, event_id: a.past.id, title: 'Empty', position: 9 })
-        .execute(),
-    )
-    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.past.id })
+    await world.insertRow(a, 'judging_form', { event_id: a.past.id, title: 'Empty', position: 9 })
+    const answer = await world.ask(a, 'get_judging_forms', { eventId: a.past.id })
     expect(answer.forms?.map((form) => [form.title, form.criteria.length])).toEqual([
       ['Stock cars', 2],
       ['Empty', 0],
@@ -46,22 +36,15 @@ describeOnEachEngine('asking about judging', (engine) => {
   it("answers no form of a draft or of another club's event", async () => {
     const { a, b } = world.clubs
     for (const eventId of [a.draft.id, b.show.id]) {
-      const { answer } = await world.request(a, 'get_judging_forms', { eventId })
+      const answer = await world.ask(a, 'get_judging_forms', { eventId })
       expect([answer.code, answer.forms]).toEqual(['event-not-found', undefined])
     }
   })
 })
 
-const hourMs = 3_600_000
-
 describeOnEachEngine('a judge', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 3 } })
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 3 } })
+  const { a } = world.clubs
 
   const phone = '+16035550141'
   let code: string
@@ -74,21 +57,21 @@ describeOnEachEngine('a judge', (engine) => {
   })
 
   async function addJudge(more: { judging_form_id?: number; link_secret_hash?: string } = {}) {
-    const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('judge')
-        .values({ tenant_id: a.id, event_id: a.show.id, code, name: 'Jo Judge', phone, ...more })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'judge', {
+      event_id: a.show.id,
+      code,
+      name: 'Jo Judge',
+      phone,
+      ...more,
+    })
     return row.id
   }
 
   const setJudge = (values: { judging_form_id?: number; link_secret_hash?: string; revoked_at?: Date }) =>
-    world.inClub(a, (tx) => tx.updateTable('judge').set(values).where('id', '=', judgeId).execute())
+    world.changeRows(a, 'judge', { id: judgeId }, values)
 
   const verify = async (more: Record<string, unknown> = {}) =>
-    (await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })).answer
+    world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })
 
   async function listTexts(): Promise<{ to: string; text: string; at: string }[]> {
     await world.engine.runDue()
@@ -182,13 +165,7 @@ describeOnEachEngine('a judge', (engine) => {
   })
 
   const setEvent = (values: { voting?: number; sheet_grace_hours?: number }) =>
-    world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    world.reviseEvent(a, a.show.id, values)
 
   describe('types the code', () => {
     it('and gets a grant that lives until two days after the event, of which only the hash is stored', async () => {
@@ -232,7 +209,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect((await verify(call)).grant).toBe(first.grant)
       // the key alone proves nothing
       expect(await verify({ ...call, code: otherThan(call.code) })).toMatchObject({ code: 'bad-code' })
-      const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('answer').execute())
+      const receipts = await world.listRows(a, 'receipt', {}, ['answer'])
       expect(receipts.map(({ answer }) => answer).join()).not.toContain(first.grant)
     })
 
@@ -285,7 +262,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect(await verify({ eventId: a.past.id, linkSecret: linkSecret() })).toMatchObject({ isValid: false })
       const { b } = world.clubs
       expect(
-        (await world.request(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() })).answer,
+        await world.ask(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() }),
       ).toMatchObject({ code: 'bad-link' })
       await setJudge({ revoked_at: new Date(world.now()) })
       expect(await verify({ linkSecret: linkSecret() })).toMatchObject({ code: 'bad-link' })
@@ -307,16 +284,14 @@ describeOnEachEngine('a judge', (engine) => {
     }
 
     const score = async (more: Record<string, unknown> = {}) =>
-      (
-        await world.request(a, 'submit_judging_form', {
-          eventId: a.show.id,
-          judgeId: code,
-          grant,
-          entryId: '110',
-          scores: toScores(),
-          ...more,
-        })
-      ).answer
+      world.ask(a, 'submit_judging_form', {
+        eventId: a.show.id,
+        judgeId: code,
+        grant,
+        entryId: '110',
+        scores: toScores(),
+        ...more,
+      })
 
     const listSheets = () =>
       world.inClub(a, (tx) =>
@@ -392,7 +367,7 @@ describeOnEachEngine('a judge', (engine) => {
         grant,
         scores: toScores(),
       }
-      const { answer } = await world.request(a, 'submit_batch', {
+      const answer = await world.ask(a, 'submit_batch', {
         entries: [4, 5].map((sequence) => ({ ...entry, entryId: '110', key: randomUUID(), sequence })),
       })
       expect(answer.results).toMatchObject([
@@ -430,7 +405,7 @@ describeOnEachEngine('a judge', (engine) => {
     it('in a batch with others, each answered for itself', async () => {
       const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()]
       const entry = { action: 'submit_judging_form', eventId: a.show.id, judgeId: code, grant }
-      const { answer } = await world.request(a, 'submit_batch', {
+      const answer = await world.ask(a, 'submit_batch', {
         entries: [
           { ...entry, key: x, entryId: '110', scores: toScores(1, 1) },
           { ...entry, key: y, entryId: '999', scores: toScores(1, 1) },
@@ -466,19 +441,14 @@ describeOnEachEngine('a judge', (engine) => {
     })
 
     it('on the form to which they are held, and on no other', async () => {
-      const other = await world.inClub(a, async (tx) => {
-        const form = await tx
-          .insertInto('judging_form')
-          .values({ tenant_id: a.id, event_id: a.show.id, title: `Other ${code}` })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const criterion = await tx
-          .insertInto('criterion')
-          .values({ tenant_id: a.id, judging_form_id: form.id, title: 'All', min_score: 0, max_score: 5 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return { formId: form.id, criteriaId: criterion.id }
+      const form = await world.insertRow(a, 'judging_form', { event_id: a.show.id, title: `Other ${code}` })
+      const criterion = await world.insertRow(a, 'criterion', {
+        judging_form_id: form.id,
+        title: 'All',
+        min_score: 0,
+        max_score: 5,
       })
+      const other = { formId: form.id, criteriaId: criterion.id }
       await setEvent({})
       await setJudge({ judging_form_id: other.formId })
       expect(await verify({ code: await sendCode() })).toMatchObject({ formId: other.formId })
@@ -493,25 +463,21 @@ describeOnEachEngine('a judge', (engine) => {
   it('delivers after the event what was made in it, for as long as the grace goes, flagged late', async () => {
     const grant = await getGrant()
     const madeAt = new Date(world.now()).toISOString()
-    const { end_on: endOn } = await world.inClub(a, (tx) =>
-      tx.selectFrom('event').where('id', '=', a.show.id).select('end_on').executeTakeFirstOrThrow(),
-    )
+    const { end_on: endOn } = await world.getRow(a, 'event', { id: a.show.id })
     const endsAt = toInstant(addDays(endOn, 1), '00:00', a.timeZone)
     const [paint, engineId] = a.show.criterionIds
     const score = async (more: Record<string, unknown> = {}) =>
-      (
-        await world.request(a, 'submit_judging_form', {
-          eventId: a.show.id,
-          judgeId: code,
-          grant,
-          entryId: '12',
-          scores: [
-            { criteriaId: paint, score: 0 },
-            { criteriaId: engineId, score: 20 },
-          ],
-          ...more,
-        })
-      ).answer
+      world.ask(a, 'submit_judging_form', {
+        eventId: a.show.id,
+        judgeId: code,
+        grant,
+        entryId: '12',
+        scores: [
+          { criteriaId: paint, score: 0 },
+          { criteriaId: engineId, score: 20 },
+        ],
+        ...more,
+      })
     await setEvent({ sheet_grace_hours: 2 })
     world.pass(endsAt - world.now())
     expect(await score()).toMatchObject({ code: 'judging-ended', accepted: false })

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { maskedStreet } from '../../../src/domain/membership.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { lookupMailsPerEmail } from '../../../src/server/auth/emailLookups.ts'
 import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { type SeededClub, secretMark } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
-
 describeOnEachEngine('looking up a membership', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // all windows of the limits have passed
   beforeEach(() => world.pass(dayMs))
-  afterAll(() => world.dispose())
 
   const lookUp = (input: Record<string, unknown>, club = a) => world.request(club, 'lookup_member', input)
 
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
 
   const today = () => findDay(world.now(), a.timeZone)
 
@@ -120,9 +114,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { parent, child } = a.people
     const listMails = async () => {
       await world.engine.runDue()
-      return world.database.withoutClub((tx) =>
-        tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
-      )
+      return world.listRows(null, 'sandbox_message', { kind: 'mail' }, undefined, 'id')
     }
     const before = (await listMails()).length
     const response = await lookUp({
@@ -170,7 +162,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { parent } = a.people
     const key = crypto.randomUUID()
     expect((await lookUp({ username: parent.email, key })).answer.success).toBe(true)
-    const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('answer').execute())
+    const receipts = await world.listRows(a, 'receipt', {}, ['answer'])
     expect(receipts.filter(({ answer }) => answer.includes('Oakes'))).toEqual([])
   })
 })

@@ -1,30 +1,24 @@
 // A phone is signed in with a code that a signed-in member shows it, and a card is shown and checked.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 describeRaces('a phone that is signed in with a code', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(hourMs)
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   async function makeCode(by = token): Promise<{ id: string; code: string; expiresAt: string }> {
-    const { answer } = await world.request(a, 'create_link_code', {}, { token: by })
+    const answer = await world.ask(a, 'create_link_code', {}, { token: by })
     if (!answer.success) throw new Error(answer.errorMessage)
     return answer
   }
@@ -32,7 +26,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
   const redeem = (code: string, more = {}, options = {}) =>
     world.request(a, 'redeem_link_code', { code, ttl: 24, ...more }, options)
   const readState = async (id: string, by = token) =>
-    (await world.request(a, 'get_link_code', { id }, { token: by })).answer.state
+    (await world.ask(a, 'get_link_code', { id }, { token: by })).state
 
   it('is the member, once, with a token in the header and nothing in the body', async () => {
     const { id, code } = await makeCode()
@@ -44,7 +38,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     expect(found.token).toBeNull()
     const signedIn = await redeem(code.replace('-', ''))
     expect(signedIn.answer).toEqual({ success: true, receipt: null })
-    const { answer } = await world.request(a, 'member_authorize', {}, { token: signedIn.token ?? '' })
+    const answer = await world.ask(a, 'member_authorize', {}, { token: signedIn.token ?? '' })
     expect(answer).toMatchObject({ success: true, member: { id: a.people.member.id } })
     expect(await readState(id)).toBe('used')
     for (const again of [await redeem(code), await find(code)]) {
@@ -55,12 +49,12 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
   it('stores the code only as a hash, and only on the server that made it', async () => {
     const { id, code } = await makeCode()
-    const rows = await world.inClub(a, (tx) => tx.selectFrom('member_code').selectAll().execute())
+    const rows = await world.listRows(a, 'member_code')
     expect(rows.find((row) => row.id === id)?.hash).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
     const key = crypto.randomUUID()
-    const { answer } = await world.request(a, 'create_link_code', { key }, { token })
-    const records = await world.inClub(a, (tx) => tx.selectFrom('receipt').selectAll().execute())
+    const answer = await world.ask(a, 'create_link_code', { key }, { token })
+    const records = await world.listRows(a, 'receipt')
     expect(JSON.stringify(records)).not.toContain(answer.code)
   })
 
@@ -116,8 +110,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     const other = await world.signIn(a, 'moderator')
     expect((await find(code, { token: other })).answer.isYou).toBe(false)
     expect(await readState(id, other)).toBe('ended')
-    const visitor = await world.request(a, 'create_link_code', {})
-    expect(visitor.answer.code).toBe('needs-signin')
+    expect((await world.ask(a, 'create_link_code', {})).code).toBe('needs-signin')
   })
 
   it('lets an address try twenty wrong codes an hour, and then not even the right one', async () => {
@@ -137,17 +130,14 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
   it('makes at most thirty codes an hour for a member', async () => {
     for (let times = 0; times < 30; times++) await makeCode()
-    const { status } = await world.request(a, 'create_link_code', {}, { token })
-    expect(status).toBe(429)
+    expect((await world.request(a, 'create_link_code', {}, { token })).status).toBe(429)
   })
 
   it('ends with a suspension, and so does the card', async () => {
     const { code } = await makeCode()
     const card = await world.callerOf(a, token).call('get_membership_card', {})
     const suspend = (at: Date | null) =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('member').set({ suspended_at: at }).where('id', '=', a.people.member.id).execute(),
-      )
+      world.changeRows(a, 'member', { id: a.people.member.id }, { suspended_at: at })
     await suspend(new Date(world.now()))
     const refused = await redeem(code)
     const checked = await world.request(a, 'check_membership_card', { code: card.code })
@@ -166,19 +156,12 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     expect([refused.answer.code, refused.token]).toEqual(['link-code-ended', null])
   })
 
-  async function setDeleted(id: number, isDeleted: boolean): Promise<void> {
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: isDeleted ? new Date(world.now()) : null })
-        .where('id', '=', id)
-        .execute(),
-    )
-  }
+  const setDeleted = (id: number, isDeleted: boolean): Promise<void> =>
+    world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
 
   describe('the membership card', () => {
     const readCard = async (by = token) => {
-      const { answer } = await world.request(a, 'get_membership_card', {}, { token: by })
+      const answer = await world.ask(a, 'get_membership_card', {}, { token: by })
       if (!answer.success) throw new Error(answer.errorMessage)
       return answer
     }
@@ -192,8 +175,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
       expect(card).toMatchObject({ name: `${fname} ${lname}`, memberSince: expect.any(String) })
       const { answer } = await check(card.code)
       expect(answer).toEqual({ success: true, isValid: true, name: `${fname} ${lname}`, type, expiration })
-      const others = await readCard(await world.signIn(a, 'moderator'))
-      expect(others.code).not.toBe(card.code)
+      expect((await readCard(await world.signIn(a, 'moderator'))).code).not.toBe(card.code)
     })
 
     it('is expired with the membership', async () => {
@@ -203,16 +185,8 @@ describeRaces('a phone that is signed in with a code', (engine) => {
 
     it('of an additional login ends with the membership above it, earlier or later', async () => {
       const { parent, child } = a.people
-      const readEnds = () =>
-        world.inClub(a, (tx) =>
-          tx
-            .selectFrom('member')
-            .where('id', 'in', [parent.id, child.id])
-            .select(['id', 'expires_on'])
-            .execute(),
-        )
-      const setEnd = (id: number, expires_on: string) =>
-        world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+      const readEnds = () => world.listRows(a, 'member', { id: [parent.id, child.id] }, ['id', 'expires_on'])
+      const setEnd = (id: number, expires_on: string) => world.changeRows(a, 'member', { id }, { expires_on })
       const before = await readEnds()
       const { code } = await readCard(await world.signIn(a, 'child'))
       const answers = []
@@ -231,7 +205,7 @@ describeRaces('a phone that is signed in with a code', (engine) => {
     it('is unknown in another club, after a new code, and when the member is gone', async () => {
       const { code } = await readCard()
       expect((await check(code, world.clubs.b)).answer.code).toBe('membership-card-not-found')
-      expect((await world.request(a, 'renew_membership_card', {}, { token })).answer.success).toBe(true)
+      expect((await world.ask(a, 'renew_membership_card', {}, { token })).success).toBe(true)
       expect((await check(code)).answer.code).toBe('membership-card-not-found')
       const renewed = await readCard()
       expect((await check(renewed.code)).answer.success).toBe(true)

@@ -1,46 +1,35 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 
 describeRaces('asking for notifications', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // no devices yet, and all windows of the limits have passed
   beforeEach(async () => {
     for (const club of [a, world.clubs.b]) {
-      await world.inClub(club, (tx) => tx.deleteFrom('push_subscription').execute())
+      await world.deleteRows(club, 'push_subscription')
     }
     world.pass(3_600_000)
   })
-  afterAll(() => world.dispose())
 
   const subscribe = (input: Record<string, unknown>, token?: string) =>
-    world.request(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
+    world.request(a, 'webpush_subscribe', input, { token })
   const readRows = (club = a) =>
-    world.inClub(club, (tx) =>
-      tx
-        .selectFrom('push_subscription')
-        .select(['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'language'])
-        .orderBy('id')
-        .execute(),
+    world.listRows(
+      club,
+      'push_subscription',
+      {},
+      ['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'language'],
+      'id',
     )
-  const listFollowed = (club = a) =>
-    world.inClub(club, async (tx) => {
-      const rows = await tx
-        .selectFrom('followed_event')
-        .select(['subscription_id', 'event_id'])
-        .orderBy('event_id')
-        .execute()
-      return rows.map((row) => [row.subscription_id, row.event_id])
-    })
+  const listFollowed = async (club = a) =>
+    (await world.listRows(club, 'followed_event', {}, ['subscription_id', 'event_id'], 'event_id')).map(
+      (row) => [row.subscription_id, row.event_id],
+    )
   const findMemberId = async () => (await readRows())[0]?.member_id
 
   it('keeps the device with its event, its language and its member', async () => {
@@ -69,8 +58,7 @@ describeRaces('asking for notifications', (engine) => {
   it('has one subscriber per endpoint and club, and keeps what a later call leaves out', async () => {
     const first = await subscribe({ endpoint, keys: makePushKeys(), eventId: a.show.id, language: 'es' })
     const keys = makePushKeys()
-    const again = await subscribe({ endpoint, keys })
-    expect(again.answer.subscriberId).toBe(first.answer.subscriberId)
+    expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(first.answer.subscriberId)
     expect(await readRows()).toEqual([
       {
         id: first.answer.subscriberId,
@@ -98,13 +86,7 @@ describeRaces('asking for notifications', (engine) => {
       [a.draft.id, 3],
       [999_999, 3],
     ] as const) {
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('push_subscription')
-          .set({ event_id: eventId })
-          .where('tenant_id', '=', a.id)
-          .execute(),
-      )
+      await world.changeRows(a, 'push_subscription', {}, { event_id: eventId })
       expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(subscriberId)
       expect(await listFollowed()).toHaveLength(follows)
     }
@@ -160,8 +142,7 @@ describeRaces('asking for notifications', (engine) => {
     const token = await world.signIn(a, 'moderator')
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)
     const password = 'Teal-orchard-lantern-93'
-    const changed = await world.request(a, 'member_set_password', { password }, { token })
-    expect(changed.answer.success).toBe(true)
+    expect((await world.ask(a, 'member_set_password', { password }, { token })).success).toBe(true)
     expect(await findMemberId()).toBeNull()
     // this sign-in goes on, and says again whose device it is
     await subscribe({ endpoint, keys, eventId: a.show.id }, token)
@@ -212,11 +193,8 @@ describeRaces('asking for notifications', (engine) => {
 
   it('keeps the favourites of each event with the device, the last ones alone, and not of another device', async () => {
     const keys = makePushKeys()
-    const listStarred = () =>
-      world.inClub(a, async (tx) => {
-        const rows = await tx.selectFrom('favourite').select('entry_id').orderBy('entry_id').execute()
-        return rows.map(({ entry_id }) => entry_id)
-      })
+    const listStarred = async () =>
+      (await world.listRows(a, 'favourite', {}, ['entry_id'], 'entry_id')).map(({ entry_id }) => entry_id)
     const star = (favourites: string[], sent = keys) =>
       subscribe({ endpoint, keys: sent, eventId: a.show.id, favourites })
     await star(['parade', 'band', 'band'])

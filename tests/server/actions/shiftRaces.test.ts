@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertWorker, listSchedules } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { takeShifts } from '../../../src/server/events/volunteering.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces, type Engine } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
@@ -28,52 +27,30 @@ const toWorker = () => ({
 })
 
 describeRaces('a shift that many want at once', (engine: Engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let second: ServerProcess | undefined
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     if (engine === 'embedded') return
     const { databaseUrl = '', dataDir } = world.database.options
     second = await startServerProcess({ databaseUrl, dataDir, now: world.now(), cardsPort: world.port })
   })
-  afterAll(async () => {
-    await second?.stop()
-    await world.dispose()
-  })
+  afterAll(() => second?.stop())
 
-  const addShift = (capacity: number, start: number) =>
-    world.inClub(a, async (tx) => {
-      const [schedule] = a.show.scheduleIds
-      const { id } = await tx
-        .insertInto('shift')
-        .values({
-          tenant_id: a.id,
-          shift_schedule_id: schedule,
-          shift_on: '2026-06-14',
-          start_hour: start,
-          duration_minutes: 60,
-          capacity,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+  const addShift = async (capacity: number, start: number) => {
+    const [schedule] = a.show.scheduleIds
+    const { id } = await world.insertRow(a, 'shift', {
+      shift_schedule_id: schedule,
+      shift_on: '2026-06-14',
+      start_hour: start,
+      duration_minutes: 60,
+      capacity,
     })
-  const countWorkers = (shiftId: number) =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx
-        .selectFrom('shift_worker')
-        .where('shift_id', '=', shiftId)
-        .select('email_folded')
-        .execute()
-      return rows.length
-    })
-  const countMails = () =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx.selectFrom('job').where('kind', '=', 'mail').select('id').execute()
-      return rows.length
-    })
+    return id
+  }
+  const countWorkers = async (shiftId: number) =>
+    await world.countRows(a, 'shift_worker', { shift_id: shiftId })
+  const countMails = async () => await world.countRows(a, 'job', { kind: 'mail' })
   const signUp = async (port: number, shifts: readonly number[], email: string) => {
     const received = await sendRequest(port, '/dart/core', {
       method: 'POST',
@@ -179,8 +156,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
   describe('and its lock', () => {
     it('keeps the second from counting until the first has committed', async () => {
       const id = await addShift(1, 14)
-      const { outcomes } = await takeTwice(id, (tx) => tx)
-      expect(outcomes).toMatchObject([
+      expect((await takeTwice(id, (tx) => tx)).outcomes).toMatchObject([
         { status: 'fulfilled' },
         { status: 'rejected', reason: { code: 'shift-full' } },
       ])

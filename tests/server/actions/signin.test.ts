@@ -1,25 +1,18 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { signin } from '../../../src/server/actions/signin.ts'
 import type { Context } from '../../../src/server/dispatch/handler.ts'
 import { createLog } from '../../../src/server/log.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 
-const hourMs = 3_600_000
-
 describeOnEachEngine('signing in and out', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   // all windows of the limits have passed
   beforeEach(() => world.pass(hourMs))
-  afterAll(() => world.dispose())
 
   const logIn = (username: string, password: string, more: Record<string, unknown> = {}) =>
     world.request(a, 'member_login', { username, password, ttl: 24, ...more })
@@ -98,8 +91,7 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('knows an address by its folded form, within the club', async () => {
       const username = `  ${a.people.member.email.toUpperCase()} `
-      const { answer } = await world.request(a, 'lookup_member', { username, purpose: 'signin' })
-      expect(answer.success).toBe(true)
+      expect((await world.ask(a, 'lookup_member', { username, purpose: 'signin' })).success).toBe(true)
       const elsewhere = await world.request(world.clubs.b, 'lookup_member', { username, purpose: 'signin' })
       expect(elsewhere.answer.code).toBe('account-not-found')
     })
@@ -245,8 +237,7 @@ describeOnEachEngine('signing in and out', (engine) => {
       expect([late.status, late.answer.code]).toEqual([429, 'too-many-requests'])
       expect(late.answer.retryAfter).toBeGreaterThan(0)
       // the same account in another spelling, full width included
-      const disguised = await logIn(`ＡDA.quill@${a.slug}.example`, member.password ?? '')
-      expect(disguised.status).toBe(429)
+      expect((await logIn(`ＡDA.quill@${a.slug}.example`, member.password ?? '')).status).toBe(429)
       expect((await logIn(parent.email, parent.password ?? '')).answer.success).toBe(true)
     })
 
@@ -280,8 +271,7 @@ describeOnEachEngine('signing in and out', (engine) => {
   describe('who is signed in', () => {
     it('is the member, read afresh', async () => {
       const token = await world.signIn(a, 'moderator')
-      const { answer } = await world.request(a, 'member_authorize', {}, { token })
-      expect(answer.member).toMatchObject({
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member).toMatchObject({
         id: a.people.moderator.id,
         fname: 'Moe',
         email_address: a.people.moderator.email,
@@ -294,15 +284,13 @@ describeOnEachEngine('signing in and out', (engine) => {
         phone: '6035550111',
         phoneNumbers: [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550111' }],
       })
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ fname: 'Maureen', avatar_hash: 'ab12', joined_on: '2009-04-01' })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { fname: 'Maureen', avatar_hash: 'ab12', joined_on: '2009-04-01' },
       )
-      const again = await world.request(a, 'member_authorize', {}, { token })
-      expect(again.answer.member).toMatchObject({
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member).toMatchObject({
         fname: 'Maureen',
         memberSince: '2009-04-01',
         avatar: '/media/member/ab12.webp?subdomain=harbor',
@@ -311,41 +299,29 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('may have expired', async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.request(a, 'member_authorize', {}, { token })
-      expect(answer.member?.expiration).toBe('2026-06-12')
+      expect((await world.ask(a, 'member_authorize', {}, { token })).member?.expiration).toBe('2026-06-12')
     })
 
     it("knows an additional login's parent", async () => {
       const token = await world.signIn(a, 'child')
-      const { answer } = await world.request(a, 'member_authorize', {}, { token })
+      const answer = await world.ask(a, 'member_authorize', {}, { token })
       expect(answer.member?.parentId).toBe(a.people.parent.id)
     })
 
     it('has what their type allows, also when nobody can join with it any more', async () => {
       const { id } = a.people.parent
-      const find = () =>
-        world.inClub(a, (tx) =>
-          tx.selectFrom('member').select('member_type_id').where('id', '=', id).executeTakeFirstOrThrow(),
-        )
+      const find = () => world.getRow(a, 'member', { id }, ['member_type_id'])
       const setType = (typeId: number | null) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ member_type_id: typeId }).where('id', '=', id).execute(),
-        )
+        world.changeRows(a, 'member', { id }, { member_type_id: typeId })
       const setAllowed = (allow_children: boolean) =>
-        world.inClub(a, (tx) =>
-          tx
-            .updateTable('member_type')
-            .set({ allow_children })
-            .where('id', '=', a.memberTypes.hidden)
-            .execute(),
-        )
+        world.changeRows(a, 'member_type', { id: a.memberTypes.hidden }, { allow_children })
       const { member_type_id } = await find()
       const token = await world.signIn(a, 'parent')
       await setType(a.memberTypes.hidden)
       await setAllowed(true)
       const open = await world.request(a, 'get_tenant', {})
       expect(JSON.stringify(open.answer)).not.toContain(`"id":${a.memberTypes.hidden},`)
-      const authorized = async () => (await world.request(a, 'member_authorize', {}, { token })).answer.member
+      const authorized = async () => (await world.ask(a, 'member_authorize', {}, { token })).member
       expect(await authorized()).toMatchObject({ type: a.memberTypes.hidden, allowChildren: true })
       await setAllowed(false)
       expect(await authorized()).toMatchObject({ allowChildren: false })
@@ -362,19 +338,13 @@ describeOnEachEngine('signing in and out', (engine) => {
     it('ends this sign-in and no other', async () => {
       const token = await world.signIn(a, 'member')
       const elsewhere = await world.signIn(a, 'member')
-      expect((await world.request(a, 'member_logout', {}, { token })).answer.success).toBe(true)
+      expect((await world.ask(a, 'member_logout', {}, { token })).success).toBe(true)
       expect((await world.request(a, 'member_authorize', {}, { token })).status).toBe(401)
       expect((await world.request(a, 'member_authorize', {}, { token: elsewhere })).status).toBe(200)
     })
   })
 
   function setDeleted(id: number, isDeleted: boolean) {
-    return world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: isDeleted ? new Date(world.now()) : null })
-        .where('id', '=', id)
-        .execute(),
-    )
+    return world.changeRows(a, 'member', { id }, { deleted_at: isDeleted ? new Date(world.now()) : null })
   }
 })

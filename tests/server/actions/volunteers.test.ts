@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mostShifts } from '../../../src/domain/shift.ts'
 import { listWorkers } from '../../../src/server/db/events/shift.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { signUpsPerAddress, signUpsPerEmail, toBucket } from '../../../src/server/dispatch/limits.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('signing up for shifts', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   const newEmail = () => `h${randomUUID().slice(0, 8)}@help.example`
   const newPeer = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
@@ -40,39 +35,38 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   }
   const signUp = async (shifts: unknown, contact: object = {}, call: Call = {}) => {
     const { club = a, eventId = club.show.id, token, peer = newPeer(), ...more } = call
-    const { answer } = await world.request(
+    return world.ask(
       club,
       'worker_signup',
       { eventId, contactInfo: toContact(contact), shifts, ...more },
       token === undefined ? { peer } : { peer, token },
     )
-    return answer
   }
   /** Shifts of the show, of one hour each, one after the other from 6 in the morning, all on one day. */
-  const addShifts = (count: number, capacity: number, more: { schedule?: number; start?: number } = {}) =>
-    world.inClub(a, async (tx) => {
-      const rows = await tx
-        .insertInto('shift')
-        .values(
-          Array.from({ length: count }, (_, index) => ({
-            tenant_id: a.id,
-            shift_schedule_id: more.schedule ?? a.show.scheduleIds[0],
-            shift_on: '2026-06-14',
-            start_hour: (more.start ?? 6) + index,
-            duration_minutes: 60,
-            capacity,
-          })),
-        )
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+  const addShifts = async (
+    count: number,
+    capacity: number,
+    more: { schedule?: number; start?: number } = {},
+  ) =>
+    (
+      await world.insertRows(
+        a,
+        'shift',
+        Array.from({ length: count }, (_, index) => ({
+          shift_schedule_id: more.schedule ?? a.show.scheduleIds[0],
+          shift_on: '2026-06-14',
+          start_hour: (more.start ?? 6) + index,
+          duration_minutes: 60,
+          capacity,
+        })),
+      )
+    ).map(({ id }) => id)
   const listTaken = async (ids: readonly number[]) => {
     const workers = await world.inClub(a, (tx) => listWorkers(tx, a.show.id))
     return workers.filter(({ shiftId }) => ids.includes(shiftId))
   }
   const findRemaining = async (ids: readonly number[]) => {
-    const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id })
+    const answer = await world.ask(a, 'get_all_shifts', { eventId: a.show.id })
     return ids.map((id) => answer.shifts?.find((shift) => shift.id === id)?.remaining)
   }
 
@@ -107,8 +101,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('takes none when one of them is full, and names each that is', async () => {
     const ids = await addShifts(4, 1)
     await signUp([ids[1], ids[3]])
-    const refused = await signUp(ids, {}, { language: 'es' })
-    expect(refused).toMatchObject({
+    expect(await signUp(ids, {}, { language: 'es' })).toMatchObject({
       success: false,
       code: 'shift-full',
       errorMessage:
@@ -126,17 +119,10 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const email = newEmail()
     await signUp([ids[0]], { email })
     const move = (id: number | undefined, day: string, hour: number) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('shift')
-          .set({ shift_on: day, start_hour: hour })
-          .where('id', '=', id ?? 0)
-          .execute(),
-      )
+      world.changeRows(a, 'shift', { id: id ?? 0 }, { shift_on: day, start_hour: hour })
     // noon at the club: two shifts of one hour that end now, one that ends in an hour
     for (const [index, hour] of [11, 10, 12].entries()) await move(ids[index], '2026-06-12', hour)
-    const refused = await signUp(ids, {}, { language: 'es' })
-    expect(refused).toMatchObject({
+    expect(await signUp(ids, {}, { language: 'es' })).toMatchObject({
       success: false,
       code: 'shift-over',
       errorMessage:
@@ -168,8 +154,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const anybody = await signUp(ids)
     expect(stranger).toEqual(anybody)
     expect(stranger).toMatchObject({ code: 'shift-full' })
-    const other = await signUp(ids, { email, lname: 'Other' })
-    expect(other).toEqual(anybody)
+    expect(await signUp(ids, { email, lname: 'Other' })).toEqual(anybody)
     await runMails()
     expect(await listMails(email)).toHaveLength(1)
   })
@@ -286,9 +271,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const [id = 0] = await addShifts(1, 9)
     const { child } = a.people
     const long = 'Bartholomew-Maximilian-Augustus'
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member').set({ fname: long }).where('id', '=', child.id).execute(),
-    )
+    await world.changeRows(a, 'member', { id: child.id }, { fname: long })
     await refuse([id], { fname: long }, 'contactInfo.fname')
     await refuse([id], { fname: long }, 'contactInfo.fname', { token: await world.signIn(a, 'member') })
     expect(await signUp([id], { fname: long }, { token: await world.signIn(a, 'child') })).toMatchObject({
@@ -299,8 +282,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('refuses two shifts at the same time, and names both', async () => {
     const [six = 0, seven = 0] = await addShifts(2, 9)
     const [other = 0] = await addShifts(1, 9, { start: 7 })
-    const refused = await signUp([seven, six, other])
-    expect(refused).toMatchObject({
+    expect(await signUp([seven, six, other])).toMatchObject({
       code: 'invalid-input',
       faults: [{ path: 'shifts.0' }, { path: 'shifts.2' }],
     })
@@ -340,15 +322,14 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const [id = 0] = await addShifts(1, 99)
     const at = (ms: number) => new Date(world.now() + ms)
     const closed = async (values: Record<string, unknown>) => {
-      const before = await world.inClub(a, (tx) =>
-        tx
-          .selectFrom('event')
-          .where('id', '=', a.show.id)
-          .select(['worker_signup', 'worker_starts_at', 'worker_ends_at', 'start_on', 'end_on'])
-          .executeTakeFirstOrThrow(),
-      )
-      const change = (set: object) =>
-        world.inClub(a, (tx) => tx.updateTable('event').set(set).where('id', '=', a.show.id).execute())
+      const before = await world.getRow(a, 'event', { id: a.show.id }, [
+        'worker_signup',
+        'worker_starts_at',
+        'worker_ends_at',
+        'start_on',
+        'end_on',
+      ])
+      const change = (set: object) => world.changeRows(a, 'event', { id: a.show.id }, set)
       await change(values)
       const { code } = await signUp([id])
       await change(before)
@@ -363,19 +344,10 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(await closed({ worker_signup: false })).toBe('volunteering-closed')
     expect(await closed({ start_on: '2026-06-10', end_on: '2026-06-11' })).toBe('volunteering-closed')
     expect(await closed({ published: false })).toBe('event-not-found')
-    await world.inClub(a, (tx) =>
-      tx.updateTable('event').set({ published: true }).where('id', '=', a.show.id).execute(),
-    )
+    await world.changeRows(a, 'event', { id: a.show.id }, { published: true })
     // nothing in it is for visitors
     const share = (from: number, to: number) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('shift_schedule')
-          .set({ share_type: to })
-          .where('event_id', '=', a.show.id)
-          .where('share_type', '=', from)
-          .execute(),
-      )
+      world.changeRows(a, 'shift_schedule', { event_id: a.show.id, share_type: from }, { share_type: to })
     await share(3, 0)
     expect(await signUp([id])).toMatchObject({ code: 'volunteering-closed' })
     await share(0, 3)

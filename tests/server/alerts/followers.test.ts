@@ -1,36 +1,27 @@
 // What those who follow an event hear of: its changes, what an officer writes, and favourites that begin soon.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announceNotice } from '../../../src/server/alerts/announce.ts'
 import { announceWhatComes } from '../../../src/server/alerts/whatComes.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const minuteMs = 60_000
+import { setUp } from '../../support/database/setUp.ts'
 
 describeRaces('a message to those who follow an event', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let eventId: number
-  beforeAll(async () => {
-    alerts = await openAlertClub(engine)
+  beforeAll(() => {
     eventId = alerts.club.show.id
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const change = (work: (tx: Tx) => Promise<unknown>) =>
     alerts.world.inClub(alerts.club, (tx) =>
       announceWhatComes(tx, alerts.club.id, alerts.world.now(), () => work(tx)),
     )
   const setEvent = (values: Record<string, unknown>) =>
-    change((tx) =>
-      tx
-        .updateTable('event')
-        .set(values)
-        .where('tenant_id', '=', alerts.club.id)
-        .where('id', '=', eventId)
-        .execute(),
-    )
+    change((tx) => tx.updateTable('event').set(values).where('id', '=', eventId).execute())
 
   it('says what has changed, once for all that changes in a while, and opens the right screen', async () => {
     const english = await alerts.subscribe({ eventId })
@@ -52,12 +43,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     alerts.server.reset()
     await setEvent({ place: 'The other park' })
     await change((tx) =>
-      tx
-        .updateTable('event_map')
-        .set({ label: 'North field' })
-        .where('tenant_id', '=', alerts.club.id)
-        .where('event_id', '=', eventId)
-        .execute(),
+      tx.updateTable('event_map').set({ label: 'North field' }).where('event_id', '=', eventId).execute(),
     )
     await setEvent({ place: 'Prescott Park', schedule: JSON.stringify([]) })
     await alerts.send()
@@ -74,17 +60,8 @@ describeRaces('a message to those who follow an event', (engine) => {
     const english = await alerts.subscribe({ eventId })
     const spanish = await alerts.subscribe({ eventId, language: 'es' })
     const setVendor = (values: Record<string, unknown>) =>
-      change((tx) =>
-        tx
-          .updateTable('vendor')
-          .set(values)
-          .where('tenant_id', '=', alerts.club.id)
-          .where('event_id', '=', eventId)
-          .execute(),
-      )
-    const { name } = await alerts.world.inClub(alerts.club, (tx) =>
-      tx.selectFrom('event').where('id', '=', eventId).select('name').executeTakeFirstOrThrow(),
-    )
+      change((tx) => tx.updateTable('vendor').set(values).where('event_id', '=', eventId).execute())
+    const { name } = await alerts.world.getRow(alerts.club, 'event', { id: eventId })
     await setEvent({ name: 'The autumn show' })
     await alerts.send()
     expect(alerts.readPushes(english)).toEqual(['The autumn show | Changed: name, date or place.'])
@@ -110,7 +87,6 @@ describeRaces('a message to those who follow an event', (engine) => {
       tx
         .updateTable('event')
         .set({ viewer_notes: 'It was nice.' })
-        .where('tenant_id', '=', alerts.club.id)
         .where('id', '=', alerts.club.past.id)
         .execute(),
     )
@@ -204,15 +180,8 @@ describeRaces('a message to those who follow an event', (engine) => {
     alerts.server.reset()
     const late = await alerts.subscribe({ eventId, favourites: ['parade'] })
     const gone = await alerts.subscribe({ eventId, favourites: ['parade'] })
-    await world.inClub(club, (tx) =>
-      tx
-        .deleteFrom('push_subscription')
-        .where('tenant_id', '=', club.id)
-        .where('endpoint', '=', gone.endpoint)
-        .execute(),
-    )
-    const stars = await world.inClub(club, (tx) => tx.selectFrom('favourite').select('entry_id').execute())
-    expect(stars).toHaveLength(1)
+    await world.deleteRows(club, 'push_subscription', { endpoint: gone.endpoint })
+    expect(await world.listRows(club, 'favourite', {}, ['entry_id'])).toHaveLength(1)
     // the server was away
     await alerts.pass(60 * minuteMs)
     expect(alerts.readPushes(late)).toEqual([])
@@ -229,8 +198,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     await world.inClub(club, (tx) => announceNotice(tx, { eventId, texts, at }))
     await world.engine.runDue()
     expect(alerts.server.received).toEqual([])
-    const seen = await world.inClub(other, (tx) => tx.selectFrom('alert').select('id').execute())
-    expect(seen).toEqual([])
+    expect(await world.listRows(other, 'alert', {}, ['id'])).toEqual([])
     expect((await alerts.run('notify', String(other.show.id), '--title', 'A', '--text', 'B')).code).toBe(
       other.show.id === eventId ? 0 : 2,
     )

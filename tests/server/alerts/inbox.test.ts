@@ -1,23 +1,22 @@
 // The inbox in the app has the messages that phones get, for those who get none.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUp } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('the inbox', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let token: string
   beforeAll(async () => {
-    alerts = await openAlertClub(engine)
     const { club, world } = alerts
     token = await world.signIn(club, 'member')
   })
-  afterAll(() => alerts.dispose())
 
   const readOf = async (eventId: number, club = alerts.club, language = 'en') =>
-    (await alerts.world.request(club, 'get_event_alerts', { eventId, language })).answer
+    alerts.world.ask(club, 'get_event_alerts', { eventId, language })
   const readOwn = async () => {
-    const { answer } = await alerts.world.request(alerts.club, 'get_member_alerts', {}, { token })
+    const answer = await alerts.world.ask(alerts.club, 'get_member_alerts', {}, { token })
     return (answer.alerts ?? []).map(({ body }) => body)
   }
 
@@ -58,8 +57,7 @@ describeOnEachEngine('the inbox', (engine) => {
     expect((await readOf(club.past.id)).alerts).toEqual([])
     expect(await readOf(club.draft.id)).toMatchObject({ code: 'event-not-found' })
     const other = world.clubs.b
-    const answer = await readOf(other.show.id, other)
-    expect(answer.alerts).toEqual([])
+    expect((await readOf(other.show.id, other)).alerts).toEqual([])
   })
 
   it('has what the member wants to hear of, and is of no visitor', async () => {

@@ -44,7 +44,6 @@ describeRaces('a sender that is killed', (engine) => {
         .insertInto('member')
         .values(
           Array.from({ length: deviceCount + mailCount }, (_, index) => ({
-            tenant_id: club.id,
             email: `m${index}@kill.example`,
             email_folded: `m${index}@kill.example`,
             fname: 'M',
@@ -59,13 +58,13 @@ describeRaces('a sender that is killed', (engine) => {
         .values(
           people.slice(0, deviceCount).map(({ id }) => {
             const { endpoint, keys } = pushes.makeDevice()
-            return { tenant_id: club.id, endpoint, ...keys, member_id: id }
+            return { endpoint, ...keys, member_id: id }
           }),
         )
         .execute()
       const file = await tx
         .insertInto('media_file')
-        .values({ tenant_id: club.id, name: 'Minutes', content_type: 'application/pdf', hash: 'x', bytes: 1 })
+        .values({ name: 'Minutes', content_type: 'application/pdf', hash: 'x', bytes: 1 })
         .returning('id')
         .executeTakeFirstOrThrow()
       await announce(tx, { kind: 'file', ids: [file.id], at: new Date(start) })

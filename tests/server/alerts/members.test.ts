@@ -2,28 +2,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
 import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
 import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
-import type { Role } from '../../support/clubs/people.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const minuteMs = 60_000
+import { setUp } from '../../support/database/setUp.ts'
 
 describeRaces('a message to members', (engine) => {
-  let alerts: AlertClub
-  const tokens = new Map<Role, string>()
+  const alerts = setUp(() => openAlertClub(engine))
+  let tokens: Record<'member' | 'moderator' | 'parent' | 'child', string>
   beforeAll(async () => {
-    alerts = await openAlertClub(engine)
-    for (const role of ['member', 'moderator', 'parent', 'child'] as const) {
-      tokens.set(role, await alerts.world.signIn(alerts.club, role))
-    }
+    tokens = await alerts.world.signInAll(alerts.club, ['member', 'moderator', 'parent', 'child'])
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const tell = (kind: AddedKind, ...ids: number[]) =>
     alerts.world.inClub(alerts.club, (tx) => announce(tx, { kind, ids, at: new Date(alerts.world.now()) }))
@@ -33,8 +28,8 @@ describeRaces('a message to members', (engine) => {
   const listMailed = async () => (await alerts.readMails()).map(({ to }) => to.split('@')[0])
 
   it('comes within five minutes on the devices of each, and by mail to those without one', async () => {
-    const phone = await alerts.subscribe({}, tokens.get('member'))
-    const laptop = await alerts.subscribe({}, tokens.get('member'))
+    const phone = await alerts.subscribe({}, tokens.member)
+    const laptop = await alerts.subscribe({}, tokens.member)
     const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
     await tellFiles('Spring minutes')
     expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 /)
@@ -66,7 +61,7 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('comes for an activity too, and leads to the calendar', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     const day = ['--date', '2026-07-04', '--start', '9:30', '--end', '12:00'] as const
     expect(await alerts.run('activities', 'add', ...day, '--title', 'Parade')).toMatchObject({ code: 0 })
     await alerts.send()
@@ -79,13 +74,11 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('is one for all that is added in a while, without what was taken away again', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes', 'Map')
     const gone = await alerts.addFile('Mistake')
     await tell('file', gone)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', gone).execute(),
-    )
+    await alerts.world.deleteRows(alerts.club, 'media_file', { id: gone })
     await Promise.all(['A', 'B', 'C'].map((name) => tellFiles(name)))
     await alerts.send()
     expect(alerts.readPushes()).toEqual([
@@ -94,15 +87,13 @@ describeRaces('a message to members', (engine) => {
     expect(await listMailed()).toHaveLength(4)
     const lost = await alerts.addFile('Another mistake')
     await tell('file', lost)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx.deleteFrom('media_file').where('tenant_id', '=', alerts.club.id).where('id', '=', lost).execute(),
-    )
+    await alerts.world.deleteRows(alerts.club, 'media_file', { id: lost })
     await alerts.send()
     expect(alerts.server.received).toHaveLength(1)
   })
 
   it('of what is added while another one is sent is the next one', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('First')
     alerts.server.answer(async ({ notice }) => {
       if (String(notice.body).includes('First')) await tellFiles('Second')
@@ -117,20 +108,13 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('obeys the settings of each member and kind', async () => {
-    for (const role of ['member', 'moderator'] as const) await alerts.subscribe({}, tokens.get(role))
-    const token = tokens.get('member') ?? ''
+    for (const role of ['member', 'moderator'] as const) await alerts.subscribe({}, tokens[role])
+    const token = tokens.member
     const { club, world } = alerts
     await world.request(club, 'update_member_settings', { notifyNewFile: false }, { token })
-    await world.request(
-      club,
-      'update_member_settings',
-      { notifyNewProduct: false },
-      { token: tokens.get('parent') ?? '' },
-    )
-    const productId = await world.inClub(club, async (tx) => {
-      const row = { tenant_id: club.id, name: 'Club cap' }
-      return (await tx.insertInto('product').values(row).returning('id').executeTakeFirstOrThrow()).id
-    })
+    await world.request(club, 'update_member_settings', { notifyNewProduct: false }, { token: tokens.parent })
+    const row = { name: 'Club cap' }
+    const productId = (await world.insertRow(club, 'product', row)).id
     await tellFiles('Minutes')
     await tell('product', productId)
     await tell('event', club.show.id, club.draft.id, club.past.id)
@@ -151,16 +135,9 @@ describeRaces('a message to members', (engine) => {
 
   it('is in the language of the device, or of the member, or of the club', async () => {
     const { club, world } = alerts
-    const spanish = await alerts.subscribe({ language: 'es' }, tokens.get('member'))
-    const unknown = await alerts.subscribe({}, tokens.get('moderator'))
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ language: 'es' })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', club.people.parent.id)
-        .execute(),
-    )
+    const spanish = await alerts.subscribe({ language: 'es' }, tokens.member)
+    const unknown = await alerts.subscribe({}, tokens.moderator)
+    await world.changeRows(club, 'member', { id: club.people.parent.id }, { language: 'es' })
     await tellFiles('Minutes')
     await alerts.send()
     expect(alerts.readPushes(spanish)).toEqual(['Harbor Classics | Archivo nuevo: Minutes'])
@@ -172,8 +149,8 @@ describeRaces('a message to members', (engine) => {
 
   it('does not reach who is suspended or signs out before it is sent, nor members of another club', async () => {
     const { club, world } = alerts
-    const left = await alerts.subscribe({}, tokens.get('member'))
-    const suspended = await alerts.subscribe({}, tokens.get('child'))
+    const left = await alerts.subscribe({}, tokens.member)
+    const suspended = await alerts.subscribe({}, tokens.child)
     await world.request(world.clubs.b, 'webpush_subscribe', { ...alerts.server.makeDevice() })
     await tellFiles('Minutes')
     await alerts.subscribe({ signedOut: club.people.member.id }, undefined, left)
@@ -183,25 +160,15 @@ describeRaces('a message to members', (engine) => {
     expect(alerts.server.received).toEqual([])
     // the device is nobody's, so its member gets a mail
     expect(await listMailed()).toEqual(['ada.quill', 'moe.derby', 'nan.newcome', 'pat.oakes'])
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ suspended_at: null })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', club.people.child.id)
-        .execute(),
-    )
-    tokens.set('child', await world.signIn(club, 'child'))
+    await world.changeRows(club, 'member', { id: club.people.child.id }, { suspended_at: null })
+    tokens.child = await world.signIn(club, 'child')
   })
 
   it('is sent by no club that is suspended', async () => {
     const { club, world } = alerts
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes')
-    const suspend = (suspended: boolean) =>
-      world.database.withoutClub((tx) =>
-        tx.updateTable('tenant').set({ suspended }).where('id', '=', club.id).execute(),
-      )
+    const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: club.id }, { suspended })
     await suspend(true)
     await alerts.send()
     await suspend(false)
@@ -213,11 +180,9 @@ describeRaces('a message to members', (engine) => {
   })
 
   it('goes on although its job had failed for good, with what is added afterwards', async () => {
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     await tellFiles('Minutes')
-    await alerts.world.database.withoutClub((tx) =>
-      tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
-    )
+    await alerts.world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
     await alerts.send()
     expect(alerts.readPushes()).toEqual([])
     await tellFiles('Map')
@@ -227,17 +192,15 @@ describeRaces('a message to members', (engine) => {
 
   it('is a new one when an officer has dropped the job of the one that was gathering', async () => {
     const { club, world } = alerts
-    await alerts.subscribe({}, tokens.get('member'))
+    await alerts.subscribe({}, tokens.member)
     for (const isForgotten of [false, true]) {
       await tellFiles('Dropped')
-      await world.database.withoutClub((tx) =>
-        tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'alert').execute(),
-      )
+      await world.changeRows(null, 'job', { kind: 'alert' }, { state: 'failed' })
       await world.inClub(club, async (tx) => {
         for (const { id } of await listFailedJobs(tx)) {
           await dropJob(tx, id, { reason: 'of no use', at: new Date(world.now()) })
         }
-        if (isForgotten) await tx.deleteFrom('job').where('tenant_id', '=', club.id).execute()
+        if (isForgotten) await tx.deleteFrom('job').execute()
       })
       await alerts.send()
       expect(alerts.readPushes()).toEqual([])
@@ -256,7 +219,7 @@ describeRaces('a message to members', (engine) => {
     const folder = await mkdtemp(join(tmpdir(), 'showfield-alerts-'))
     try {
       await writeFile(join(folder, 'minutes.pdf'), '%PDF-1.7')
-      await alerts.subscribe({}, tokens.get('member'))
+      await alerts.subscribe({}, tokens.member)
       expect(await alerts.run('files', 'add', join(folder, 'minutes.pdf'))).toMatchObject({ code: 0 })
       const file = {
         showfield: 1,

@@ -1,26 +1,24 @@
 // Each message reaches each device once; at most twice, and counted so, where the service's answer was lost.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/jobs/alert.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
-import { type AlertClub, openAlertClub } from '../../support/alerts/alertClub.ts'
+import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import type { ReceivedPush, TestDevice } from '../../support/alerts/pushServer.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const minuteMs = 60_000
+import { setUp } from '../../support/database/setUp.ts'
 
 describeRaces('a delivery', (engine) => {
-  let alerts: AlertClub
+  const alerts = setUp(() => openAlertClub(engine))
   let eventId: number
-  beforeAll(async () => {
-    alerts = await openAlertClub(engine)
+  beforeAll(() => {
     eventId = alerts.club.show.id
   })
   beforeEach(() => alerts.reset())
-  afterAll(() => alerts.dispose())
 
   const queueNotice = () =>
     alerts.world.inClub(alerts.club, (tx) =>
@@ -49,11 +47,7 @@ describeRaces('a delivery', (engine) => {
     }
     return counts
   }
-  const countDevices = () =>
-    alerts.world.inClub(alerts.club, async (tx) => {
-      const rows = await tx.selectFrom('push_subscription').select('id').execute()
-      return rows.length
-    })
+  const countDevices = async () => await alerts.world.countRows(alerts.club, 'push_subscription')
 
   it('to a device that is gone ends quietly, and nothing more is ever sent there', async () => {
     const [dead, alive] = await follow(2)
@@ -195,7 +189,7 @@ describeRaces('a delivery', (engine) => {
     const { club, world } = alerts
     await follow(60)
     const alertId = await queueNotice()
-    await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
+    await world.deleteRows(null, 'job')
     const services = { config: world.config, database: world.database, now: world.now, newId: randomUUID }
     const log = createLog({ write: () => undefined })
     const keys = await getPushKeys(services)
@@ -216,12 +210,11 @@ describeRaces('a delivery', (engine) => {
 
   it('goes to no endpoint that an older server has stored and that leads elsewhere', async () => {
     await follow(1)
-    await alerts.world.inClub(alerts.club, (tx) =>
-      tx
-        .updateTable('push_subscription')
-        .set({ endpoint: 'https://169.254.169.254/latest' })
-        .where('tenant_id', '=', alerts.club.id)
-        .execute(),
+    await alerts.world.changeRows(
+      alerts.club,
+      'push_subscription',
+      {},
+      { endpoint: 'https://169.254.169.254/latest' },
     )
     await notify()
     expect(alerts.server.connections).toEqual([])

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { SeededPerson } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const good = 'Rumble-Seat 1932'
 const other = 'Whitewall+Tyres 57'
@@ -15,17 +14,14 @@ function toKnown({ id, email, password }: SeededPerson) {
 }
 
 describeOnEachEngine('passwords', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   const seeded = new Map<number, string | null>()
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     for (const { id } of Object.values(a.people)) seeded.set(id, (await readHash(id)).password_hash)
   })
   // all windows of the limits have passed, and everybody's password is as at the start
   beforeEach(startAnew)
-  afterAll(() => world.dispose())
 
   async function startAnew(): Promise<void> {
     world.pass(25 * hourMs)
@@ -33,26 +29,11 @@ describeOnEachEngine('passwords', (engine) => {
   }
 
   async function forget(memberId: number, hash: string | null): Promise<void> {
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('member_code').where('member_id', '=', memberId).execute()
-      await tx
-        .updateTable('member')
-        .set({ password_hash: hash })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', memberId)
-        .execute()
-    })
+    await world.deleteRows(a, 'member_code', { member_id: memberId })
+    await world.changeRows(a, 'member', { id: memberId }, { password_hash: hash })
   }
 
-  const readHash = (memberId: number) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member')
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', memberId)
-        .select('password_hash')
-        .executeTakeFirstOrThrow(),
-    )
+  const readHash = (memberId: number) => world.getRow(a, 'member', { id: memberId }, ['password_hash'])
 
   async function listMails(to: string) {
     await world.engine.runDue()
@@ -68,7 +49,7 @@ describeOnEachEngine('passwords', (engine) => {
   const logIn = (username: string, password: string) =>
     world.request(a, 'member_login', { username, password, ttl: 24 })
   const set = (input: Record<string, unknown>, token?: string) =>
-    world.request(a, 'member_set_password', input, token === undefined ? {} : { token })
+    world.request(a, 'member_set_password', input, { token })
   const lookUp = (username: string) => world.request(a, 'lookup_member', { username, purpose: 'signin' })
   const isAlive = async (token: string) =>
     (await world.request(a, 'member_authorize', {}, { token })).status === 200
@@ -220,8 +201,7 @@ describeOnEachEngine('passwords', (engine) => {
 
     it('needs a sign-in of the last 15 minutes', async () => {
       world.pass(15 * minuteMs + 1000)
-      const { answer } = await set({ password: good }, token)
-      expect(answer).toMatchObject({
+      expect((await set({ password: good }, token)).answer).toMatchObject({
         success: false,
         code: 'signin-too-old',
         errorMessage: 'Please log in again to change your password.',
@@ -246,9 +226,7 @@ describeOnEachEngine('passwords', (engine) => {
       expect(code).toMatch(/^[A-Z2-9]{26}$/)
       const undo = (typed: string) => world.request(a, 'undo_password_change', { code: typed })
       expect((await undo('ABCDEFGHJKLMNPQRSTUVWXYZ23')).answer.code).toBe('bad-link')
-      expect((await world.request(world.clubs.b, 'undo_password_change', { code })).answer.code).toBe(
-        'bad-link',
-      )
+      expect((await world.ask(world.clubs.b, 'undo_password_change', { code })).code).toBe('bad-link')
       expect((await undo(code)).answer.success).toBe(true)
       expect(await isAlive(token)).toBe(false)
       expect((await readHash(id)).password_hash).toBeNull()
@@ -261,16 +239,14 @@ describeOnEachEngine('passwords', (engine) => {
       await set({ password: good }, token)
       const code = await readCode(a.people.member.email, 'code')
       world.pass(72 * hourMs)
-      expect((await world.request(a, 'undo_password_change', { code })).answer.code).toBe('bad-link')
+      expect((await world.ask(a, 'undo_password_change', { code })).code).toBe('bad-link')
     })
   })
 
   describe('a temporary password', () => {
     async function request(): Promise<string> {
       const { email } = a.people.member
-      expect((await world.request(a, 'member_forgot_password', { username: email })).answer.success).toBe(
-        true,
-      )
+      expect((await world.ask(a, 'member_forgot_password', { username: email })).success).toBe(true)
       const text = (await listMails(email)).at(-1)?.text ?? ''
       return /Temporary password: ([A-Z2-9-]+)/.exec(text)?.[1] ?? ''
     }
@@ -298,9 +274,7 @@ describeOnEachEngine('passwords', (engine) => {
       // longer than a recent sign-in: who reads their mail slowly still chooses a password
       world.pass(20 * minuteMs)
       expect((await set({ password: good }, token)).answer.success).toBe(true)
-      expect((await world.request(a, 'member_authorize', {}, { token })).answer).not.toHaveProperty(
-        'mustChangePassword',
-      )
+      expect(await world.ask(a, 'member_authorize', {}, { token })).not.toHaveProperty('mustChangePassword')
       expect((await logIn(email, password)).answer.code).toBe('wrong-password')
     })
 

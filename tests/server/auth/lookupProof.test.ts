@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lookupLifeMs, openLookup, sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('the proof of a look-up', (engine) => {
   const now = Date.parse('2026-06-12T16:00:00Z')
   const lookup = { tenantId: 3, memberId: 41 }
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-  })
-  afterAll(() => database.dispose())
+  const database = setUpDatabase(engine)
 
   it('says for an hour which member of which club was looked up', async () => {
     const proof = await sealLookup({ database }, lookup, now)

@@ -1,9 +1,9 @@
 // T2.25: how long a refusal takes tells nothing about the account. `npm run proof` measures it; that the work is
 // equal is in every run (`signin.test.ts`).
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 vi.setConfig({ testTimeout: 10 * 60_000 })
@@ -11,23 +11,13 @@ vi.setConfig({ testTimeout: 10 * 60_000 })
 const rounds = 200
 /** Of a median to the first one. Above the noise of the machine, below one commit more. */
 const [least, most] = [0.85, 1.15]
-const hourMs = 3_600_000
 
 describeOnEachEngine('T2.25 a refusal takes the same time @proof', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: new Date(world.now()) })
-        .where('id', '=', a.people.parent.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.parent.id }, { deleted_at: new Date(world.now()) })
   })
-  afterAll(() => world.dispose())
 
   const newPeer = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`
   const password = 'Rumble-Seat 1932'

@@ -2,24 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { findAutoRenewChoice, setAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { insertCard, takeCustomer } from '../../../src/server/db/members/savedCard.ts'
 import { up } from '../../../src/server/db/migrations/0027-imported-auto-renewal.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const card = {
   ...{ providerId: 'pm_1', fingerprint: 'f', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2034 },
@@ -27,22 +18,9 @@ const card = {
 }
 
 describeOnEachEngine('an imported automatic renewal', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
+  const { database, services, folder } = setUpClubFiles(engine)
   let tenantId: number
   let ruth: number
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
   afterEach(() => database.empty())
 
   /** The club's first import. */

@@ -2,20 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
-import { donating, joining, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makePicture,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
+import { makeFolder, makePicture, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { toEntry, toEventOrder } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
@@ -60,42 +53,33 @@ const stored = {
 const storedPhone = '5'.repeat(20)
 
 describeOnEachEngine('what the doors take', (engine) => {
-  let shop: Shop
-  let folder: ClubFolder
+  const shop = setUpShop(engine)
+  const folder = makeFolder()
   beforeAll(async () => {
-    shop = await openShop(engine)
-    folder = makeFolder()
     // no officer's file has given the judges of the tests their numbers
-    await shop.inClub(shop.a, (tx) => tx.updateTable('judge').set({ phone: '' }).execute())
-  })
-  afterAll(async () => {
-    await shop.dispose()
-    folder.remove()
+    await shop.changeRows(shop.a, 'judge', {}, { phone: '' })
   })
 
   const toServices = () => ({ ...shop, newId: () => randomUUID() })
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {
-    const opened = await shop.open(wanted, more)
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(wanted, more)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
   }
   const insertStored = async () => {
     const member = await insertRenewable(shop)
     const email = toEmail(128)
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({
-          ...stored,
-          email,
-          email_folded: email,
-          phone_numbers: JSON.stringify([
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: storedPhone },
-          ]),
-        })
-        .where('id', '=', member.id)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'member',
+      { id: member.id },
+      {
+        ...stored,
+        email,
+        email_folded: email,
+        phone_numbers: JSON.stringify([
+          { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: storedPhone },
+        ]),
+      },
     )
     return { ...member, email }
   }
@@ -120,8 +104,7 @@ describeOnEachEngine('what the doors take', (engine) => {
     const first = await runExport(toServices(), shop.a.slug, path)
     // the clubs of the tests name pictures that nobody has uploaded
     folder.put('a/pictures/missing.webp', await makePicture('red'))
-    const records = await validateClubFile(await openClubFile(path), () => undefined)
-    expect(records.length).toBeGreaterThan(10)
+    expect((await validateClubFile(await openClubFile(path), () => undefined)).length).toBeGreaterThan(10)
     const second = await travel(path, 'b')
     const third = await travel(join(folder.path, 'b', 'club.json'), 'c')
     expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)
@@ -187,7 +170,7 @@ describeOnEachEngine('what the doors take', (engine) => {
   it("takes a member's own stored value unchanged, and no other value beyond the form's length", async () => {
     const { email, id } = await insertRenewable(shop)
     const long = { fname: x(40), address: `${x(70)} ${x(50)}` }
-    await shop.inClub(shop.a, (tx) => tx.updateTable('member').set(long).where('id', '=', id).execute())
+    await shop.changeRows(shop.a, 'member', { id }, long)
     const token = await signInRenewable(shop, { id, email })
     const open = (payload: Record<string, unknown>, as = { token }) =>
       shop.tryOpen({ ...donating(email), payload: { ...donating(email).payload, ...payload } }, as)
@@ -225,9 +208,7 @@ describeOnEachEngine('what the doors take', (engine) => {
   it("takes no two lines of an entrant's address that together are longer than the file has room for", async () => {
     const { show } = shop.a
     const { email, id } = await insertRenewable(shop)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ address: stored.address }).where('id', '=', id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id }, { address: stored.address })
     const token = await signInRenewable(shop, { id, email })
     const tryLine = (address2: string) => {
       const entries = [toEntry({ email, address1: stored.address, address2 })]
@@ -252,7 +233,7 @@ describeOnEachEngine('what the doors take', (engine) => {
       phone: '5'.repeat(12),
       email: toEmail(128),
     }
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+    const answer = await shop.ask(shop.a, 'create_payment_intent', {
       amount: 2650,
       receiptEmail: payer.email,
       category: 0,

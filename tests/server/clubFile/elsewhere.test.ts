@@ -27,7 +27,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.dispose()
-  folder.remove()
 })
 
 interface Place {
@@ -127,7 +126,7 @@ it('a judge whom the file revokes is out, also on the devices that they are usin
     const { id } = await tx.selectFrom('judge').where('ref', '=', 'j2').select('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('judge_grant')
-      .values(toGrantRow(tenantId, Number(event), id, 'grant', at + 60_000))
+      .values(toGrantRow(Number(event), id, 'grant', at + 60_000))
       .execute()
   })
   const [show] = file.events ?? []

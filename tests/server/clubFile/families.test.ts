@@ -2,18 +2,12 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { memberFields } from '../../../src/domain/shapes/member.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { makeFolder, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaqzGNMNfBkDV2G1g'
 /** A value for each field of a member that the file may leave out. */
@@ -38,18 +32,9 @@ const optional: Readonly<Record<string, unknown>> = {
 const subset = fc.subarray(Object.keys(optional))
 
 describeOnEachEngine('a family', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  const database = setUpDatabase(engine)
+  const services = makeServices(database)
+  const folder = makeFolder()
 
   let clubs = 0
   const toMember = (ref: string, fields: readonly string[], more: Record<string, unknown> = {}) => ({

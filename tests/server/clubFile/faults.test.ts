@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults, toLine } from '../../../src/server/clubFile/faults.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
@@ -16,7 +16,7 @@ import {
   putPictures,
   runImport,
 } from '../../support/clubs/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 let folder: ClubFolder
 
@@ -24,7 +24,6 @@ beforeEach(async () => {
   folder = makeFolder()
   await putPictures(folder)
 })
-afterEach(() => folder.remove())
 
 async function findFaults(file: unknown): Promise<string[]> {
   const path = folder.write(file)
@@ -493,11 +492,7 @@ describe('a fault between records', () => {
 })
 
 describe('a file with a fault', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase('embedded')
-  })
-  afterAll(() => database.dispose())
+  const database = setUpDatabase('embedded')
 
   it('writes nothing at all, not even the club', async () => {
     const file = makeClubFile()

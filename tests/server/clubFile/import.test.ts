@@ -1,34 +1,18 @@
 // A club file is imported and exported again, and does not change what people made online.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/services.ts'
+import { afterEach, expect, it } from 'vitest'
 import {
-  type ClubFolder,
   makeClubFile,
-  makeFolder,
   makeServices,
-  putPictures,
   runExport,
   runImport,
+  setUpClubFiles,
 } from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
 
 describeOnEachEngine('a club file', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  const { database, services, folder } = setUpClubFiles(engine)
   afterEach(() => database.empty())
 
   it('comes in whole, and a second time it changes nothing', async () => {

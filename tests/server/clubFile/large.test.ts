@@ -77,7 +77,6 @@ describeOnEachEngine('a club file of ten megabytes', (engine) => {
       expect([again.created, again.changed, again.removed]).toEqual([0, 0, 0])
     } finally {
       await database.dispose()
-      folder.remove()
     }
   })
 })

@@ -1,45 +1,25 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
+import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../../support/clubs/submissions.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { makeRows } from '../../support/database/rows.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
 type Show = Whole<File['events'][number]>
 
 describeOnEachEngine('a club that was imported', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
-  let tenantId: number
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
+  const { database, services, folder } = setUpClubFiles(engine)
+  const rows = makeRows(database)
+  let club: { id: number }
   beforeEach(async () => {
-    tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
+    club = (await runImport(services, folder.write(makeClubFile()))).tenant
   })
   afterEach(() => database.empty())
 
@@ -54,7 +34,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
 
   /** Changes that people make online. */
   function online<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return database.inTenant(tenantId, body)
+    return database.inTenant(club.id, body)
   }
 
   function exportAll(): Promise<string> {
@@ -62,18 +42,11 @@ describeOnEachEngine('a club that was imported', (engine) => {
   }
 
   function findShowEntry(number: string) {
-    return online((tx) =>
-      tx
-        .selectFrom('entry')
-        .select(['id', 'ref', 'make', 'color', 'notes'])
-        .where('car_number', '=', number)
-        .executeTakeFirst(),
-    )
+    return rows.findRow(club, 'entry', { car_number: number }, ['id', 'ref', 'make', 'color', 'notes'])
   }
 
   async function findRevision(): Promise<number | undefined> {
-    const row = await online((tx) => tx.selectFrom('event').select('revision').executeTakeFirst())
-    return row?.revision
+    return (await rows.findRow(club, 'event'))?.revision
   }
 
   it('takes one changed field and leaves all else alone', async () => {
@@ -97,7 +70,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('does not refuse a file because of what does not fit in the club already', async () => {
-    await online((tx) => tx.updateTable('event_class').set({ number: 7 }).where('number', '=', 1).execute())
+    await rows.changeRows(club, 'event_class', { number: 1 }, { number: 7 })
     const result = await importAfter((_file, show) => {
       Object.assign(show.entries[1] ?? {}, { color: 'Green' })
     })
@@ -120,26 +93,13 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('keeps what a person changed online, whether or not the file changes something else', async () => {
-    await online((tx) =>
-      tx
-        .updateTable('member')
-        .set({ city: 'Typed online', partner: 'Sam' })
-        .where('ref', '=', 'ruth')
-        .execute(),
-    )
+    await rows.changeRows(club, 'member', { ref: 'ruth' }, { city: 'Typed online', partner: 'Sam' })
     const result = await importAfter((file) => {
       Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'From the file' })
     })
     expect(result.changed).toBe(1)
     expect(result.left).toEqual(['members[1].city: was changed online and is left as it is'])
-    const read = () =>
-      online((tx) =>
-        tx
-          .selectFrom('member')
-          .select(['city', 'partner', 'zip'])
-          .where('ref', '=', 'ruth')
-          .executeTakeFirst(),
-      )
+    const read = () => rows.findRow(club, 'member', { ref: 'ruth' }, ['city', 'partner', 'zip'])
     expect(await read()).toEqual({ city: 'Typed online', partner: 'Sam', zip: '78701' })
     await importAfter((file) => Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'Again' }), {
       overwrite: true,
@@ -148,32 +108,21 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('keeps one setting that was changed online while the file changes another', async () => {
-    await online(async (tx) => {
-      const { portal } = await tx.selectFrom('club').select('portal').executeTakeFirstOrThrow()
-      await tx
-        .updateTable('club')
-        .set({ portal: JSON.stringify({ ...portal, socialTab: false }) })
-        .execute()
-    })
+    const before = (await rows.getRow(club, 'club')).portal
+    await rows.changeRows(club, 'club', {}, { portal: JSON.stringify({ ...before, socialTab: false }) })
     await importAfter((file) => Object.assign(file.club.portal ?? {}, { headerColor: '#ffffff' }))
-    const { portal } = await online((tx) => tx.selectFrom('club').select('portal').executeTakeFirstOrThrow())
+    const { portal } = await rows.getRow(club, 'club')
     expect(portal).toMatchObject({ socialTab: false, headerColor: '#ffffff' })
   })
 
   it('leaves records that were made online alone, pruning or not', async () => {
-    const eventId = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
-    await online((tx) =>
-      tx
-        .insertInto('entry')
-        .values({
-          tenant_id: tenantId,
-          event_id: eventId.id,
-          car_number: '150',
-          class_number: 1,
-          make: 'Online',
-        })
-        .execute(),
-    )
+    const eventId = await rows.getRow(club, 'event')
+    await rows.insertRow(club, 'entry', {
+      event_id: eventId.id,
+      car_number: '150',
+      class_number: 1,
+      make: 'Online',
+    })
     const result = await importAfter(() => undefined, { prune: true })
     expect(result).toMatchObject({ created: 0, changed: 0, removed: 0 })
     expect(await findShowEntry('150')).toMatchObject({ make: 'Online' })
@@ -183,8 +132,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     const without = (_file: File, show: Show): void => {
       show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
     }
-    const first = await importAfter(without)
-    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
+    expect(await importAfter(without)).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
     expect(await findShowEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
     expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
@@ -198,18 +146,13 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('prunes a whole event with all that was imported in it, also one that devices follow', async () => {
-    await online(async (tx) => {
-      const event = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
-      const device = await tx
-        .insertInto('push_subscription')
-        .values({ tenant_id: tenantId, endpoint: 'https://push/1', p256dh: 'p', auth: 'a' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('followed_event')
-        .values({ tenant_id: tenantId, subscription_id: device.id, event_id: event.id })
-        .execute()
+    const event = await rows.getRow(club, 'event')
+    const device = await rows.insertRow(club, 'push_subscription', {
+      endpoint: 'https://push/1',
+      p256dh: 'p',
+      auth: 'a',
     })
+    await rows.insertRow(club, 'followed_event', { subscription_id: device.id, event_id: event.id })
     const result = await importAfter(
       (file) => {
         file.events = []
@@ -217,16 +160,13 @@ describeOnEachEngine('a club that was imported', (engine) => {
       { prune: true },
     )
     expect(result.left).toEqual([])
-    expect(await online((tx) => tx.selectFrom('event').select('id').execute())).toEqual([])
+    expect(await rows.listRows(club, 'event', {}, ['id'])).toEqual([])
   })
 
   it('does not prune what holds something that was made online, nor what was changed online', async () => {
-    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
+    const { id } = await rows.getRow(club, 'event')
     await online(async (tx) => {
-      await tx
-        .insertInto('entry')
-        .values({ tenant_id: tenantId, event_id: id, car_number: '150', class_number: 1 })
-        .execute()
+      await tx.insertInto('entry').values({ event_id: id, car_number: '150', class_number: 1 }).execute()
       await tx.updateTable('voter').set({ voted_at: new Date() }).where('ref', '=', 'v1').execute()
       await tx
         .insertInto('post_reaction')
@@ -260,7 +200,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     )
     expect(await findShowEntry('150')).toBeDefined()
     expect(await findShowEntry('101')).toBeUndefined()
-    expect(await online((tx) => tx.selectFrom('post').select('ref').orderBy('id').execute())).toEqual([
+    expect(await rows.listRows(club, 'post', {}, ['ref'], 'id')).toEqual([
       { ref: 'post' },
       { ref: 'comment' },
     ])
@@ -274,11 +214,9 @@ describeOnEachEngine('a club that was imported', (engine) => {
     const result = await importAfter(without, { prune: true })
     const why = 'is not removed, because it still has 1 × sold ticket'
     expect(result.left).toEqual([`ticket weekend: ${why}`, `event show "Marlow Show": ${why}`])
-    expect(await online((tx) => tx.selectFrom('ticket').select('ref').execute())).toEqual([
-      { ref: 'weekend' },
-    ])
+    expect(await rows.listRows(club, 'ticket', {}, ['ref'])).toEqual([{ ref: 'weekend' }])
     // one that was refunded keeps nothing
-    await online((tx) => tx.updateTable('sold_ticket').set({ void_at: new Date() }).execute())
+    await rows.changeRows(club, 'sold_ticket', {}, { void_at: new Date() })
     expect((await importAfter(without, { prune: true })).left).toEqual([])
   })
 
@@ -288,7 +226,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     await tx
       .insertInto('purchase_order')
       .values({
-        ...{ tenant_id: tenantId, id: 1, key: '6f1d7c46-7d0f-4a8e-9d5c-000000000009', kind: 'event' },
+        ...{ id: 1, key: '6f1d7c46-7d0f-4a8e-9d5c-000000000009', kind: 'event' },
         ...{
           category: 5,
           asked_hash: '',
@@ -303,7 +241,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     await tx
       .insertInto('order_line')
       .values({
-        ...{ tenant_id: tenantId, order_id: 1, line: 1, kind: 'ticket', label: 'Weekend', quantity: 1 },
+        ...{ order_id: 1, line: 1, kind: 'ticket', label: 'Weekend', quantity: 1 },
         ...{ amount_cents: amount, net_cents: amount, item: '{}' },
       })
       .execute()
@@ -311,7 +249,6 @@ describeOnEachEngine('a club that was imported', (engine) => {
       .insertInto('sold_ticket')
       .values({
         ...{
-          tenant_id: tenantId,
           order_id: 1,
           line: 1,
           number: 1,
@@ -325,7 +262,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
 
   it('prunes no car, form, criterion, judge or voter on which something hangs that was handed in', async () => {
     const before = await exportAll()
-    await online((tx) => insertSubmissions(tx, tenantId))
+    await online((tx) => insertSubmissions(tx))
     // submissions are not part of a club file
     expect(await exportAll()).toBe(before)
     const result = await importAfter(
@@ -348,8 +285,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     }
     expect(stays).toMatch(/judging.?form form.*: is not removed/i)
     expect(stays.match(/^entry .*still has 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
-    const left = await online((tx) => tx.selectFrom('sheet').select('key').execute())
-    expect(left).toHaveLength(1)
+    expect(await rows.listRows(club, 'sheet', {}, ['key'])).toHaveLength(1)
   })
 
   it('lets cars exchange their numbers, and vendors their spaces', async () => {
@@ -389,10 +325,8 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('takes no judge whose id an officer has given in other letters', async () => {
-    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
-    await online((tx) =>
-      tx.insertInto('judge').values({ tenant_id: tenantId, event_id: id, code: 'Q7', name: 'Q' }).execute(),
-    )
+    const { id } = await rows.getRow(club, 'event')
+    await rows.insertRow(club, 'judge', { event_id: id, code: 'Q7', name: 'Q' })
     const clash = importAfter((_file, show) => {
       show.judges.push({ ref: 'q', judgeId: 'q7', name: 'Q' })
     })
@@ -400,13 +334,8 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('tells by its place what clashes with something made online, and writes nothing', async () => {
-    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
-    await online((tx) =>
-      tx
-        .insertInto('entry')
-        .values({ tenant_id: tenantId, event_id: id, car_number: '150', class_number: 1 })
-        .execute(),
-    )
+    const { id } = await rows.getRow(club, 'event')
+    await rows.insertRow(club, 'entry', { event_id: id, car_number: '150', class_number: 1 })
     const clash = importAfter((_file, show) => {
       show.entries.push({ ref: 'fresh', number: '150', carClass: 1 })
       show.name = 'Renamed'
@@ -416,9 +345,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
         { place: 'events[0].entries[3].number', message: 'is taken by a record that was made online' },
       ]),
     )
-    expect(await online((tx) => tx.selectFrom('event').select('name').execute())).toEqual([
-      { name: 'Marlow Show' },
-    ])
+    expect(await rows.listRows(club, 'event', {}, ['name'])).toEqual([{ name: 'Marlow Show' }])
   })
 
   it('moves a space to another map together with its vendor', async () => {
@@ -453,14 +380,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('signs a member out when the file brings a new password, and not when it brings the same', async () => {
-    const read = () =>
-      online((tx) =>
-        tx
-          .selectFrom('member')
-          .select(['password_hash', 'token_version'])
-          .where('ref', '=', 'ruth')
-          .executeTakeFirstOrThrow(),
-      )
+    const read = () => rows.getRow(club, 'member', { ref: 'ruth' }, ['password_hash', 'token_version'])
     const before = await read()
     expect(before.password_hash).toMatch(/^\$argon2id\$/)
     await importAfter((file) => Object.assign(file.members[2] ?? {}, { password: 'Another-1-Word' }))
@@ -472,11 +392,9 @@ describeOnEachEngine('a club that was imported', (engine) => {
   })
 
   it('exports what was made and changed online, and no secret unless asked', async () => {
-    await online(async (tx) => {
-      await tx.updateTable('judge').set({ link_secret_hash: 'hash-of-a-link' }).execute()
-      await tx.updateTable('member').set({ city: 'Typed online' }).where('ref', '=', 'ruth').execute()
-      await tx.updateTable('post').set({ deleted_at: new Date() }).where('ref', '=', 'comment').execute()
-    })
+    await rows.changeRows(club, 'judge', {}, { link_secret_hash: 'hash-of-a-link' })
+    await rows.changeRows(club, 'member', { ref: 'ruth' }, { city: 'Typed online' })
+    await rows.changeRows(club, 'post', { ref: 'comment' }, { deleted_at: new Date() })
     const open = await runExport(services, 'marlow', join(folder.path, 'open', 'club.json'), false)
     expect(open).toContain('Typed online')
     expect(open).not.toContain('0f8fad5b-d9cb-469f-a165-70867728950e')
@@ -489,11 +407,9 @@ describeOnEachEngine('a club that was imported', (engine) => {
 
   it('never shows again what a moderator has hidden', async () => {
     const at = new Date('2026-06-02T10:00:00Z')
-    await online((tx) => tx.updateTable('post').set({ hidden_at: at }).where('ref', '=', 'post').execute())
+    await rows.changeRows(club, 'post', { ref: 'post' }, { hidden_at: at })
     await importAfter((file) => Object.assign(file.posts?.[0] ?? {}, { message: 'Fifty years.' }))
-    const row = await online((tx) =>
-      tx.selectFrom('post').selectAll().where('ref', '=', 'post').executeTakeFirstOrThrow(),
-    )
+    const row = await rows.getRow(club, 'post', { ref: 'post' })
     expect(row).toMatchObject({ message: 'Fifty years.', hidden_at: at })
     const file = await runExport(services, 'marlow', join(folder.path, 'hidden', 'club.json'), false)
     expect(JSON.parse(file).posts[0]).toMatchObject({ ref: 'post', hiddenAt: at.toISOString() })

@@ -2,17 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
-import type { Services } from '../../../src/server/services.ts'
-import {
-  type ClubFolder,
-  makeFolder,
-  makeServices,
-  runExport,
-  runImport,
-} from '../../support/clubs/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { makeFolder, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const text = (maxLength: number) =>
   fc
@@ -133,20 +127,10 @@ const clubFile = fc
   })
 
 describeOnEachEngine('a club file of any content', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
+  const database = setUpDatabase(engine)
+  const services = makeServices(database)
+  const folder = makeFolder()
   let count = 0
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
 
   it('comes out again the same, of this club and of another', async () => {
     await fc.assert(

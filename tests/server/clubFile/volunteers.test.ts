@@ -2,41 +2,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/services.ts'
 import {
-  type ClubFolder,
   makeClubFile,
-  makeFolder,
-  makeServices,
-  putPictures,
   runExport,
   runImport,
+  setUpClubFiles,
   testStart,
 } from '../../support/clubs/clubFiles.ts'
-import { describeRaces, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('a club whose volunteers signed up online', (engine) => {
-  let database: TestDatabase
-  let services: Services
-  let folder: ClubFolder
+  const { database, services, folder } = setUpClubFiles(engine)
   let tenantId: number
   let shiftId: number
-
-  beforeAll(async () => {
-    database = await openTestDatabase(engine)
-    services = makeServices(database)
-    folder = makeFolder()
-    await putPictures(folder)
-  })
-  afterAll(async () => {
-    await database.dispose()
-    folder.remove()
-  })
   beforeEach(async () => {
     tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
     const row = await online((tx) => tx.selectFrom('shift').select('id').executeTakeFirstOrThrow())
@@ -130,8 +113,7 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
       expect(await listAll()).toMatchObject([{ email: 'Hal@help.example' }])
     }
     await online((tx) => tx.deleteFrom('shift_worker').execute())
-    const pruned = await importAfter(dropShift, { prune: true })
-    expect(pruned).toMatchObject({ left: [], gone: ['shift gate-1'] })
+    expect(await importAfter(dropShift, { prune: true })).toMatchObject({ left: [], gone: ['shift gate-1'] })
   })
 
   if (engine === 'embedded') return

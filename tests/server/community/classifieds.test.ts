@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { mostPictures, sharedLengths } from '../../../src/domain/shapes/sharedLengths.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
 const { label: longestLabel, description: longestDescription } = sharedLengths.classified
 const callers = ['member', 'moderator', 'parent', 'child'] as const
 type Caller = (typeof callers)[number]
 
 describeOnEachEngine('classifieds', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  const tokens = {} as Record<Caller, string>
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
+  let tokens: Record<Caller, string>
   // all windows of the limits have passed, and nothing is listed
   beforeEach(async () => {
     world.pass(dayMs)
-    for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
-    await world.inClub(a, (tx) => tx.deleteFrom('classified').execute())
+    tokens = await world.signInAll(a, callers)
+    await world.deleteRows(a, 'classified')
   })
-  afterAll(() => world.dispose())
 
   const fender = { label: 'Fender', price: 1200.5, description: 'Left,\nno rust' }
   const create = (input: object, by: Caller = 'member') =>
@@ -36,26 +31,16 @@ describeOnEachEngine('classifieds', (engine) => {
   const remove = (id: unknown, by: Caller = 'member') =>
     world.request(a, 'delete_classified', { id: id as number }, { token: tokens[by] })
   const find = async (id: number, by: Caller = 'parent') =>
-    (await world.request(a, 'get_classified', { id }, { token: tokens[by] })).answer
+    world.ask(a, 'get_classified', { id }, { token: tokens[by] })
   const list = async (input: object = {}, by: Caller = 'parent') =>
-    (await world.request(a, 'get_classifieds', { ...input }, { token: tokens[by] })).answer
+    world.ask(a, 'get_classifieds', { ...input }, { token: tokens[by] })
   const listLabels = async (input: object = {}) =>
     (await list(input)).classifieds?.map(({ label }) => label) ?? []
-  const readRow = (id: number) =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('classified').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (id: number) => world.getRow(a, 'classified', { id })
   const readTrail = (id: number) =>
-    world.inClub(a, (tx) =>
-      tx
-        .selectFrom('moderation_trail')
-        .where('classified_id', '=', id)
-        .select(['actor_id', 'change', 'before', 'at'])
-        .orderBy('id')
-        .execute(),
-    )
+    world.listRows(a, 'moderation_trail', { classified_id: id }, ['actor_id', 'change', 'before', 'at'], 'id')
   const changeMember = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   async function make(more: object = {}, by: Caller = 'member'): Promise<number> {
     const { answer } = await create({ ...fender, ...more }, by)
     expect(answer).toMatchObject({ success: true, id: expect.any(Number) })
@@ -99,8 +84,7 @@ describeOnEachEngine('classifieds', (engine) => {
 
   it('belong to whoever is signed in, whomever the call names', async () => {
     const { member, parent } = a.people
-    const refused = await create({ ...fender, memberId: parent.id })
-    expect(refused.answer.code).toBe('invalid-input')
+    expect((await create({ ...fender, memberId: parent.id })).answer.code).toBe('invalid-input')
     for (const memberId of [undefined, member.id, String(member.id)]) {
       const id = await make({ memberId, member_id: parent.id, id: 7, created: '2020-01-01T00:00:00Z' })
       expect(await readRow(id)).toMatchObject({ member_id: member.id, created_at: new Date(world.now()) })
@@ -220,9 +204,7 @@ describeOnEachEngine('classifieds', (engine) => {
     const { member, parent, child } = a.people
     const id = await make()
     const childs = await make({ label: 'Grille' }, 'child')
-    const { expires_on } = await world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', parent.id).select('expires_on').executeTakeFirstOrThrow(),
-    )
+    const { expires_on } = await world.getRow(a, 'member', { id: parent.id })
     const as = (by: Caller) => world.request(a, 'get_classifieds', {}, { token: tokens[by] })
     const labels = async () => (await as('moderator')).answer.classifieds?.map(({ label }) => label)
     for (const [memberId, away, back] of [
@@ -275,11 +257,8 @@ describeOnEachEngine('classifieds', (engine) => {
 
   it('show how to reach the seller by get_member only, as long as something is listed', async () => {
     const { member } = a.people
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member_settings').set({ roster: false }).where('member_id', '=', member.id).execute(),
-    )
-    const contact = async () =>
-      (await world.request(a, 'get_member', { id: member.id }, { token: tokens.parent })).answer
+    await world.changeRows(a, 'member_settings', { member_id: member.id }, { roster: false })
+    const contact = async () => world.ask(a, 'get_member', { id: member.id }, { token: tokens.parent })
     expect((await contact()).code).toBe('member-not-found')
     const id = await make()
     for (const action of ['get_classifieds', 'get_classified'] as const) {
@@ -354,7 +333,7 @@ describeOnEachEngine('classifieds', (engine) => {
       } while (cursor)
       expect(read.filter((label) => label !== 'New')).toEqual(expected)
       expect(new Set(read).size).toBeGreaterThanOrEqual(expected.length)
-      await world.inClub(a, (tx) => tx.deleteFrom('classified').where('label', '=', 'New').execute())
+      await world.deleteRows(a, 'classified', { label: 'New' })
     }
     for (const wrong of [
       ...[0, 101, -1, 1.5, '5', null, 2 ** 53].map((limit) => ({ limit })),

@@ -1,32 +1,26 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Answer } from '../../../src/contract/index.ts'
 import { mostRideShows, mostRides, rideLengths } from '../../../src/domain/shapes/ride.ts'
 import { mostPictures } from '../../../src/domain/shapes/sharedLengths.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const lark = { year: '1962', make: 'Studebaker', model: 'Lark', engine: 'V8, 3-speed', trim: 'Regal' }
 
 describeOnEachEngine('rides', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  const tokens = {} as Record<'member' | 'moderator' | 'expired' | 'parent' | 'child', string>
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
+  let tokens: Record<'member' | 'moderator' | 'expired' | 'parent' | 'child', string>
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    for (const role of ['member', 'moderator', 'expired', 'parent', 'child'] as const) {
-      tokens[role] = await world.signIn(a, role)
-    }
+    tokens = await world.signInAll(a, ['member', 'moderator', 'expired', 'parent', 'child'])
   })
   // the limits of half an hour have passed, and every test begins without rides
   beforeEach(async () => {
     world.pass(31 * 60_000)
-    await world.inClub(a, (tx) => tx.deleteFrom('ride').execute())
+    await world.deleteRows(a, 'ride')
   })
-  afterAll(() => world.dispose())
 
   type Caller = keyof typeof tokens | null
   const call = async <N extends ActionName>(
@@ -34,7 +28,7 @@ describeOnEachEngine('rides', (engine) => {
     input: Record<string, unknown>,
     as: Caller = 'member',
   ) =>
-    (await world.request(a, action, input, as === null ? {} : { token: tokens[as] })).answer as Answer<N> &
+    (await world.ask(a, action, input, as === null ? {} : { token: tokens[as] })) as Answer<N> &
       Record<string, unknown>
   const create = async (ride: Record<string, unknown> = lark, as: Caller = 'member') =>
     (await call('create_member_ride', ride, as)).id ?? 0
@@ -42,7 +36,7 @@ describeOnEachEngine('rides', (engine) => {
   const all = (input: Record<string, unknown> = {}, as: Caller = 'parent') =>
     call('get_all_member_rides', input, as)
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   const toUrl = async (background: string) => {
     const picture = sharp({ create: { width: 30, height: 20, channels: 3, background } })
     return `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
@@ -226,15 +220,10 @@ describeOnEachEngine('rides', (engine) => {
     const { show, past, draft } = a
     await create({ year: '1957', make: ' bel-Mar', model: 'AIR ' })
     const enter = (eventId: number, carNumber: string, role: Role, more: object = {}) =>
-      world.inClub(a, (tx) =>
-        tx
-          .insertInto('entry')
-          .values({
-            ...{ tenant_id: a.id, event_id: eventId, car_number: carNumber, class_number: 1 },
-            ...{ member_id: a.people[role].id, year: '1957', make: 'Bel-Mar', model: ' Air', ...more },
-          })
-          .execute(),
-      )
+      world.insertRow(a, 'entry', {
+        ...{ event_id: eventId, car_number: carNumber, class_number: 1 },
+        ...{ member_id: a.people[role].id, year: '1957', make: 'Bel-Mar', model: ' Air', ...more },
+      })
     await enter(past.id, '177', 'member')
     await enter(show.id, '178', 'member')
     await enter(show.id, '179', 'member')
@@ -252,19 +241,16 @@ describeOnEachEngine('rides', (engine) => {
     // a new ride of the same name and another owner
     await create({ year: '1957', make: 'Bel-Mar', model: 'Air' }, 'parent')
     expect((await own('parent'))[0]?.shows).toMatchObject([{ carNumber: '171' }])
-    const later = await world.inClub(a, async (tx) => {
-      const rows = await tx
-        .insertInto('event')
-        .values(
-          Array.from({ length: 5 }, (_, at) => ({
-            ...{ tenant_id: a.id, name: `Tour ${at}`, published: true },
-            ...{ start_on: `2040-01-0${at + 1}`, end_on: `2040-01-0${at + 1}` },
-          })),
-        )
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+    const later = (
+      await world.insertRows(
+        a,
+        'event',
+        Array.from({ length: 5 }, (_, at) => ({
+          ...{ name: `Tour ${at}`, published: true },
+          ...{ start_on: `2040-01-0${at + 1}`, end_on: `2040-01-0${at + 1}` },
+        })),
+      )
+    ).map(({ id }) => id)
     for (const eventId of later) await enter(eventId, '180', 'member')
     const shows = (await own())[0]?.shows.map(({ name }) => name)
     expect(shows).toEqual(['Tour 4', 'Tour 3', 'Tour 2', 'Tour 1', 'Tour 0'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const flags = ['roster', 'roster_partner', 'roster_locale', 'roster_email', 'roster_phone'] as const
@@ -17,41 +17,30 @@ const allFlags = Array.from(
 const answered = ['avatar', 'email', 'id', 'locale', 'name', 'partner', 'phone', 'tags']
 
 describeOnEachEngine('the roster', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   const tokens = new Map<SeededClub, string>()
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-    b = world.clubs.b
     for (const club of [a, b]) tokens.set(club, await world.signIn(club, 'moderator'))
   })
   beforeEach(async () => {
     for (const club of [a, b]) {
       await setClub(club, true)
-      await world.inClub(club, (tx) => tx.deleteFrom('member').where('fname', '=', 'Extra').execute())
+      await world.deleteRows(club, 'member', { fname: 'Extra' })
       await world.inClub(club, hideAll)
     }
   })
-  afterAll(() => world.dispose())
 
   const today = () => findDay(world.now(), a.timeZone)
   const list = async (club: SeededClub, more: Record<string, unknown> = {}) => {
-    const { answer } = await world.request(club, 'get_members_for_roster', more, {
+    const answer = await world.ask(club, 'get_members_for_roster', more, {
       token: tokens.get(club) ?? '',
     })
     if (answer.members === undefined) throw new Error(`refused: ${answer.code}`)
     return answer.members
   }
   const listNames = async (club: SeededClub) => (await list(club)).map(({ name }) => name)
-  const setClub = (club: SeededClub, roster: boolean) =>
-    world.inClub(club, (tx) =>
-      tx
-        .updateTable('club')
-        .set({ settings: sql`settings || ${JSON.stringify({ roster })}::jsonb` })
-        .execute(),
-    )
+  const setClub = (club: SeededClub, roster: boolean) => world.changeClubSettings(club, { roster })
   const hideAll = (tx: Tx) =>
     tx
       .insertInto('member_settings')
@@ -61,40 +50,36 @@ describeOnEachEngine('the roster', (engine) => {
       .execute()
   let turn = 0
   /** Somebody with everything that could be shown. */
-  const add = (club: SeededClub, lname: string, values: Record<string, unknown> = {}, chosen = allOn) =>
-    world.inClub(club, async (tx) => {
-      const email = `extra${++turn}@${club.slug}.example`
-      const { id } = await tx
-        .insertInto('member')
-        .values({
-          tenant_id: club.id,
-          email,
-          email_folded: email,
-          fname: 'Extra',
-          lname,
-          partner: `Partner of ${lname}`,
-          address: '1 Secret Lane',
-          city: 'Rye',
-          state: 'NH',
-          zip: '03870',
-          phone_numbers: JSON.stringify([
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550122' },
-            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550199' },
-          ]),
-          alt_member_id: 'SECRET-7',
-          expires_on: addDays(today(), 2),
-          avatar_hash: 'a'.repeat(40),
-          tags: JSON.stringify(['Officer', 'Founder']),
-          ...values,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('member_settings')
-        .values({ tenant_id: club.id, member_id: id, ...chosen })
-        .execute()
-      return { id, email }
+  const add = async (
+    club: SeededClub,
+    lname: string,
+    values: Record<string, unknown> = {},
+    chosen = allOn,
+  ) => {
+    const email = `extra${++turn}@${club.slug}.example`
+    const { id } = await world.insertRow(club, 'member', {
+      email,
+      email_folded: email,
+      fname: 'Extra',
+      lname,
+      partner: `Partner of ${lname}`,
+      address: '1 Secret Lane',
+      city: 'Rye',
+      state: 'NH',
+      zip: '03870',
+      phone_numbers: JSON.stringify([
+        { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550122' },
+        { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '6035550199' },
+      ]),
+      alt_member_id: 'SECRET-7',
+      expires_on: addDays(today(), 2),
+      avatar_hash: 'a'.repeat(40),
+      tags: JSON.stringify(['Officer', 'Founder']),
+      ...values,
     })
+    await world.insertRow(club, 'member_settings', { member_id: id, ...chosen })
+    return { id, email }
+  }
 
   it('shows of each member what they have switched on, in each club, and nothing else', async () => {
     const expected = new Map<number, object>()
@@ -142,12 +127,9 @@ describeOnEachEngine('the roster', (engine) => {
   it('shows of those who have chosen nothing what their own screen says', async () => {
     const { people } = a
     const { id } = await add(a, 'Untouched')
-    await world.inClub(a, (tx) =>
-      tx.deleteFrom('member_settings').where('member_id', 'in', [people.member.id, id]).execute(),
-    )
+    await world.deleteRows(a, 'member_settings', { member_id: [people.member.id, id] })
     const token = await world.signIn(a, 'member')
-    const { answer } = await world.request(a, 'get_member_settings', {}, { token })
-    expect(answer).toMatchObject({
+    expect(await world.ask(a, 'get_member_settings', {}, { token })).toMatchObject({
       settings: {
         ...{ roster: true, rosterPartner: false, rosterLocale: true },
         ...{ rosterEmail: false, rosterPhone: false },
@@ -215,8 +197,7 @@ describeOnEachEngine('the roster', (engine) => {
   })
 
   it('is refused to visitors, to members whose membership is over, and with a token of another club', async () => {
-    const request = (token?: string) =>
-      world.request(a, 'get_members_for_roster', {}, token === undefined ? {} : { token })
+    const request = (token?: string) => world.request(a, 'get_members_for_roster', {}, { token })
     expect((await request()).answer.code).toBe('needs-signin')
     expect((await request(await world.signIn(a, 'expired'))).answer.code).toBe('membership-expired')
     const foreign = await request(tokens.get(b))

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { topicsPerMember } from '../../../src/server/community/pace.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-
-const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 type Item = Output<'get_post'>
 
 describeOnEachEngine('posts', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let tokens: Record<Who, string>
   let shade = 0
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed, and nobody has posted
   beforeEach(async () => {
     world.pass(25 * hourMs)
@@ -29,20 +23,14 @@ describeOnEachEngine('posts', (engine) => {
         await tx.deleteFrom(table).execute()
       }
     })
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-      child: await world.signIn(a, 'child'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator', 'child'])
   })
-  afterAll(() => world.dispose())
 
   const call = async <N extends ActionName>(
     as: Who,
     action: N,
     input: Input<N> | Record<string, unknown> = {},
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer
+  ) => world.ask(a, action, input, { token: tokens[as] })
   const post = async (as: Who, input: Partial<Input<'create_post'>> | string) => {
     world.pass(1)
     const answer = await call(
@@ -59,16 +47,8 @@ describeOnEachEngine('posts', (engine) => {
     return { ...answer, ids: answer.posts?.map((item) => item.post.id) ?? [] }
   }
   const makeModerator = (who: Who, moderator: boolean) =>
-    world.inClub(a, (tx) => {
-      const row = { tenant_id: a.id, member_id: a.people[who].id, moderator }
-      return tx
-        .insertInto('member_settings')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
-        .execute()
-    })
-  const listTrail = () =>
-    world.inClub(a, (tx) => tx.selectFrom('moderation_trail').selectAll().orderBy('id').execute())
+    world.changeMemberSettings(a, a.people[who].id, { moderator })
+  const listTrail = () => world.listRows(a, 'moderation_trail', {}, undefined, 'id')
   const makePicture = async () => {
     shade += 1
     const background = { r: shade * 7, g: 90, b: 120 }
@@ -119,7 +99,7 @@ describeOnEachEngine('posts', (engine) => {
         made.unshift(await post(at % 2 === 0 ? 'member' : 'parent', at % 3 === 0 ? { topicId } : {}))
       }
       // the same instant
-      const { answer } = await world.request(a, 'create_post', { message: 'twin' }, { token: tokens.child })
+      const answer = await world.ask(a, 'create_post', { message: 'twin' }, { token: tokens.child })
       made.unshift(Number(answer.id))
       const seen: number[] = []
       let cursor: string | null | undefined
@@ -145,9 +125,7 @@ describeOnEachEngine('posts', (engine) => {
     it('stay when their author goes, without a name', async () => {
       const id = await post('child', 'I was here.')
       const setDeleted = (at: Date | null) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ deleted_at: at }).where('id', '=', a.people.child.id).execute(),
-        )
+        world.changeRows(a, 'member', { id: a.people.child.id }, { deleted_at: at })
       await setDeleted(new Date(world.now()))
       expect((await read('parent', id)).post).toMatchObject({
         author: '',
@@ -161,14 +139,12 @@ describeOnEachEngine('posts', (engine) => {
 
   describe('when they are written', () => {
     it('have a message or a picture, and a topic of the club', async () => {
-      const { id: elsewhere } = (
-        await world.request(
-          world.clubs.b,
-          'create_post_topic',
-          { topic: `Elsewhere ${world.now()}` },
-          { token: await world.signIn(world.clubs.b, 'member') },
-        )
-      ).answer
+      const { id: elsewhere } = await world.ask(
+        world.clubs.b,
+        'create_post_topic',
+        { topic: `Elsewhere ${world.now()}` },
+        { token: await world.signIn(world.clubs.b, 'member') },
+      )
       for (const [wrong, code, path] of [
         [{}, 'invalid-input', 'message'],
         [{ message: ' \n ' }, 'invalid-input', 'message'],
@@ -370,19 +346,11 @@ describeOnEachEngine('posts', (engine) => {
     await post('parent', { images: [await makePicture()] })
     const { media: shown } = await read('member', again)
     const old = 'ab'.repeat(20)
-    await world.inClub(a, async (tx) => {
-      const own = { tenant_id: a.id, member_id: a.people.member.id, created_at: new Date(0) }
-      await tx
-        .insertInto('ride')
-        .values({ ...own, pictures: JSON.stringify([old]) })
-        .execute()
-      const listing = { ...own, label: 'Wheels', price_cents: 0, pictures: JSON.stringify(['cd'.repeat(20)]) }
-      await tx.insertInto('classified').values(listing).execute()
-      await tx
-        .updateTable('classified')
-        .set({ deleted_at: new Date(0) })
-        .execute()
-    })
+    const own = { member_id: a.people.member.id, created_at: new Date(0) }
+    await world.insertRow(a, 'ride', { ...own, pictures: JSON.stringify([old]) })
+    const listing = { ...own, label: 'Wheels', price_cents: 0, pictures: JSON.stringify(['cd'.repeat(20)]) }
+    await world.insertRow(a, 'classified', listing)
+    await world.changeRows(a, 'classified', {}, { deleted_at: new Date(0) })
     const { media } = await call('member', 'get_member_media')
     expect(media?.slice(0, 2)).toEqual(shown)
     expect(media?.map(({ id }) => id).slice(2)).toEqual([old])
@@ -543,8 +511,7 @@ describeOnEachEngine('posts', (engine) => {
       await call('moderator', 'hide_post', { postId: id, hidden: false })
       expect((await feed('parent')).ids).toEqual([id])
       await report('parent', id, { note: 'Still rude.' })
-      const again = await list()
-      expect(again.items).toMatchObject([{ post: { id }, reports: [{ note: 'Still rude.' }] }])
+      expect((await list()).items).toMatchObject([{ post: { id }, reports: [{ note: 'Still rude.' }] }])
       await call('moderator', 'hide_post', { postId: id, hidden: false })
       expect((await list()).open).toBe(0)
       // nothing was open, and nothing changed
@@ -631,13 +598,7 @@ describeOnEachEngine('posts', (engine) => {
     // who has become a moderator can be heard again, but not muted, and nobody frees themselves
     await mute('moderator', member.id, true)
     const setModerator = (isOne: boolean) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('member_settings')
-          .set({ moderator: isOne })
-          .where('member_id', '=', member.id)
-          .execute(),
-      )
+      world.changeRows(a, 'member_settings', { member_id: member.id }, { moderator: isOne })
     await setModerator(true)
     expect((await mute('member', member.id, false)).code).toBe('not-allowed')
     expect((await mute('moderator', member.id, false)).success).toBe(true)

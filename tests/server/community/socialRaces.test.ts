@@ -1,43 +1,31 @@
 // What members post, make and report at once, and how much of it in a day. The order of the calls is the engine's.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { mostRides } from '../../../src/domain/shapes/ride.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
-
-const hourMs = 3_600_000
 
 type Who = 'member' | 'parent' | 'moderator' | 'child'
 
 describeRaces('at once', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let tokens: Record<Who, string>
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(25 * hourMs)
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-      child: await world.signIn(a, 'child'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator', 'child'])
   })
-  afterAll(() => world.dispose())
 
   const call = async <N extends ActionName>(
     as: Who,
     action: N,
     input: Input<N> | Record<string, unknown> = {},
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer
+  ) => world.ask(a, action, input, { token: tokens[as] })
   const post = async (as: Who, message: string) => {
     const answer = await call(as, 'create_post', { message })
     expect(answer).toMatchObject({ success: true })
@@ -62,8 +50,7 @@ describeRaces('at once', (engine) => {
       Array.from({ length: 70 }, () => call('member', 'create_post', { message: 'Again.' })),
     )
     expect(toCodes(answers)).toEqual({ done: postsPerMember.most - 1, 'too-many-requests': 11 })
-    const refused = answers.find(({ success }) => !success)
-    expect(refused?.retryAfter).toBe(hourMs / 2 / 1000)
+    expect(answers.find(({ success }) => !success)?.retryAfter).toBe(hourMs / 2 / 1000)
     await post('parent', 'Others may.')
     // the first one is an hour old, the others are not
     world.pass(hourMs / 2)

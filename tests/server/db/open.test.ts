@@ -1,13 +1,10 @@
 // What a transaction guarantees, on both engines.
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import {
-  describeOnBothEngines,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../support/database/database.ts'
+import { describeOnBothEngines, openTestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 class Thrown extends Error {}
 
@@ -24,17 +21,15 @@ async function readCount(tx: Tx): Promise<number> {
 }
 
 describeOnBothEngines('a transaction', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     await database.withoutClub(async (tx) => {
       await sql`create table tally (name text primary key, value int not null)`.execute(tx)
       await sql`insert into tally values ('rows', 0), ('a', 0), ('b', 0)`.execute(tx)
       await sql`grant select, insert, update on tally to sf_app`.execute(tx)
     })
   })
-  afterAll(() => database.dispose())
 
   it('has the role and the club of its call', async () => {
     expect(await database.inTenant(3, readIdentity)).toEqual({ role: 'sf_app', tenant: '3' })

@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type SeededJudge, seedJudges, toGrantRow } from '../../support/clubs/judges.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { type Received, sendRequest, startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { type Received, sendRequest } from '../../support/database/world.ts'
 import { startServerProcess } from '../../support/processes/serverProcess.ts'
 
-const hourMs = 60 * 60 * 1000
 const cars = ['110', '12', '201'] as const
 
 type BatchEntry = Record<string, unknown>
@@ -21,37 +22,30 @@ interface Result extends Record<string, unknown> {
 }
 
 describeRaces('a batch', (engine) => {
-  let world: World
-  let a: SeededClub
+  const world = setUpWorld(engine)
+  const { a } = world.clubs
   let judges: SeededJudge[]
   let criteria: { id: number }[]
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    a = world.clubs.a
     // into the show's first day, when judging and voting are both open
     world.pass(22 * hourMs)
     judges = await addJudges(a, 12)
     const { forms } = await world.callerOf(a).call('get_judging_forms', { eventId: a.show.id })
     criteria = forms[0]?.criteria ?? []
   })
-  afterAll(() => world.dispose())
   beforeEach(() => world.pass(1000))
 
   function addJudges(club: SeededClub, count: number): Promise<SeededJudge[]> {
     const until = world.now() + 48 * hourMs
-    return world.database.inTenant(club.id, (tx) =>
-      seedJudges(tx, { tenantId: club.id, eventId: club.show.id, count, until }),
-    )
+    return world.database.inTenant(club.id, (tx) => seedJudges(tx, { eventId: club.show.id, count, until }))
   }
 
   async function addVoters(count: number): Promise<string[]> {
-    const rows = await world.database.inTenant(a.id, (tx) =>
-      tx
-        .insertInto('voter')
-        .values(Array.from({ length: count }, () => ({ tenant_id: a.id, event_id: a.show.id })))
-        .returning('uuid')
-        .execute(),
+    const rows = await world.insertRows(
+      a,
+      'voter',
+      Array.from({ length: count }, () => ({ event_id: a.show.id })),
     )
     return rows.map(({ uuid }) => uuid)
   }
@@ -104,23 +98,11 @@ describeRaces('a batch', (engine) => {
   }
 
   function listSheets(keys: readonly string[]): Promise<{ key: string; sequence: number }[]> {
-    return world.database.inTenant(a.id, (tx) =>
-      tx
-        .selectFrom('sheet')
-        .where('tenant_id', '=', a.id)
-        .where('key', 'in', keys)
-        .select(['key', 'sequence'])
-        .orderBy('sequence')
-        .execute(),
-    )
+    return world.listRows(a, 'sheet', { key: keys }, ['key', 'sequence'], 'sequence')
   }
 
-  async function countReceipts(keys: readonly string[]): Promise<number> {
-    const rows = await world.database.inTenant(a.id, (tx) =>
-      tx.selectFrom('receipt').where('tenant_id', '=', a.id).where('key', 'in', keys).select('key').execute(),
-    )
-    return rows.length
-  }
+  const countReceipts = (keys: readonly string[]): Promise<number> =>
+    world.countRows(a, 'receipt', { key: keys })
 
   it('answers each entry for itself and in its place, whatever its action', async () => {
     const [first, second] = await addVoters(2)
@@ -289,12 +271,7 @@ describeRaces('a batch', (engine) => {
     const ended = randomBytes(32).toString('base64url')
     const renewed = randomBytes(32).toString('base64url')
     const insert = (grant: string, until: number): Promise<unknown> =>
-      world.database.inTenant(a.id, (tx) =>
-        tx
-          .insertInto('judge_grant')
-          .values(toGrantRow(a.id, a.show.id, other?.id ?? 0, grant, until))
-          .execute(),
-      )
+      world.insertRow(a, 'judge_grant', toGrantRow(a.show.id, other?.id ?? 0, grant, until))
     await insert(ended, world.now() - 1)
     const waiting = [sheet({ grant: ended }), sheet({ grant: ended })]
     const entries = [waiting[0], sheet(), waiting[1], sheet({ grant: undefined })]

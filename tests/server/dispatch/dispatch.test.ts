@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { samples } from '../../support/clubs/samples.ts'
 import { goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeRaces('the dispatcher', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld(engine)
-  })
+  const world = setUpWorld(engine)
   beforeEach(() => world.pass(60 * 60 * 1000))
-  afterAll(() => world.dispose())
 
   function subscription(): Record<string, unknown> & { endpoint: string } {
     return {
@@ -28,7 +24,6 @@ describeRaces('the dispatcher', (engine) => {
       const rows = await tx
         .selectFrom('push_subscription')
         .select('id')
-        .where('tenant_id', '=', a.id)
         .where('endpoint', '=', String(endpoint))
         .execute()
       return rows.length
@@ -247,13 +242,7 @@ describeRaces('the dispatcher', (engine) => {
 
   it('calls a fault of its own by a reference that the log has, and says nothing more', async () => {
     const { a } = world.clubs
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .updateTable('event')
-        .set({ schedule: JSON.stringify('broken') })
-        .where('id', '=', a.past.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'event', { id: a.past.id }, { schedule: JSON.stringify('broken') })
     const received = await world.post({ action: 'get_event_pack', tenantId: a.id, eventId: a.past.id })
     const { reference, ...answer } = received.json()
     expect({ status: received.status, ...answer }).toEqual({

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { callsPerAddress, callsPerToken, uncountedCalls } from '../../../src/server/dispatch/limits.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
-
-const minuteMs = 60_000
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describeOnEachEngine('limits', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    // a proxy that names the caller's address, so that a test has many addresses
-    world = await startWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })
-  })
-  afterAll(() => world.dispose())
+  const world = setUpWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })
 
   function from(address: string, more: Record<string, string> = {}): Record<string, string> {
     return { 'x-forwarded-for': address, ...more }
@@ -131,8 +125,7 @@ describeOnEachEngine('limits', (engine) => {
     }
     expect(await call(1)).toBe(429)
     const other = await world.signIn(a, 'member')
-    const received = await world.post({ action: 'member_authorize' }, { 'x-dart-token': other })
-    expect(received.status).toBe(200)
+    expect((await world.post({ action: 'member_authorize' }, { 'x-dart-token': other })).status).toBe(200)
   })
 
   it('count failed sign-ins of an address, and all of an account', async () => {
@@ -164,9 +157,7 @@ describeOnEachEngine('limits', (engine) => {
   })
 
   it('stand in the database, where other processes count too, under names that say nothing', async () => {
-    const rows = await world.database.withoutClub((tx) =>
-      tx.selectFrom('attempt_count').select(['bucket', 'count']).execute(),
-    )
+    const rows = await world.listRows(null, 'attempt_count', {}, ['bucket', 'count'])
     expect(rows.length).toBeGreaterThan(0)
     for (const { bucket } of rows) expect(bucket).toMatch(/^[\w-]{43}$/)
   })

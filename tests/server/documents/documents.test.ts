@@ -1,14 +1,13 @@
 // What a document brings along besides the app: the same for everybody, only what is public, and the tags of a
 // shared link.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Actions } from '../../../src/contract/index.ts'
 import { hourMs } from '../../../src/domain/time.ts'
 import { type SeededClub, secretMark } from '../../support/clubs/clubs.ts'
-import { type Received, startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
+import type { Received } from '../../support/database/world.ts'
 
 const shell =
   '<!doctype html><html lang="en"><head><meta name="description" content="The product."><title>Showfield</title></head><body><div id="app"></div></body></html>'
@@ -23,20 +22,13 @@ const days = /^June 13.–.14, 2026 · /u
 const daysAndPlace = /^June 13.–.14, 2026 · Prescott Park$/u
 
 describe('documents', () => {
-  let world: World
-  let dist: string
-  beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
-    await mkdir(join(dist, '.pages'))
-    await writeFile(join(dist, 'index.html'), shell)
-    await writeFile(join(dist, '.pages', 'renderPage-1a2b.js'), renderer)
-    await writeFile(join(dist, '.pages', 'package.json'), '{ "type": "module" }')
-    const env = { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' }
-    world = await startWorld('embedded', { distDir: dist, env })
-  })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(dist, { recursive: true, force: true })
+  const world = setUpWorld('embedded', {
+    distDir: makeTestFolder({
+      'index.html': shell,
+      '.pages/renderPage-1a2b.js': renderer,
+      '.pages/package.json': '{ "type": "module" }',
+    }),
+    env: { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' },
   })
 
   const open = (club: SeededClub, path: string, headers: Record<string, string> = {}): Promise<Received> =>
@@ -80,8 +72,7 @@ describe('documents', () => {
       const member = await open(a, path, { 'x-dart-token': token, 'accept-language': 'es', cookie: 'a=b' })
       expect(member.text).toBe(visitor.text)
       expect(visitor.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
-      const again = await open(a, path, { 'if-none-match': String(visitor.headers.etag) })
-      expect(again.status).toBe(304)
+      expect((await open(a, path, { 'if-none-match': String(visitor.headers.etag) })).status).toBe(304)
     }
   })
 
@@ -197,9 +188,7 @@ describe('documents', () => {
 
   it('speak the language of the club', async () => {
     const { b } = world.clubs
-    await world.database.inTenant(b.id, (tx) =>
-      tx.updateTable('club').set({ language: 'es' }).where('tenant_id', '=', b.id).execute(),
-    )
+    await world.changeRows(b, 'club', {}, { language: 'es' })
     const { text } = await open(b, '/portal')
     expect(text).toContain('<html lang="es"')
     expect(decode(text)).toContain('["/portal","es",')
@@ -214,11 +203,10 @@ describe('documents', () => {
     const { b } = world.clubs
     const hostile = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;$&$1<!--`
     await world.database.inTenant(b.id, async (tx) => {
-      await tx.updateTable('club').set({ name: hostile }).where('tenant_id', '=', b.id).execute()
+      await tx.updateTable('club').set({ name: hostile }).execute()
       await tx
         .updateTable('event')
         .set({ name: hostile, place: hostile, description: hostile, revision: sql`revision + 1` })
-        .where('tenant_id', '=', b.id)
         .where('id', '=', b.show.id)
         .execute()
     })

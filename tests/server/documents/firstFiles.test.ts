@@ -1,10 +1,8 @@
 // The document carries its first script, and tells that script what to load, each file once.
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 const script = 'document.title = "first"'
 const built = `<!doctype html><html lang="en"><head><title>Showfield</title>
@@ -28,20 +26,12 @@ const manifest = {
 const toSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('the first files of a document', () => {
-  let world: World
-  let dist: string
-  beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
-    await mkdir(join(dist, '.vite'))
-    await mkdir(join(dist, 'assets'))
-    await writeFile(join(dist, 'index.html'), built)
-    await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest))
-    await writeFile(join(dist, 'assets', 'firstPaint-1.js'), script)
-    world = await startWorld('embedded', { distDir: dist })
-  })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(dist, { recursive: true, force: true })
+  const world = setUpWorld('embedded', {
+    distDir: makeTestFolder({
+      'index.html': built,
+      '.vite/manifest.json': JSON.stringify(manifest),
+      'assets/firstPaint-1.js': script,
+    }),
   })
 
   it('are its first script, allowed by hash, and its style sheet; no script is left to the browser to load', async () => {

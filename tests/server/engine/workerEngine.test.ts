@@ -3,15 +3,14 @@ import { type Config, parseConfig } from '../../../src/server/config.ts'
 import type { Call, Engine } from '../../../src/server/engine/engine.ts'
 import { startWorkerEngine } from '../../../src/server/engine/workerEngine.ts'
 import { type SeededClubs, seedClubs } from '../../support/clubs/clubs.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
 describe('the engine in a thread of its own', () => {
-  let database: TestDatabase
+  const database = setUpDatabase('embedded')
   let config: Config
   let clubs: SeededClubs
   let engine: Engine
   beforeAll(async () => {
-    database = await openTestDatabase('embedded')
     clubs = await seedClubs(database, Date.now())
     await database.close()
     config = parseConfig({ DATA_DIR: database.options.dataDir, DEFAULT_TENANT: 'harbor' }, [])
@@ -19,10 +18,7 @@ describe('the engine in a thread of its own', () => {
       throw error
     })
   })
-  afterAll(async () => {
-    await engine.close()
-    await database.dispose()
-  })
+  afterAll(() => engine.close())
 
   function call(body: Record<string, unknown>): Call {
     const json = Buffer.from(JSON.stringify(body))

@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 /** No club can have such a name. */
 const impossible = [
@@ -20,16 +18,11 @@ const impossible = [
 ]
 
 describeOnEachEngine('a name that no club can have', (engine) => {
-  let world: World
-  let dist: string
-  beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
-    await writeFile(join(dist, 'index.html'), '<!doctype html><title>Showfield</title><div id="app"></div>')
-    world = await startWorld(engine, { distDir: dist, env: { DEFAULT_TENANT: 'harbor' } })
-  })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(dist, { recursive: true })
+  const world = setUpWorld(engine, {
+    distDir: makeTestFolder({
+      'index.html': '<!doctype html><title>Showfield</title><div id="app"></div>',
+    }),
+    env: { DEFAULT_TENANT: 'harbor' },
   })
 
   it.each(impossible)('?subdomain=%.20s reaches no database', async (name) => {
@@ -58,7 +51,6 @@ describeOnEachEngine('a name that no club can have', (engine) => {
       expect(request).not.toHaveBeenCalled()
       request.mockRestore()
     }
-    const logged = world.lines().slice(before).join('')
-    expect(logged).not.toContain('"level":"error"')
+    expect(world.lines().slice(before).join('')).not.toContain('"level":"error"')
   })
 })

@@ -1,45 +1,32 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { type Received, startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
+import { type Received, startWorld } from '../../support/database/world.ts'
 
 const script = `export const text = '${'chrome '.repeat(400)}'\n`
 const policy =
   "default-src 'none'; script-src 'self'; frame-src 'self'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-async function makeDist(): Promise<string> {
-  const dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
-  const files: Record<string, string> = {
-    'index.html':
-      '<!doctype html><title>Showfield</title><script type="module" src="/assets/app-1a2b.js"></script></head><body><div id="app"></div></body>',
-    'assets/app-1a2b.js': script,
-    'sw.js': 'self.addEventListener("install", () => {})',
-    'icons/icon-192.png': 'png',
-    'robots.txt': 'User-agent: *\n',
-    '.builds.json': '[]',
-    '.vite/manifest.json': '{}',
-  }
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(dist, name)), { recursive: true })
-    await writeFile(join(dist, name), text)
-  }
-  return dist
+const app = {
+  'index.html':
+    '<!doctype html><title>Showfield</title><script type="module" src="/assets/app-1a2b.js"></script></head><body><div id="app"></div></body>',
+  'assets/app-1a2b.js': script,
+  'sw.js': 'self.addEventListener("install", () => {})',
+  'icons/icon-192.png': 'png',
+  'robots.txt': 'User-agent: *\n',
+  '.builds.json': '[]',
+  '.vite/manifest.json': '{}',
 }
 
 describe('the HTTP edge', () => {
-  let world: World
-  let dist: string
-  beforeAll(async () => {
-    dist = await makeDist()
-    world = await startWorld('embedded', { distDir: dist, env: { DEFAULT_TENANT: 'harbor' } })
-  })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(dist, { recursive: true, force: true })
+  const world = setUpWorld('embedded', {
+    distDir: makeTestFolder(app),
+    env: { DEFAULT_TENANT: 'harbor' },
   })
 
   describe('the endpoint', () => {
@@ -203,7 +190,7 @@ describe('the HTTP edge', () => {
     })
 
     it('notices a new build without a restart', async () => {
-      const other = await makeDist()
+      const other = makeTestFolder(app)
       const second = await startWorld('embedded', { distDir: other })
       expect((await second.send('/portal')).text).toContain('app-1a2b')
       await writeFile(join(other, 'assets', 'app-3c4d.js'), script)
@@ -214,7 +201,6 @@ describe('the HTTP edge', () => {
       await expect.poll(async () => (await second.send('/portal')).text).toContain('app-3c4d')
       expect((await second.send('/assets/app-3c4d.js')).status).toBe(200)
       await second.dispose()
-      await rm(other, { recursive: true })
     })
 
     it('asks for patience while there is no app yet', async () => {
@@ -245,8 +231,7 @@ describe('the HTTP edge', () => {
     })
 
     it('gives the worker uncached and for the whole site', async () => {
-      const received = await world.send('/sw.js')
-      expect(received.headers).toMatchObject({
+      expect((await world.send('/sw.js')).headers).toMatchObject({
         'cache-control': 'no-cache',
         'service-worker-allowed': '/',
         'content-type': 'text/javascript; charset=utf-8',
@@ -310,14 +295,7 @@ describe('the HTTP edge', () => {
       const { a } = world.clubs
       const path = `/dart/pack/${a.show.id}`
       const before = (await world.send(path)).json().version
-      await world.database.inTenant(a.id, (tx) =>
-        tx
-          .updateTable('event')
-          .set((event) => ({ name: 'Moved', revision: event('revision', '+', 1) }))
-          .where('id', '=', a.show.id)
-          .where('tenant_id', '=', a.id)
-          .execute(),
-      )
+      await world.reviseEvent(a, a.show.id, { name: 'Moved' })
       // a device that has a pack waits for the engine's answer, however long that takes
       const headers = { 'if-none-match': '"older"' }
       const read = async (): Promise<unknown> => (await world.send(path, { headers })).json().version
@@ -328,10 +306,7 @@ describe('the HTTP edge', () => {
     it('end with their club', async () => {
       const { b } = world.clubs
       const path = `/dart/pack/${b.show.id}?subdomain=mesa`
-      const suspend = (suspended: boolean) =>
-        world.database.withoutClub((tx) =>
-          tx.updateTable('tenant').set({ suspended }).where('id', '=', b.id).execute(),
-        )
+      const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: b.id }, { suspended })
       const read = async (): Promise<number> => (await world.send(path)).status
       expect(await read()).toBe(200)
       await suspend(true)
@@ -474,9 +449,8 @@ describe('the HTTP edge', () => {
 
 describe('the HTTP edge with card keys and TLS', () => {
   it("lets the card provider's hosts in, speaks to it itself, and tells browsers to come by https only", async () => {
-    const dist = await makeDist()
     const world = await startWorld('embedded', {
-      distDir: dist,
+      distDir: makeTestFolder(app),
       env: {
         ORIGIN: 'https://portal.example.com',
         STRIPE_SECRET_KEY: 'sk_test_1',
@@ -501,6 +475,5 @@ describe('the HTTP edge with card keys and TLS', () => {
       expect([path, (await world.send(path)).status]).toEqual([path, 404])
     }
     await world.dispose()
-    await rm(dist, { recursive: true })
   })
 })

@@ -1,29 +1,23 @@
 // The cookie of a browser that has just paid for a new membership stands for the mailed code (rules/security 3.4).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { joining, type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { joining, type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import type { Received } from '../../support/database/world.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const good = 'Rumble-Seat 1932'
 const other = 'Whitewall+Tyres 57'
 
 describeOnEachEngine('a browser that has just paid for joining', (engine) => {
-  let shop: Shop
-  let a: SeededClub
+  const shop = setUpShop(engine)
+  const { a } = shop.clubs
   let count = 0
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    a = shop.a
-  })
   // all windows of the limits have passed
   beforeEach(() => shop.pass(25 * hourMs))
-  afterAll(() => shop.dispose())
 
   const newEmail = () => `joiner${++count}@join.example`
   const call = (action: string, input: object, cookie?: string, more: Record<string, string> = {}) =>
@@ -38,9 +32,7 @@ describeOnEachEngine('a browser that has just paid for joining', (engine) => {
     call('lookup_member', { username, purpose: 'signin' }, cookie)
 
   async function pay(email: string): Promise<OpenedOrder> {
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
-    return opened
+    return shop.pay(joining(shop, email))
   }
 
   /** As the page does it: pays, then creates. */
@@ -127,9 +119,7 @@ describeOnEachEngine('a browser that has just paid for joining', (engine) => {
 
   it('gets none where joining costs nothing', async () => {
     const setPrice = (price_cents: number) =>
-      shop.inClub(a, (tx) =>
-        tx.updateTable('member_type').set({ price_cents }).where('id', '=', a.memberTypes.open).execute(),
-      )
+      shop.changeRows(a, 'member_type', { id: a.memberTypes.open }, { price_cents })
     await setPrice(0)
     const key = randomUUID()
     const created = await call('create_member', { ...joining(shop, newEmail()).payload, key })
@@ -222,7 +212,7 @@ describeOnEachEngine('a browser that has just paid for joining', (engine) => {
     const changed = await shop.request(a, 'member_set_password', { password: other }, { token })
     expect(changed.answer.success).toBe(true)
     const code = await readMailed(email, /#code=(\w+)/)
-    expect((await shop.request(a, 'undo_password_change', { code })).answer.success).toBe(true)
+    expect((await shop.ask(a, 'undo_password_change', { code })).success).toBe(true)
 
     expect(codeOf(await set(email, cookie))).toBe('bad-code')
     const asked = await call('get_order', { orderKey: opened.key })

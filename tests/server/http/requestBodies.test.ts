@@ -4,28 +4,24 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { endpointPath } from '../../../src/contract/caller.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
 import { largestCallBytes } from '../../../src/contract/index.ts'
 import { createBodyReader } from '../../../src/server/http/requestBodies.ts'
 import { webhookPath } from '../../../src/server/providers/cardAddresses.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const controlsPath = '/sandbox/stripe/test'
 const large = bodyLimits.plain + 1
 
 describe('the body of a request', () => {
-  let world: World
+  const world = setUpWorld('embedded', { env: { TRUSTED_PROXY: '127.0.0.1', DEFAULT_TENANT: 'harbor' } })
   const open = new Set<Socket>()
-  beforeAll(async () => {
-    world = await startWorld('embedded', { env: { TRUSTED_PROXY: '127.0.0.1', DEFAULT_TENANT: 'harbor' } })
-  })
   afterEach(() => {
     for (const socket of open) socket.destroy()
     open.clear()
   })
-  afterAll(() => world.dispose())
 
   /** Sends the head and so many bytes of the body, and then nothing more. */
   function begin(path: string, declared: number, sent: number, peer = '192.0.2.1'): Socket {
@@ -66,8 +62,7 @@ describe('the body of a request', () => {
     expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i)
     expect(refused).toContain('"code":"too-many-requests"')
     expect(await sendWhole('192.0.2.2')).toMatch(/^HTTP\/1\.1 400 /)
-    const small = await world.post({ action: 'get_tenant' }, { 'x-forwarded-for': '192.0.2.1' })
-    expect(small.status).toBe(200)
+    expect((await world.post({ action: 'get_tenant' }, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200)
 
     waiting[0]?.destroy()
     await expect.poll(() => sendWhole('192.0.2.1')).toMatch(/^HTTP\/1\.1 400 /)

@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
 import { insertSandboxMessage, mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const sandboxToken = 'a token of sixteen or more'
 
 describeOnEachEngine('the sandbox outbox', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine, {
-      env: { SANDBOX_TOKEN: sandboxToken },
-      show: { startsIn: 0, days: 2 },
-    })
+  const world = setUpClubWorld(engine, {
+    env: { SANDBOX_TOKEN: sandboxToken },
+    show: { startsIn: 0, days: 2 },
   })
-  afterAll(() => world.dispose())
 
   const send = (path: string, headers: Record<string, string> = {}) => world.send(path, { headers })
   const paths = ['/sandbox', '/sandbox/sms.json', '/sandbox/mail.json']
 
   it('shows what was sent to whoever sits at the machine', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set((row) => ({ name: '<b>Show</b> & "Co"', revision: row('revision', '+', 1) }))
-        .where('id', '=', a.show.id)
-        .execute(),
-    )
+    await world.reviseEvent(a, a.show.id, { name: '<b>Show</b> & "Co"' })
     await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await expect
       .poll(async () => JSON.parse((await send('/sandbox/sms.json')).text))
@@ -127,18 +117,15 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
   })
 
   it('keeps so many messages, and the oldest give way', async () => {
-    await world.database.withoutClub((tx) =>
-      tx
-        .insertInto('sandbox_message')
-        .values(
-          Array.from({ length: mostMessages + 20 }, (_, index) => ({
-            kind: 'sms' as const,
-            recipient: `number ${index}`,
-            text: 'a text',
-            at: new Date(world.now()),
-          })),
-        )
-        .execute(),
+    await world.insertRows(
+      null,
+      'sandbox_message',
+      Array.from({ length: mostMessages + 20 }, (_, index) => ({
+        kind: 'sms' as const,
+        recipient: `number ${index}`,
+        text: 'a text',
+        at: new Date(world.now()),
+      })),
     )
     const { b } = world.clubs
     await world.request(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -12,13 +12,9 @@ const everywhere = {
 }
 
 describe('every answer that is no document', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld('embedded', {
-      env: { ORIGIN: 'https://portal.example.com', DEFAULT_TENANT: 'harbor' },
-    })
+  const world = setUpWorld('embedded', {
+    env: { ORIGIN: 'https://portal.example.com', DEFAULT_TENANT: 'harbor' },
   })
-  afterAll(() => world.dispose())
 
   it('says what a browser may do with it, also past the framework', async () => {
     const pack = `/dart/pack/${world.clubs.a.show.id}`

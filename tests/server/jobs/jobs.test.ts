@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
 import { JobFault, type JobHandler, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
@@ -11,21 +12,17 @@ import {
 } from '../../../src/server/jobs/runner.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { Services } from '../../../src/server/services.ts'
-import {
-  describeOnBothEngines,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../support/database/database.ts'
+import { describeOnBothEngines, openTestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 import { type JobProcess, startJobProcess } from '../../support/processes/jobProcess.ts'
 
-const minuteMs = 60_000
 const start = Date.parse('2026-06-12T16:00:00Z')
 const secret = 'ada@club.example pays with 4242'
 
 type Toy = { name: string }
 
 describeOnBothEngines('a job', (engine) => {
-  let database: TestDatabase
+  const database = setUpDatabase(engine)
   let now: number
   let runners: Runner[]
   let lines: string[]
@@ -33,7 +30,6 @@ describeOnBothEngines('a job', (engine) => {
   let fail: (toy: Toy) => unknown
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
     for (const slug of ['harbor', 'mesa']) {
       await database.withoutClub((tx) => tx.insertInto('tenant').values({ slug }).execute())
     }
@@ -50,7 +46,6 @@ describeOnBothEngines('a job', (engine) => {
   afterEach(async () => {
     for (const runner of runners) await runner.stop()
   })
-  afterAll(() => database.dispose())
 
   const handling: JobHandler<Toy> = {
     async run(toy, { tenantId, attempt, uuid }) {
@@ -198,8 +193,7 @@ describeOnBothEngines('a job', (engine) => {
     expect(await listJobs()).toMatchObject([
       { state: 'failed', attempts, last_error: fault().message, payload: { name: secret } },
     ])
-    const alarms = lines.filter((line) => line.includes('"alarm":"a job failed for good"'))
-    expect(alarms).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('"alarm":"a job failed for good"'))).toHaveLength(1)
     now = start + failedJobRetentionMs
     await runner.runDue()
     expect(await listJobs()).toHaveLength(1)
@@ -285,8 +279,7 @@ describeOnBothEngines('a job', (engine) => {
 
   it('shows itself to its own club only', async () => {
     await queue('mine')
-    const seen = await database.inTenant(2, (tx) => tx.selectFrom('job').select('id').execute())
-    expect(seen).toEqual([])
+    expect(await database.inTenant(2, (tx) => tx.selectFrom('job').select('id').execute())).toEqual([])
   })
 
   it('that comes back by the clock runs when it is due, in one process at a time', async () => {

@@ -89,10 +89,7 @@ describeOnEachEngine("a judge's code", (engine) => {
     world.pass(codeLifeMs)
     await world.engine.runDue()
     expect(received).toHaveLength(3)
-    const waiting = await world.database.withoutClub((tx) =>
-      tx.selectFrom('job').where('state', '=', 'waiting').select('id').execute(),
-    )
-    expect(waiting).toEqual([])
+    expect(await world.listRows(null, 'job', { state: 'waiting' }, ['id'])).toEqual([])
     await world.dispose()
   })
 })

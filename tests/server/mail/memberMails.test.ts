@@ -1,11 +1,11 @@
 // Every mail about a member's account: in both languages, as text and as HTML, in the club's name and colours.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { addMail } from '../../../src/server/jobs/queue.ts'
 import type { MailMessage, OrderMessage } from '../../../src/server/mail/messages.ts'
 import { createTheme } from '../../../src/server/portal/theme.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -168,11 +168,7 @@ const tested: Readonly<Record<MemberMailKind, true>> = {
 }
 
 describeOnEachEngine("a mail about a member's account", (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   async function read(message: MailMessage, language: 'en' | 'es') {
     const { a } = world.clubs
@@ -193,9 +189,7 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
     'of kind %s says in both languages what happened, and opens the page for it',
     async (_kind, message, english, spanish, opens) => {
       const { a } = world.clubs
-      const portal = await world.inClub(a, (tx) =>
-        tx.selectFrom('club').where('tenant_id', '=', a.id).select('portal').executeTakeFirstOrThrow(),
-      )
+      const portal = await world.getRow(a, 'club', {}, ['portal'])
       const colours = createTheme(portal.portal, portal.portal.font).variants.light
       for (const [language, words] of [
         ['en', english],
@@ -230,7 +224,7 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
       input: object,
     ) => {
       const token = role === null ? undefined : await world.signIn(a, role)
-      const call = () => world.request(a, action, { key, ...input }, token === undefined ? {} : { token })
+      const call = () => world.request(a, action, { key, ...input }, { token })
       const key = randomUUID()
       const answers = [await call(), await call()]
       for (const { answer } of answers) expect([action, answer.code]).toEqual([action, undefined])

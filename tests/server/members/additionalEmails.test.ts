@@ -1,36 +1,27 @@
 // Members keep the addresses to which the newsletter goes beside their own, and cannot mail strangers by them.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { mostAdditionalEmails } from '../../../src/domain/members/additionalEmails.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import {
   additionsPerEmail,
   additionsPerMember,
   mostAsks,
 } from '../../../src/server/members/additionalEmails.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
-
 describeRaces('additional addresses', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
+  const world = setUpClubWorld(engine)
+  const club = world.clubs.a
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-  })
   beforeEach(async () => {
     world.pass(dayMs + 1000)
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on: '2099-01-01' }).execute())
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member_settings').set({ additional_emails: '' }).execute(),
-    )
+    await world.changeRows(club, 'member', {}, { expires_on: '2099-01-01' })
+    await world.changeRows(club, 'member_settings', {}, { additional_emails: '' })
     token = await world.signIn(club, 'member')
   })
-  afterAll(() => world.dispose())
 
   const call = async (
     action: 'get_additional_emails' | 'add_additional_email' | 'remove_additional_email',
@@ -43,7 +34,7 @@ describeRaces('additional addresses', (engine) => {
   const countMails = async (email: string) => (await readMails(world, email)).length
   const confirm = async (email: string) => {
     const code = /#confirm=(\S+)/.exec((await readMails(world, email)).at(-1)?.text ?? '')?.[1] ?? ''
-    return (await world.request(club, 'confirm_newsletter', { code })).answer
+    return await world.ask(club, 'confirm_newsletter', { code })
   }
 
   it('are asked by mail, say so until they have confirmed, and are removed', async () => {
@@ -57,7 +48,7 @@ describeRaces('additional addresses', (engine) => {
     expect(await confirm(email)).toMatchObject({ success: true })
     expect(await call('get_additional_emails')).toMatchObject({ emails: [{ email, state: 'confirmed' }] })
     // the settings hold them, as an officer's file does
-    const { answer } = await world.request(club, 'get_member_settings', {}, { token })
+    const answer = await world.ask(club, 'get_member_settings', {}, { token })
     expect(answer).toMatchObject({ settings: { additionalEmails: email } })
     expect(await call('get_additional_emails', '', await world.signIn(club, 'parent'))).toMatchObject({
       emails: [],
@@ -110,7 +101,7 @@ describeRaces('additional addresses', (engine) => {
     const email = 'never@elsewhere.example'
     await add(email)
     const code = /#stop=(\S+)/.exec((await readMails(world, email)).at(-1)?.text ?? '')?.[1] ?? ''
-    expect((await world.request(club, 'stop_newsletter', { code })).answer).toMatchObject({ success: true })
+    expect(await world.ask(club, 'stop_newsletter', { code })).toMatchObject({ success: true })
     world.pass(2 * dayMs)
     token = await world.signIn(club, 'member')
     const stopped = { emails: [{ email, state: 'stopped', canAsk: false }] }

@@ -1,24 +1,19 @@
 // Closing one's own account: what ends, what stays, who may, and what happens to money that is under way.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { listUnusedPictures } from '../../../src/server/db/club/picture.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { type Shop, setUpShop } from '../../support/buying/shop.ts'
 import { askingCard, insertHolder, listCharges, type SavedHolder } from '../../support/clubs/autoRenewals.ts'
 import { signInRenewable } from '../../support/clubs/renewables.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
-
 describeRaces('closing an account', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
+  const shop = setUpShop(engine)
   beforeEach(() => shop.pass(61 * minuteMs))
-  afterAll(() => shop.dispose())
 
   const today = () => findDay(shop.now(), shop.a.timeZone)
   const newHolder = (options: Parameters<typeof insertHolder>[1] = {}) =>
@@ -27,13 +22,10 @@ describeRaces('closing an account', (engine) => {
     token: string,
     action: Parameters<Shop['request']>[1],
     input: Record<string, unknown> = {},
-  ) => (await shop.request(shop.a, action, input, { token })).answer
+  ) => shop.ask(shop.a, action, input, { token })
   const close = (token: string, { email }: { email: string }) =>
     call(token, 'close_member', { username: ` ${email.toUpperCase()}`, key: randomUUID() })
-  const readRow = (id: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (id: number) => shop.getRow(shop.a, 'member', { id })
   const countRows = (table: 'ride' | 'saved_card' | 'push_subscription' | 'member_session', id: number) =>
     shop.inClub(shop.a, async (tx) => {
       const rows = await tx.selectFrom(table).where('member_id', '=', id).select('member_id').execute()
@@ -65,8 +57,7 @@ describeRaces('closing an account', (engine) => {
   it('ends all that is the member’s, keeps what others rely on, and says so by mail', async () => {
     const member = await newHolder()
     const token = await signInRenewable(shop, member)
-    const renewed = await call(token, 'stripe_membership_renew', {})
-    expect(renewed).toMatchObject({ success: true })
+    expect(await call(token, 'stripe_membership_renew', {})).toMatchObject({ success: true })
     await shop.deliver()
     const post = Number((await call(token, 'create_post', { message: 'My first car was a Lark.' })).id)
     const comment = Number(
@@ -111,8 +102,7 @@ describeRaces('closing an account', (engine) => {
     await shop.engine.runDue()
     expect(await listHeld(member)).toEqual([])
     // posts stay, without a name
-    const seen = await call(other, 'get_post', { postId: post })
-    expect(seen).toMatchObject({
+    expect(await call(other, 'get_post', { postId: post })).toMatchObject({
       post: { author: '', avatar: '', message: 'My first car was a Lark.', commentCount: 1 },
     })
     expect(await call(other, 'get_post', { postId: comment })).toMatchObject({ post: { author: '' } })
@@ -129,20 +119,13 @@ describeRaces('closing an account', (engine) => {
     expect(await countMails(member, 'your account is closed')).toBe(1)
     expect(await countMails(member, 'receipt')).toBe(1)
     // the address is free, and what comes is somebody new
-    const joined = await shop.inClub(shop.a, (tx) =>
-      tx
-        .insertInto('member')
-        .values({
-          tenant_id: shop.a.id,
-          email: member.email,
-          email_folded: member.email,
-          fname: 'New',
-          lname: 'Quill',
-          expires_on: addDays(today(), 300),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const joined = await shop.insertRow(shop.a, 'member', {
+      email: member.email,
+      email_folded: member.email,
+      fname: 'New',
+      lname: 'Quill',
+      expires_on: addDays(today(), 300),
+    })
     expect(joined.id).not.toBe(member.id)
   })
 
@@ -185,9 +168,7 @@ describeRaces('closing an account', (engine) => {
     expect((await listUnused()).length - before.length).toBe(7)
     expect((await readRow(member.id)).avatar_hash).toBeNull()
     expect(await countRows('push_subscription', member.id)).toBe(0)
-    const kept = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('post_report').where('post_id', '=', reported).select(['note', 'message']).execute(),
-    )
+    const kept = await shop.listRows(shop.a, 'post_report', { post_id: reported }, ['note', 'message'])
     expect(kept).toEqual([{ note: 'Not a car.', message: 'Car 30' }])
   })
 
@@ -199,7 +180,7 @@ describeRaces('closing an account', (engine) => {
     const other = await signInRenewable(shop, member)
     expect(await close(other, await newHolder())).toMatchObject({ code: 'account-not-found' })
     expect((await readRow(member.id)).deleted_at).toBeNull()
-    expect((await shop.request(shop.a, 'close_member', { username: member.email })).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'close_member', { username: member.email })).toMatchObject({
       code: 'needs-signin',
     })
     const fresh = await signInRenewable(shop, member)
@@ -216,9 +197,7 @@ describeRaces('closing an account', (engine) => {
   it('is for the expired too, for parents after their logins, and for a login by itself', async () => {
     const parent = await newHolder({ expiration: addDays(today(), -40) })
     const child = await newHolder()
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ parent_id: parent.id }).where('id', '=', child.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: parent.id })
     expect(await close(await signInRenewable(shop, parent), parent)).toMatchObject({
       code: 'has-additional-logins',
     })
@@ -250,14 +229,9 @@ describeRaces('closing an account', (engine) => {
     expect(closed.filter((answer) => answer?.success === true)).toHaveLength(1)
     for (const answer of answers) if (answer.success !== true) expect(answer.code).toBe('needs-signin')
     expect(await countRows('ride', member.id)).toBe(0)
-    const listed = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('classified')
-        .where('member_id', '=', member.id)
-        .where('deleted_at', 'is', null)
-        .select('id')
-        .execute(),
-    )
+    const listed = await shop.listRows(shop.a, 'classified', { member_id: member.id, deleted_at: null }, [
+      'id',
+    ])
     expect(listed).toEqual([])
     expect(await countMails(member, 'your account is closed')).toBe(1)
   })

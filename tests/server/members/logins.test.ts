@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { mostLogins } from '../../../src/domain/shapes/profile.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { additionsPerMember } from '../../../src/server/members/additionalLogins.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
-
 describeOnEachEngine('additional logins', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   let turn = 0
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(dayMs)
@@ -25,19 +19,17 @@ describeOnEachEngine('additional logins', (engine) => {
     await change(a.people.member.id, { expires_on: addDays(today(), 200) })
     token = await world.signIn(a, 'parent')
   })
-  afterAll(() => world.dispose())
 
   const today = () => findDay(world.now(), a.timeZone)
   const change = (memberId: number, values: Record<string, unknown>) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
+    world.changeRows(a, 'member', { id: memberId }, values)
   const makeLogin = () => ({ fname: 'Zoe', lname: 'Oakes', email: `zoe${++turn}@oakes.example` })
   const add = (input: Record<string, unknown>, as: string | null = token) =>
     world.request(a, 'create_member', input, as === null ? {} : { token: as })
-  const list = async (as = token) => (await world.request(a, 'get_member_children', {}, { token: as })).answer
+  const list = async (as = token) => world.ask(a, 'get_member_children', {}, { token: as })
   const remove = (id: unknown, as = token) =>
     world.request(a, 'delete_member', { id: id as number }, { token: as })
-  const readRow = (email: string) =>
-    world.inClub(a, (tx) => tx.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirst())
+  const readRow = (email: string) => world.findRow(a, 'member', { email })
   const clear = () =>
     world.inClub(a, (tx) =>
       tx
@@ -172,14 +164,7 @@ describeOnEachEngine('additional logins', (engine) => {
       world.request(a, 'resend_invitation', { id: memberId }, { token: as })
     expect((await again(id)).answer.success).toBe(true)
     expect(await readSecret(world, login.email, 'invitation')).not.toBe(first)
-    const open = await world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_code')
-        .where('member_id', '=', id)
-        .where('ended_at', 'is', null)
-        .select('kind')
-        .execute(),
-    )
+    const open = await world.listRows(a, 'member_code', { member_id: id, ended_at: null }, ['kind'])
     expect(open).toEqual([{ kind: 'invitation' }])
     const { child, member, parent } = a.people
     for (const other of [child.id, member.id, parent.id, world.clubs.b.people.child.id]) {
@@ -208,35 +193,18 @@ describeOnEachEngine('additional logins', (engine) => {
     await add(login)
     const { id } = (await readRow(login.email)) ?? { id: 0 }
     expect((await remove(id)).answer.success).toBe(true)
-    const codes = await world.inClub(a, (tx) =>
-      tx
-        .selectFrom('member_code')
-        .where('member_id', '=', id)
-        .where('ended_at', 'is', null)
-        .selectAll()
-        .execute(),
-    )
-    expect(codes).toEqual([])
+    expect(await world.listRows(a, 'member_code', { member_id: id, ended_at: null })).toEqual([])
     expect((await remove(id)).answer.code).toBe('member-not-found')
 
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('push_subscription')
-        .values({
-          tenant_id: a.id,
-          endpoint: 'https://push.example/1',
-          p256dh: '',
-          auth: '',
-          member_id: child.id,
-        })
-        .execute(),
-    )
+    await world.insertRow(a, 'push_subscription', {
+      endpoint: 'https://push.example/1',
+      p256dh: '',
+      auth: '',
+      member_id: child.id,
+    })
     expect((await remove(child.id)).answer.success).toBe(true)
-    expect((await world.request(a, 'member_authorize', {}, { token: kid })).answer.code).toBe('needs-signin')
-    const left = await world.inClub(a, (tx) =>
-      tx.selectFrom('push_subscription').where('member_id', '=', child.id).selectAll().execute(),
-    )
-    expect(left).toEqual([])
+    expect((await world.ask(a, 'member_authorize', {}, { token: kid })).code).toBe('needs-signin')
+    expect(await world.listRows(a, 'push_subscription', { member_id: child.id })).toEqual([])
     expect(await readRow(child.email)).toMatchObject({ id: child.id, deleted_at: expect.any(Date) })
     // the address is free again
     expect((await add({ ...makeLogin(), email: child.email })).answer.success).toBe(true)
@@ -247,12 +215,10 @@ describeOnEachEngine('additional logins', (engine) => {
   it('last exactly as long as the membership above them', async () => {
     const { parent, child } = a.people
     const kid = await world.signIn(a, 'child')
-    const read = async () =>
-      (await world.request(a, 'member_authorize', {}, { token: kid })).answer.member?.expiration
+    const read = async () => (await world.ask(a, 'member_authorize', {}, { token: kid })).member?.expiration
     await change(child.id, { expires_on: '2020-01-01' })
     expect(await read()).toBe(addDays(today(), 200))
-    const open = await world.request(a, 'get_member', { id: child.id }, { token: kid })
-    expect(open.answer.success).toBe(true)
+    expect((await world.ask(a, 'get_member', { id: child.id }, { token: kid })).success).toBe(true)
     await change(parent.id, { expires_on: today() })
     await change(child.id, { expires_on: addDays(today(), 200) })
     expect(await read()).toBe(today())

@@ -1,54 +1,46 @@
 // A member's own data as one file: what is in it, whose it is, and how long its link opens.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ownDataParts } from '../../../src/contract/account.ts'
 import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
 import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
 import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
 import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the file with a member’s data', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
+  const world = setUpClubWorld(engine)
   // the limits of an hour have passed
   beforeEach(() => world.pass(2 * dataLinksPerMember.windowMs))
-  afterAll(() => world.dispose())
 
-  const ask = async (token: string) =>
-    (await world.request(world.clubs.a, 'get_own_data_link', {}, { token })).answer
+  const ask = async (token: string) => world.ask(world.clubs.a, 'get_own_data_link', {}, { token })
   const getUrl = async (as: Role) => String((await ask(await world.signIn(world.clubs.a, as))).url)
   const open = (url: string, headers: Record<string, string> = {}) => world.send(url, { headers })
   const setSchedule = (id: string, label: string) => {
     const { a } = world.clubs
     const entries = [{ id, label, startTime: '09:30', endTime: '' }]
-    return world.inClub(a, (tx) =>
-      tx
-        .updateTable('event')
-        .set({ schedule: JSON.stringify([{ date: '2026-06-13', entries }]) })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', a.show.id)
-        .execute(),
+    return world.changeRows(
+      a,
+      'event',
+      { id: a.show.id },
+      { schedule: JSON.stringify([{ date: '2026-06-13', entries }]) },
     )
   }
-  const findShowName = () =>
-    world.inClub(world.clubs.a, async (tx) => {
-      const { id } = world.clubs.a.show
-      return (await tx.selectFrom('event').where('id', '=', id).select('name').executeTakeFirstOrThrow()).name
-    })
+  const findShowName = async () => {
+    const { id } = world.clubs.a.show
+    return (await world.getRow(world.clubs.a, 'event', { id })).name
+  }
   const read = async (as: Role) => readZip((await open(await getUrl(as))).bytes)
 
   it('has everything that the club has of them, with their pictures, and nothing of anybody else', async () => {
     const { a } = world.clubs
     const token = await world.signIn(a, 'member')
     const call = async (action: 'create_post' | 'create_member_ride' | 'create_classified', input: object) =>
-      (await world.request(a, action, { ...input }, { token })).answer
+      world.ask(a, action, { ...input }, { token })
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -61,20 +53,16 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       description: 'The story.',
     })
     await call('create_classified', { label: 'Hubcaps', price: 75.5, description: 'Four.', images: [] })
-    const free = await world.inClub(a, (tx) => seedProduct(tx, a.id, 'Sticker', [{ price: 0 }]))
+    const free = await world.inClub(a, (tx) => seedProduct(tx, 'Sticker', [{ price: 0 }]))
     await world.request(a, 'sell_products', toStorePayload(free.inventoryIds, 'me@harbor.example'), { token })
     await world.request(a, 'create_post_reaction', { postId: a.posts.other, reaction: 2 }, { token })
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('post')
-        .values(
-          Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
-            tenant_id: a.id,
-            member_id: a.people.member.id,
-            message: `Many ${index}`,
-          })),
-        )
-        .execute(),
+    await world.insertRows(
+      a,
+      'post',
+      Array.from({ length: ownDataPageSize + 1 }, (_, index) => ({
+        member_id: a.people.member.id,
+        message: `Many ${index}`,
+      })),
     )
     const device = { endpoint: 'https://fcm.googleapis.com/send/own', keys: makePushKeys() }
     await setSchedule('parade', 'The parade')
@@ -138,7 +126,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       const profile = JSON.parse((await read(role)).get('profile.json')?.toString() ?? '[]')
       expect(profile).toMatchObject([{ email }])
     }
-    expect((await world.request(world.clubs.a, 'get_own_data_link', {})).answer.code).toBe('needs-signin')
+    expect((await world.ask(world.clubs.a, 'get_own_data_link', {})).code).toBe('needs-signin')
   })
 
   it('opens for ten minutes, in its club, for its member and unchanged, and ends with the sign-ins', async () => {
@@ -165,19 +153,17 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
     world.pass(timedLinkMs)
     expect((await open(url)).status).toBe(404)
     const next = await getUrl('member')
-    await world.inClub(a, (tx) =>
-      tx.updateTable('member').set({ token_version: 99 }).where('id', '=', a.people.member.id).execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.member.id }, { token_version: 99 })
     expect((await open(next)).status).toBe(404)
     expect(
       (
-        await world.request(a, 'read_own_data', {
+        await world.ask(a, 'read_own_data', {
           member: a.people.member.id,
           until: 4e9,
           proof: 'none',
           part: 'profile',
         })
-      ).answer.code,
+      ).code,
     ).toBe('own-data-not-found')
   })
 

@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { profileLengths } from '../../../src/domain/shapes/personLengths.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { changesPerMember } from '../../../src/server/auth/emailChanges.ts'
 import { picturesPerMember } from '../../../src/server/storage/givenPictures.ts'
 import { findPictureFile } from '../../../src/server/storage/pictures.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 
 describeOnEachEngine('the profile', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   let id: number
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
+  beforeAll(() => {
     id = a.people.member.id
   })
   // all windows of the limits have passed
@@ -30,27 +27,14 @@ describeOnEachEngine('the profile', (engine) => {
     await change({ email: ownMail, email_folded: foldEmail(ownMail) })
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const save = (input: Record<string, unknown>, as = token) =>
     world.request(a, 'update_member', { id, ...input }, { token: as })
-  const readRow = (memberId = id) =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', memberId).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = (memberId = id) => world.getRow(a, 'member', { id: memberId })
   const change = (values: Record<string, unknown>, memberId = id) =>
-    world.inClub(a, (tx) => tx.updateTable('member').set(values).where('id', '=', memberId).execute())
-  const authorize = async (as = token) =>
-    (await world.request(a, 'member_authorize', {}, { token: as })).answer.member
-  const setClub = (settings: Record<string, unknown>) =>
-    world.inClub(a, async (tx) => {
-      const club = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      const merged = { ...(club.settings as object), ...settings }
-      await tx
-        .updateTable('club')
-        .set({ settings: JSON.stringify(merged) })
-        .execute()
-    })
+    world.changeRows(a, 'member', { id: memberId }, values)
+  const authorize = async (as = token) => (await world.ask(a, 'member_authorize', {}, { token: as })).member
+  const setClub = (settings: object) => world.changeClubSettings(a, settings)
 
   describe('saving', () => {
     it('changes what was sent, and only the columns of the profile', async () => {
@@ -153,9 +137,9 @@ describeOnEachEngine('the profile', (engine) => {
       const { parent, child, expired } = a.people
       const gone = await signInAs('parent')
       await change({ deleted_at: new Date() }, parent.id)
-      expect(
-        (await world.request(a, 'update_member', { id: parent.id, city: 'X' }, { token: gone })).answer.code,
-      ).toBe('needs-signin')
+      expect((await world.ask(a, 'update_member', { id: parent.id, city: 'X' }, { token: gone })).code).toBe(
+        'needs-signin',
+      )
       await change({ deleted_at: null }, parent.id)
       for (const other of [child.id, parent.id, expired.id, world.clubs.b.people.member.id, 2 ** 31 - 1]) {
         expect((await save({ id: other, city: 'X' })).answer.code).toBe('member-not-found')
@@ -181,8 +165,7 @@ describeOnEachEngine('the profile', (engine) => {
         .toBuffer()
 
     it('becomes a square of ours with the whole picture in it, and is gone with an empty text', async () => {
-      const { answer } = await save({ avatar: toUrl(await draw(800, 400), 'jpeg') })
-      expect(answer.success).toBe(true)
+      expect((await save({ avatar: toUrl(await draw(800, 400), 'jpeg') })).answer.success).toBe(true)
       const hash = (await readRow()).avatar_hash ?? ''
       expect((await authorize())?.avatar).toBe(`/media/member/${hash}.webp?subdomain=${a.slug}`)
       const path = await findPictureFile(world.config.dataDir, 'member', hash, null)
@@ -273,7 +256,7 @@ describeOnEachEngine('the profile', (engine) => {
       expect(await authorize()).toMatchObject({ email_address: ownMail, pendingEmail: wanted })
       const secret = await readSecret(world, wanted, 'confirm')
       expect((await confirm('A'.repeat(26))).answer.code).toBe('bad-mail-code')
-      expect((await world.request(world.clubs.b, 'confirm_email_change', { code: secret })).answer.code).toBe(
+      expect((await world.ask(world.clubs.b, 'confirm_email_change', { code: secret })).code).toBe(
         'bad-mail-code',
       )
       expect((await confirm(secret)).answer).toMatchObject({ success: true, email: wanted })
@@ -300,9 +283,7 @@ describeOnEachEngine('the profile', (engine) => {
         expect((await undo(way)).answer).toMatchObject({ success: true, email: ownMail })
         expect((await readRow()).email).toBe(ownMail)
         // whoever did it was signed in
-        expect((await world.request(a, 'member_authorize', {}, { token: fresh })).answer.code).toBe(
-          'needs-signin',
-        )
+        expect((await world.ask(a, 'member_authorize', {}, { token: fresh })).code).toBe('needs-signin')
         expect((await confirm(secret)).answer.code).toBe('bad-mail-code')
         expect((await undo(way)).answer.code).toBe('bad-mail-code')
       }
@@ -354,7 +335,7 @@ describeOnEachEngine('the profile', (engine) => {
       await world.request(a, 'cancel_email_change', {}, { token })
       expect((await confirm(secret)).answer.code).toBe('bad-mail-code')
       expect(await authorize()).not.toHaveProperty('pendingEmail')
-      expect((await world.request(a, 'resend_email_change', {}, { token })).answer.code).toBe('bad-mail-code')
+      expect((await world.ask(a, 'resend_email_change', {}, { token })).code).toBe('bad-mail-code')
     })
 
     it('does not show whether another member has it: only that member is told', async () => {
@@ -408,11 +389,9 @@ describeOnEachEngine('the profile', (engine) => {
 
   describe('another member', () => {
     const look = async (memberId: unknown, as = token) =>
-      (await world.request(a, 'get_member', { id: memberId as number }, { token: as })).answer
+      world.ask(a, 'get_member', { id: memberId as number }, { token: as })
     const setFlags = (memberId: number, flags: Record<string, boolean>) =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('member_settings').set(flags).where('member_id', '=', memberId).execute(),
-      )
+      world.changeRows(a, 'member_settings', { member_id: memberId }, flags)
 
     it('is seen by the flags of the roster, and never more than five fields', async () => {
       const { moderator } = a.people
@@ -454,17 +433,13 @@ describeOnEachEngine('the profile', (engine) => {
       await setFlags(moderator.id, { roster: false })
       await setFlags(member.id, { roster: false })
       expect((await look(member.id)).email_address).toBe(ownEmail(await readRow()))
-      const listing = await world.inClub(a, (tx) =>
-        tx
-          .insertInto('classified')
-          .values({ tenant_id: a.id, member_id: moderator.id, label: 'Hubcap', price_cents: 100 })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      const listing = await world.insertRow(a, 'classified', {
+        member_id: moderator.id,
+        label: 'Hubcap',
+        price_cents: 100,
+      })
       expect((await look(moderator.id)).email_address).toBe(moderator.email)
-      await world.inClub(a, (tx) =>
-        tx.updateTable('classified').set({ deleted_at: new Date() }).where('id', '=', listing.id).execute(),
-      )
+      await world.changeRows(a, 'classified', { id: listing.id }, { deleted_at: new Date() })
       expect((await look(moderator.id)).code).toBe('member-not-found')
       await setFlags(member.id, { roster: true })
     })

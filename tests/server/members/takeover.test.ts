@@ -1,29 +1,26 @@
 // Whoever was signed in as somebody else is out for good when the owner takes their changes back by mail.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { hourMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
-const hourMs = 3_600_000
 const ownMail = 'ada.quill@harbor.example'
 const thiefs = 'Attackers-Own 77'
 const owners = 'Rumble-Seat 1932'
 
 describeRaces('a member whose account somebody else has used', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let id: number
   let token: string
   let hash: string | null
   let turn = 0
   let thiefsMail: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     id = a.people.member.id
     hash = (await readRow()).password_hash
   })
@@ -31,22 +28,17 @@ describeRaces('a member whose account somebody else has used', (engine) => {
   beforeEach(async () => {
     world.pass(25 * hourMs)
     thiefsMail = `thief${++turn}@evil.example`
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('member_code').where('member_id', '=', id).execute()
-      await tx
-        .updateTable('member')
-        .set({ email: ownMail, email_folded: foldEmail(ownMail), password_hash: hash })
-        .where('id', '=', id)
-        .execute()
-    })
+    await world.deleteRows(a, 'member_code', { member_id: id })
+    await world.changeRows(
+      a,
+      'member',
+      { id },
+      { email: ownMail, email_folded: foldEmail(ownMail), password_hash: hash },
+    )
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
-  const readRow = () =>
-    world.inClub(a, (tx) =>
-      tx.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readRow = () => world.getRow(a, 'member', { id })
   const change = async () => {
     await world.request(a, 'update_member', { id, email_address: thiefsMail }, { token })
     return {
@@ -153,13 +145,11 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     const { id: thiefsId } = a.people.moderator
     await world.request(a, 'update_member', { id: thiefsId, email_address: ownMail }, { token: thief })
     expect((await readMails(world, ownMail)).at(-1)?.text).not.toContain('#confirm=')
-    const free = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('member_type')
-        .values({ tenant_id: a.id, label: `Friend ${turn}`, price_cents: 0, renew_price_cents: 0 })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const free = await world.insertRow(a, 'member_type', {
+      label: `Friend ${turn}`,
+      price_cents: 0,
+      renew_price_cents: 0,
+    })
     const payload = { ...toJoining(free.id), email_address: ownMail.toUpperCase() }
     const joined = await world.request(a, 'create_member', { ...payload, key: randomUUID() })
     const order = { kind: 'membership', payload: { ...payload, type: a.memberTypes.open } }
@@ -190,12 +180,11 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     await world.request(a, 'update_member', { id: moderator.id, email_address: thiefsMail }, { token: other })
     const second = await readSecret(world, thiefsMail, 'confirm')
     const both = await Promise.all([confirm(first), confirm(second)])
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ email: moderator.email, email_folded: foldEmail(moderator.email) })
-        .where('id', '=', moderator.id)
-        .execute(),
+    await world.changeRows(
+      a,
+      'member',
+      { id: moderator.id },
+      { email: moderator.email, email_folded: foldEmail(moderator.email) },
     )
     expect(both.map(({ status, answer }) => [status, answer.code ?? 'changed']).sort()).toEqual([
       [200, 'changed'],

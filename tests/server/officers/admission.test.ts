@@ -1,31 +1,19 @@
 // The gate lets each ticket in once, and says whose it is, or why not.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toTickets } from '../../support/buying/eventOrders.ts'
-import { type Gate, listCodes, openGate } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('the gate', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
-  const findUsed = (code: string) =>
-    gate.inClub(gate.a, async (tx) => {
-      const row = await tx
-        .selectFrom('sold_ticket')
-        .where('code', '=', code)
-        .select('used_at')
-        .executeTakeFirstOrThrow()
-      return row.used_at
-    })
+  const findUsed = async (code: string) => (await gate.getRow(gate.a, 'sold_ticket', { code })).used_at
   /** Tickets with a shirt for the first. */
   const buyShirt = async (email: string, show = gate.a.show) => {
     const [ticket = 0] = show.ticketIds
     const values = [{ ticketIndex: 0, value: { optionId: 1, value: 'Large' } }]
     const tickets = { ...toTickets(show, email, ticket, 2), tickets: [{ ticket, quantity: 2, values }] }
-    const { receiptId } = await gate.buy(email, [], { tickets }, show)
+    const { receiptId } = await gate.buyAtShow(email, [], { tickets }, show)
     const [code = '', other = ''] = await listCodes(gate, receiptId)
     return { receiptId, code, other }
   }

@@ -27,10 +27,7 @@ beforeEach(async () => {
   folder = makeFolder()
   await putPictures(folder)
 })
-afterEach(async () => {
-  await database.dispose()
-  folder.remove()
-})
+afterEach(() => database.dispose())
 
 async function run(...args: string[]): Promise<{ code: number; text: string; percents: number[] }> {
   let text = ''
@@ -169,13 +166,12 @@ describe("the club's command line", () => {
       database.inTenant(id, (tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow()),
     )
     const id = String((await event)?.id)
-    const results = await run('results', id, '--csv', 'my results.csv')
-    expect([results.code, results.text]).toEqual([
-      2,
-      expect.stringContaining(
+    expect(await run('results', id, '--csv', 'my results.csv')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining(
         `:\n  npm run club -- results ${id} --csv 'my results.csv' --tenant marlow\nnpm run club -- --help`,
       ),
-    ])
+    })
     const orders = await run('orders')
     expect(orders.text).toContain(
       '  npm run club -- orders --tenant marlow\n  npm run club -- orders --tenant other\n',

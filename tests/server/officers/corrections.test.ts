@@ -1,49 +1,35 @@
 // What officers correct in what an event has sold: a vendor's space, a car's class and number.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import { buyingAtShow, seedScarceShow, wantSpace } from '../../support/buying/eventOrders.ts'
-import { type Gate, openGate } from '../../support/buying/gate.ts'
+import { setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an officer corrects', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
   /** The shop's vendor of this order. */
-  const findVendor = (orderId: number) =>
-    gate.inClub(gate.a, async (tx) => {
-      const { id } = await tx
-        .selectFrom('vendor')
-        .where('order_id', '=', orderId)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
-  const listSpaces = (vendorId: number) =>
-    gate.inClub(gate.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('reservation')
-        .where('vendor_id', '=', vendorId)
-        .orderBy('map_element_id')
-        .select('map_element_id')
-        .execute()
-      return rows.map(({ map_element_id: id }) => id)
-    })
+  const findVendor = async (orderId: number) =>
+    (await gate.getRow(gate.a, 'vendor', { order_id: orderId })).id
+  const listSpaces = async (vendorId: number) =>
+    (
+      await gate.listRows(
+        gate.a,
+        'reservation',
+        { vendor_id: vendorId },
+        ['map_element_id'],
+        'map_element_id',
+      )
+    ).map(({ map_element_id: id }) => id)
   const findTaken = async (show: SeededEvent) =>
-    (await gate.request(gate.a, 'get_event_availability', { eventId: show.id })).answer.taken
-  const readPack = async (show: SeededEvent) =>
-    (await gate.request(gate.a, 'get_event_pack', { eventId: show.id })).answer
+    (await gate.ask(gate.a, 'get_event_availability', { eventId: show.id })).taken
+  const readPack = async (show: SeededEvent) => gate.ask(gate.a, 'get_event_pack', { eventId: show.id })
   const refundLine = (orderId: number, ...more: string[]) =>
     gate.club('orders', String(orderId), '--refund', '--reason', 'Rain', '--yes', ...more)
   const sellSpace = async (show: SeededEvent, at: number) => {
-    const opened = await gate.open(wantSpace(show, `v${randomUUID().slice(0, 6)}@move.example`, at))
-    await gate.confirm(opened)
-    await gate.deliver()
+    const opened = await gate.buy(wantSpace(show, `v${randomUUID().slice(0, 6)}@move.example`, at))
     return { orderId: opened.receiptId, vendorId: await findVendor(opened.receiptId) }
   }
   const move = (show: SeededEvent, vendorId: number, ...more: string[]) =>
@@ -73,8 +59,7 @@ describeRaces('an officer corrects', (engine) => {
     // back and forth, then given back: the space where the vendor is now is free
     expect((await move(show, vendorId, '--to', 'A3')).code).toBe(0)
     expect((await move(show, vendorId, '--to', 'A4')).code).toBe(0)
-    const refund = await refundLine(orderId, '--lines', '1')
-    expect(refund.text).not.toContain('could NOT be taken back')
+    expect((await refundLine(orderId, '--lines', '1')).text).not.toContain('could NOT be taken back')
     expect(await findTaken(show)).toEqual([show.spaceIds[0], a2])
     expect(await listSpaces((await sellSpace(show, 2)).vendorId)).toEqual([a4])
     expect(a3).toBeGreaterThan(0)
@@ -89,9 +74,7 @@ describeRaces('an officer corrects', (engine) => {
     const [, a2 = 0, , , a5 = 0, a6 = 0] = show.spaceIds
     const { vendorId } = await sellSpace(show, 0)
     await gate.open(wantSpace(show, 'pays@move.example', 1))
-    await gate.inClub(gate.a, (tx) =>
-      tx.updateTable('map_element').set({ available: false }).where('id', '=', a5).execute(),
-    )
+    await gate.changeRows(gate.a, 'map_element', { id: a5 }, { available: false })
     const refused = async (...more: string[]) => {
       const { code, text } = await move(show, vendorId, ...more)
       expect([code, await listSpaces(vendorId)], text).toEqual([1, [a2]])
@@ -106,8 +89,10 @@ describeRaces('an officer corrects', (engine) => {
     expect(await refused('--from', 'A6', '--to', 'A4')).toContain("Bo Buyer has no space 'A6'")
     // of another event and of another club
     expect(await refused('--to', String(gate.a.show.spaceIds[1]))).toContain('has no space')
-    const others = await gate.event('--move-vendor', String(vendorId), '--to', 'A2')
-    expect([others.code, others.text]).toEqual([1, expect.stringContaining('The event has no vendor')])
+    expect(await gate.event('--move-vendor', String(vendorId), '--to', 'A2')).toEqual({
+      code: 1,
+      text: expect.stringContaining('The event has no vendor'),
+    })
     const b = gate.clubs.b
     const foreign = await gate.event(
       ...[String(b.show.id), '--move-vendor', String(vendorId), '--to', 'A2', '--tenant', b.slug],
@@ -115,10 +100,8 @@ describeRaces('an officer corrects', (engine) => {
     expect(foreign.text).toContain('The event has no vendor')
     expect((await move(show, vendorId)).code).toBe(2)
     // two of the event's maps have a space of this name
-    await gate.inClub(gate.a, async (tx) => {
-      const [, walk = 0] = show.mapIds
-      await tx.updateTable('map_element').set({ event_map_id: walk, num: '4' }).where('id', '=', a6).execute()
-    })
+    const [, walk = 0] = show.mapIds
+    await gate.changeRows(gate.a, 'map_element', { id: a6 }, { event_map_id: walk, num: '4' })
     expect(await refused('--to', 'A4')).toContain('2 spaces are called A4. Name one by its id: ')
     expect((await move(show, vendorId, '--to', String(a6))).code).toBe(0)
     expect(await listSpaces(vendorId)).toEqual([a6])
@@ -141,33 +124,21 @@ describeRaces('an officer corrects', (engine) => {
       expect([moved.code === 0, sold.success === true].filter((won) => won)).toHaveLength(1)
       if (moved.code !== 0) expect(moved.text).toContain('is not free')
       expect((await listSpaces(vendorId)).includes(a3)).toBe(moved.code === 0)
-      const holds = await gate.inClub(gate.a, (tx) =>
-        tx
-          .selectFrom('hold')
-          .where('thing', '=', `space:${a3}`)
-          .where('state', 'in', ['held', 'sold'])
-          .select('state')
-          .execute(),
-      )
+      const holds = await gate.listRows(gate.a, 'hold', { thing: `space:${a3}`, state: ['held', 'sold'] }, [
+        'state',
+      ])
       expect(holds).toHaveLength(1)
     }
   })
 
   const enter = async (show: SeededEvent, email = `c${randomUUID().slice(0, 6)}@cars.example`) => {
-    const opened = await gate.open(buyingAtShow(show, email, ['entries']))
-    await gate.confirm(opened)
-    await gate.deliver()
+    const opened = await gate.buy(buyingAtShow(show, email, ['entries']))
     return opened.receiptId
   }
-  const listNumbers = (show: SeededEvent) =>
-    gate.inClub(gate.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('entry')
-        .where('event_id', '=', show.id)
-        .select(['car_number', 'class_number'])
-        .execute()
-      return rows.map((row) => `${row.car_number} in ${row.class_number}`).sort()
-    })
+  const listNumbers = async (show: SeededEvent) =>
+    (await gate.listRows(gate.a, 'entry', { event_id: show.id }, ['car_number', 'class_number']))
+      .map((row) => `${row.car_number} in ${row.class_number}`)
+      .sort()
   const change = (show: SeededEvent, car: string, ...more: string[]) =>
     gate.event(String(show.id), '--car', car, ...more)
   const seeded = ['110 in 1', '12 in 1', '201 in 2']
@@ -204,12 +175,7 @@ describeRaces('an officer corrects', (engine) => {
 
   it('no car to a number that is taken, or of another class, nor to an unknown class', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 1 })
-    await gate.inClub(gate.a, (tx) =>
-      tx
-        .insertInto('event_class')
-        .values({ tenant_id: gate.a.id, event_id: show.id, number: 11, description: 'Elevens' })
-        .execute(),
-    )
+    await gate.insertRow(gate.a, 'event_class', { event_id: show.id, number: 11, description: 'Elevens' })
     const refused = async (...more: string[]) => {
       const { code, text } = await change(show, '110', ...more)
       expect(await listNumbers(show)).toEqual(seeded)
@@ -231,13 +197,7 @@ describeRaces('an officer corrects', (engine) => {
   it('no car that a sheet or a vote names: it stays what judges and voters have receipts for', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 1 })
     const voting = (kind: number) =>
-      gate.inClub(gate.a, (tx) =>
-        tx
-          .updateTable('event')
-          .set({ voting: kind, revision: kind + 50 })
-          .where('id', '=', show.id)
-          .execute(),
-      )
+      gate.changeRows(gate.a, 'event', { id: show.id }, { voting: kind, revision: kind + 50 })
     await voting(1)
     const ballot = await gate.request(gate.a, 'submit_ballot', {
       voterId: show.voters[0],
@@ -267,8 +227,10 @@ describeRaces('an officer corrects', (engine) => {
       const { code, text } = await change(show, car, '--class', car === '110' ? '2' : '1')
       expect([code, text]).toEqual([1, expect.stringContaining(`A score sheet or a vote names car ${car}`)])
     }
-    const typed = await change(show, '12', '--class', '2', '--number', '2001')
-    expect([typed.code, typed.text]).toEqual([1, expect.stringContaining('A vote names 2001 already')])
+    expect(await change(show, '12', '--class', '2', '--number', '2001')).toEqual({
+      code: 1,
+      text: expect.stringContaining('A vote names 2001 already'),
+    })
     expect(await listNumbers(show)).toEqual(seeded)
     // by itself it gets the next number
     expect((await change(show, '12', '--class', '2')).text).toContain('is now 2002, in class 2')

@@ -1,24 +1,16 @@
 // What an officer sees of an event, and takes away for a spreadsheet: cars, vendors, tickets, volunteers.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
-import { type Gate, listCodes, openGate } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine("an event's lists", (engine) => {
-  let gate: Gate
-  let folder: string
-  beforeAll(async () => {
-    gate = await openGate(engine)
-    folder = mkdtempSync(join(tmpdir(), 'event-lists-'))
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await gate.dispose()
-  })
+  const gate = setUpGate(engine)
+  const folder = makeTestFolder()
 
   const readTable = (name: string): string[] => {
     const text = readFileSync(join(folder, `${name}.csv`), 'utf8')
@@ -29,7 +21,7 @@ describeOnEachEngine("an event's lists", (engine) => {
   const write = (name: string, ...more: string[]) => gate.event('--csv', join(folder, name), ...more)
 
   it('show what was bought, with the line of the order by which it is given back', async () => {
-    const { receiptId } = await gate.buy('ada@lists.example')
+    const { receiptId } = await gate.buyAtShow('ada@lists.example')
     const [code = ''] = await listCodes(gate, receiptId)
     const { code: exit, text } = await gate.event()
     expect(exit, text).toBe(0)
@@ -56,7 +48,7 @@ describeOnEachEngine("an event's lists", (engine) => {
   })
 
   it('find somebody by a part of what is shown, however a code is typed', async () => {
-    const { receiptId } = await gate.buy('bea@lists.example', ['tickets'])
+    const { receiptId } = await gate.buyAtShow('bea@lists.example', ['tickets'])
     const [code = ''] = await listCodes(gate, receiptId)
     const { text } = await gate.event('--find', code.replaceAll('-', '').toLowerCase().slice(0, 12))
     expect(text).toContain('; 1 found\n')
@@ -74,17 +66,16 @@ describeOnEachEngine("an event's lists", (engine) => {
       ['Blue, with "flames"', '"Blue, with ""flames"""'],
     ] as const
     for (const [index, [trim]] of hostile.entries()) {
-      await gate.buy(`h${index}@lists.example`, [], {
+      await gate.buyAtShow(`h${index}@lists.example`, [], {
         entries: [toEntry({ trim, email: `h${index}@lists.example` })],
       })
     }
     // what a form does not let through may come with a club file
-    await gate.inClub(gate.a, (tx) =>
-      tx
-        .updateTable('entry')
-        .set({ color: '\t=1+1', notes: 'two\nlines', lname: 'Ürgün' })
-        .where('email', '=', 'h0@lists.example')
-        .execute(),
+    await gate.changeRows(
+      gate.a,
+      'entry',
+      { email: 'h0@lists.example' },
+      { color: '\t=1+1', notes: 'two\nlines', lname: 'Ürgün' },
     )
     const { code, text } = await write('registrations')
     expect(code, text).toBe(0)
@@ -115,8 +106,10 @@ describeOnEachEngine("an event's lists", (engine) => {
 
   it('replace no file by themselves, and are no list of another name', async () => {
     writeFileSync(join(folder, 'tickets.csv'), 'mine')
-    const taken = await write('tickets')
-    expect([taken.code, taken.text]).toEqual([1, expect.stringContaining('There is already a file')])
+    expect(await write('tickets')).toEqual({
+      code: 1,
+      text: expect.stringContaining('There is already a file'),
+    })
     expect(readFileSync(join(folder, 'tickets.csv'), 'utf8')).toBe('mine')
     expect((await write('tickets', '--overwrite')).code).toBe(0)
     const unknown = await write('cars')
@@ -135,7 +128,6 @@ describeOnEachEngine("an event's lists", (engine) => {
         await tx
           .insertInto('entry')
           .values({
-            tenant_id: gate.a.id,
             event_id: gate.a.show.id,
             car_number: String(2500 + from),
             class_number: 2,

@@ -2,33 +2,23 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
-import { type Gate, listCodes, openGate, type Ran } from '../../support/buying/gate.ts'
+import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import type { Said } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an officer at the gate', (engine) => {
-  let gate: Gate
-  beforeAll(async () => {
-    gate = await openGate(engine)
-  })
-  afterAll(() => gate.dispose())
+  const gate = setUpGate(engine)
 
   const sell = (show: SeededEvent, thing: string, ...more: string[]) =>
     gate.event(String(show.id), '--sell', thing, ...more)
-  const toOrderId = ({ text }: Ran): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
-  const countOrders = async (): Promise<number> =>
-    (await gate.inClub(gate.a, (tx) => tx.selectFrom('purchase_order').select('id').execute())).length
+  const toOrderId = ({ text }: Said): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+  const countOrders = async (): Promise<number> => await gate.countRows(gate.a, 'purchase_order')
   const countRefunds = async () => (await gate.stripe.refunds.list({ limit: 100 })).data.length
   const readRefunds = (orderId: number) =>
-    gate.inClub(gate.a, (tx) =>
-      tx
-        .selectFrom('refund')
-        .where('order_id', '=', orderId)
-        .select(['amount_cents', 'state', 'provider_id', 'tries'])
-        .execute(),
-    )
+    gate.listRows(gate.a, 'refund', { order_id: orderId }, ['amount_cents', 'state', 'provider_id', 'tries'])
 
   it('sells tickets, a registration and a space, each at the price without the fee for online service', async () => {
     const show = await seedScarceShow(gate, { spaces: 2, tickets: 5 })
@@ -87,28 +77,28 @@ describeRaces('an officer at the gate', (engine) => {
   it('sells when online sale is over, and asks nothing but a name', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 5 })
     const [pass = 0] = show.ticketIds
-    await gate.inClub(gate.a, async (tx) => {
-      const over = new Date(gate.now() - 1000)
-      const shirt = {
-        id: 1,
-        label: 'Shirt',
-        subLabel: '',
-        type: 2,
-        choices: [{ id: 1, label: 'L' }],
-        required: true,
-      }
-      await tx
-        .updateTable('event')
-        .set({ registration: false, registration_options: JSON.stringify([shirt]) })
-        .where('id', '=', show.id)
-        .execute()
-      await tx
-        .updateTable('ticket')
-        .set({ ends_at: over, options: JSON.stringify([shirt]) })
-        .where('event_id', '=', show.id)
-        .execute()
-      await tx.updateTable('event_map').set({ available: false }).where('event_id', '=', show.id).execute()
-    })
+    const over = new Date(gate.now() - 1000)
+    const shirt = {
+      id: 1,
+      label: 'Shirt',
+      subLabel: '',
+      type: 2,
+      choices: [{ id: 1, label: 'L' }],
+      required: true,
+    }
+    await gate.changeRows(
+      gate.a,
+      'event',
+      { id: show.id },
+      { registration: false, registration_options: JSON.stringify([shirt]) },
+    )
+    await gate.changeRows(
+      gate.a,
+      'ticket',
+      { event_id: show.id },
+      { ends_at: over, options: JSON.stringify([shirt]) },
+    )
+    await gate.changeRows(gate.a, 'event_map', { event_id: show.id }, { available: false })
     expect((await sell(show, `ticket:${pass}`, '--name', 'Ann')).code).toBe(0)
     const car = ['--class', '1', '--year', '1957', '--make', 'Ford', '--model', 'F-100', '--name', 'Ann']
     expect((await sell(show, 'registration', ...car)).code).toBe(0)
@@ -135,12 +125,14 @@ describeRaces('an officer at the gate', (engine) => {
     const { key } = await gate.readOrder(toOrderId(sold))
     const page = await gate.request(gate.a, 'get_order', { orderKey: key })
     expect(page.answer.order).toMatchObject({ state: 'refunded', refundedCents: 1000, inCash: true })
-    const online = await gate.buy('online@gate.example', ['entries'])
+    const online = await gate.buyAtShow('online@gate.example', ['entries'])
     const card = await gate.request(gate.a, 'get_order', { orderKey: online.key })
     expect(card.answer.order).not.toHaveProperty('inCash')
     const without = await sell(show, `ticket:${pass}`, '--name', 'Nobody')
-    const again = await gate.club('orders', String(toOrderId(without)), '--receipt')
-    expect([again.code, again.text]).toEqual([1, expect.stringContaining('gave no e-mail address')])
+    expect(await gate.club('orders', String(toOrderId(without)), '--receipt')).toEqual({
+      code: 1,
+      text: expect.stringContaining('gave no e-mail address'),
+    })
     expect(await gate.listMails('')).toEqual([])
   })
 
@@ -154,8 +146,7 @@ describeRaces('an officer at the gate', (engine) => {
     )
     const before = await countRefunds()
     const words = ['orders', String(orderId), '--refund', '--lines', '1', '--reason', 'Rain']
-    const shown = await gate.club(...words)
-    expect([shown.code, shown.text]).toEqual([1, expect.stringContaining('to Fay, in cash:')])
+    expect(await gate.club(...words)).toEqual({ code: 1, text: expect.stringContaining('to Fay, in cash:') })
     const done = await gate.club(...words, '--yes')
     expect(done.text).toBe('Give back $20.00 in cash to Fay. The books have it already.\n')
     await gate.sweep(2 * 60)
@@ -269,10 +260,7 @@ describeRaces('an officer at the gate', (engine) => {
   it('takes nothing where the event is in test mode', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 2 })
     const [pass = 0] = show.ticketIds
-    await gate.inClub(gate.a, (tx) =>
-      tx.updateTable('event').set({ test_mode: true }).where('id', '=', show.id).execute(),
-    )
-    const sold = await sell(show, `ticket:${pass}`, '--name', 'Lou')
-    expect(sold.text).toContain('Take nothing: it is free.')
+    await gate.changeRows(gate.a, 'event', { id: show.id }, { test_mode: true })
+    expect((await sell(show, `ticket:${pass}`, '--name', 'Lou')).text).toContain('Take nothing: it is free.')
   })
 })

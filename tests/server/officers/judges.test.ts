@@ -1,45 +1,21 @@
 // A judge who is revoked and taken back, as officers do it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { expect, it } from 'vitest'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeRaces } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
 
 describeRaces('a judge', (engine) => {
-  let world: World
-  let club: SeededClub
-  let run: Officer
-  let show: string
+  const { world, club, run } = setUpOffice(engine)
   const form = 'Stock cars'
 
-  beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
-  })
-  afterAll(() => world.dispose())
-
-  const judges = (...args: string[]) => run('judges', show, ...args)
+  const judges = (...args: string[]) => run('judges', club.show.id, ...args)
   const findLine = async (code: string) =>
     (await judges()).text.split('\n').find((line) => line.startsWith(`${code} `))
 
   it('who was revoked comes back as they were', async () => {
-    const added = await judges(
-      '--add',
-      '44',
-      '--name',
-      'A. Whitlock',
-      '--phone',
-      '+15555550144',
-      '--form',
-      form,
-    )
-    expect([added.code, added.text]).toEqual([
-      0,
-      `Judge 44 is added: A. Whitlock, +15555550144, only ${form}.\n`,
-    ])
+    expect(
+      await judges('--add', '44', '--name', 'A. Whitlock', '--phone', '+15555550144', '--form', form),
+    ).toEqual({ code: 0, text: `Judge 44 is added: A. Whitlock, +15555550144, only ${form}.\n` })
     const before = await findLine('44')
     expect(before).toContain(form)
     expect((await judges('--revoke', '44')).code).toBe(0)
@@ -74,29 +50,21 @@ describeRaces('a judge', (engine) => {
 
   it('is corrected without being revoked, and a code to the wrong telephone is good for nothing', async () => {
     await judges('--add', '48', '--name', 'D. Okoye', '--phone', '+15555550148')
-    const twice = await judges('--add', '48', '--phone', '+15555550149')
-    expect([twice.code, twice.text]).toEqual([1, expect.stringContaining('--change 48')])
+    expect(await judges('--add', '48', '--phone', '+15555550149')).toEqual({
+      code: 1,
+      text: expect.stringContaining('--change 48'),
+    })
     const prove = (more: object) =>
       world
         .callerOf(club)
         .request('verify_judge', { eventId: club.show.id, judgeId: '48', key: randomUUID(), ...more })
-    const openCodes = () =>
-      world.database.inTenant(club.id, async (tx) => {
-        const rows = await tx
-          .selectFrom('judge_challenge')
-          .where('tenant_id', '=', club.id)
-          .where('used_at', 'is', null)
-          .select('id')
-          .execute()
-        return rows.length
-      })
+    const openCodes = async () => await world.countRows(club, 'judge_challenge', { used_at: null })
     await prove({ verify: false })
     const sent = await openCodes()
-    const changed = await judges('--change', '48', '--phone', '+15555550149')
-    expect([changed.code, changed.text]).toEqual([
-      0,
-      expect.stringContaining('Judge 48 is changed: telephone +15555550148 became +15555550149.\n'),
-    ])
+    expect(await judges('--change', '48', '--phone', '+15555550149')).toEqual({
+      code: 0,
+      text: expect.stringContaining('Judge 48 is changed: telephone +15555550148 became +15555550149.\n'),
+    })
     expect(await findLine('48')).toMatch(/D\. Okoye +\+15555550149 +every form/)
     expect([sent, await openCodes()]).toEqual([1, 0])
     expect(await judges('--change', '48')).toMatchObject({ code: 2 })

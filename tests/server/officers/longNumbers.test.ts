@@ -1,54 +1,28 @@
 // Cars whose number has eight digits, from the list of cars to the results.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
+import { expectDone, setUpOffice } from '../../support/clubs/officer.ts'
 
-const dayMs = 24 * 60 * 60_000
 const long = '10000001'
 const unlisted = '20000009'
 
 describe('a car number of eight digits', () => {
-  let world: World
-  let club: SeededClub
-  let run: Officer
-  let show: string
-  let folder: string
+  const { world, club, run, folder } = setUpOffice('embedded')
 
   beforeAll(async () => {
-    world = await startWorld('embedded')
-    folder = mkdtempSync(join(tmpdir(), 'long-numbers-'))
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
-    await world.database.inTenant(club.id, async (tx) => {
-      const at = { tenant_id: club.id, event_id: club.show.id }
-      const car = { car_number: long, class_number: 1, make: 'Ford', model: 'Model T' }
-      await tx
-        .insertInto('entry')
-        .values({ ...at, ...car })
-        .execute()
-    })
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
+    const car = { car_number: long, class_number: 1, make: 'Ford', model: 'Model T' }
+    await world.insertRow(club, 'entry', { event_id: club.show.id, ...car })
   })
 
-  async function must(...args: string[]): Promise<string> {
-    const { code, text } = await run(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const must = (...args: (string | number)[]) => expectDone(run(...args))
 
   async function score(entryId: string | number) {
     const caller = world.callerOf(club)
-    const text = await must('judges', show, '--add', `L${randomUUID().slice(0, 3)}`, '--links')
+    const text = await must('judges', club.show.id, '--add', `L${randomUUID().slice(0, 3)}`, '--links')
     const judgeId = /L[0-9a-f]{3}/.exec(text)?.[0] ?? ''
     const linkSecret = /#([\w-]+)/.exec(text)?.[1] ?? ''
     const eventId = club.show.id
@@ -77,20 +51,20 @@ describe('a car number of eight digits', () => {
   })
 
   it('is voted for on a phone and on paper, in the list or not', async () => {
-    const link = await must('voters', show, '--create', '1')
+    const link = await must('voters', club.show.id, '--create', '1')
     const voterId = /voterballot\/([0-9a-f-]{36})\//.exec(link)?.[1] ?? ''
     const ballot = { voterId, votes: [long, unlisted], key: randomUUID() }
     expect(await world.callerOf(club).request('submit_ballot', ballot)).toMatchObject({ status: 'accepted' })
-    await must('ballots', show, '--paper', '--number', '1', '--votes', long)
-    await must('ballots', show, '--paper', '--number', '2', '--votes', unlisted, '--yes')
+    await must('ballots', club.show.id, '--paper', '--number', '1', '--votes', long)
+    await must('ballots', club.show.id, '--paper', '--number', '2', '--votes', unlisted, '--yes')
   })
 
   it('is in the results, with its name, on the screen and in the files', async () => {
-    const text = await must('results', show)
+    const text = await must('results', club.show.id)
     expect(text).toMatch(new RegExp(`${long}, Ford Model T.* 2 votes$`, 'm'))
     expect(text).toMatch(new RegExp(`${long}, Ford Model T.* 2 sheets$`, 'm'))
     expect(text).toMatch(new RegExp(`${unlisted}, not in the list of cars.* 2 votes$`, 'm'))
-    await must('results', show, '--csv', join(folder, 'results.csv'))
+    await must('results', club.show.id, '--csv', join(folder, 'results.csv'))
     expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(long)
   })
 })

@@ -25,7 +25,6 @@ beforeEach(async () => {
   folder = makeFolder()
   await putPictures(folder)
 })
-afterEach(() => folder.remove())
 
 describe('a command', () => {
   let database: TestDatabase

@@ -1,45 +1,28 @@
 // Paper ballots: entered once, listed, voided, restored and corrected, with all that happened to them.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
+import { createOfficer, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeRaces, openTestDatabase } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeRaces('paper ballots', (engine) => {
-  let world: World
-  let folder: string
-  let club: SeededClub
-  let run: Officer
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let one: string
   let two: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    folder = mkdtempSync(join(tmpdir(), 'paper-'))
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
 
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
 
   async function makeVoter(): Promise<string> {
-    const { text } = await run('voters', show, '--create', '1')
+    const { text } = await run('voters', club.show.id, '--create', '1')
     return /voterballot\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? ''
   }
 
@@ -53,7 +36,7 @@ describeRaces('paper ballots', (engine) => {
   /** The result, which must agree with the receipts. */
   async function count(): Promise<{ counted: number; void: number; of(number: string): number }> {
     const path = join(folder, `${randomUUID()}.json`)
-    const { code, text } = await run('results', show, '--json', path)
+    const { code, text } = await run('results', club.show.id, '--json', path)
     expect(code, text).toBe(0)
     const { ballots } = JSON.parse(readFileSync(path, 'utf8')) as Counted
     const cars = ballots.classes.flatMap(({ cars }) => cars)
@@ -90,11 +73,10 @@ describeRaces('paper ballots', (engine) => {
     expect(again.text).toContain(`--correct 1`)
 
     expect((await paper('--correct', '1', '--votes', two)).code).toBe(2)
-    const done = await paper('--correct', '1', '--votes', two, '--reason', 'Read wrongly')
-    expect([done.code, done.text]).toEqual([
-      0,
-      expect.stringContaining(`\nPaper 1 is corrected: ${one} became ${two}.\n`),
-    ])
+    expect(await paper('--correct', '1', '--votes', two, '--reason', 'Read wrongly')).toEqual({
+      code: 0,
+      text: expect.stringContaining(`\nPaper 1 is corrected: ${one} became ${two}.\n`),
+    })
     const after = await count()
     expect([after.counted, after.of(one), after.of(two)]).toEqual([
       before.counted,
@@ -104,8 +86,10 @@ describeRaces('paper ballots', (engine) => {
     expect((await paper('--number', '1', '--votes', two)).text).toContain(
       '1 was counted before and is not counted again.',
     )
-    const same = await paper('--correct', '1', '--votes', two, '--reason', 'Twice')
-    expect([same.code, same.text]).toEqual([1, 'Paper 1 has these votes already. Nothing was changed.\n'])
+    expect(await paper('--correct', '1', '--votes', two, '--reason', 'Twice')).toEqual({
+      code: 1,
+      text: 'Paper 1 has these votes already. Nothing was changed.\n',
+    })
     expect(await find('1')).toMatchObject({
       state: 'counted',
       votes: [two],
@@ -125,8 +109,10 @@ describeRaces('paper ballots', (engine) => {
     await paper('--number', '2', '--votes', one)
     const before = await count()
     expect((await paper('--void', '2')).code).toBe(2)
-    const done = await paper('--void', '2', '--reason', 'Not from this show')
-    expect([done.code, done.text]).toEqual([0, 'Paper 2 is void; its votes are not counted any more.\n'])
+    expect(await paper('--void', '2', '--reason', 'Not from this show')).toEqual({
+      code: 0,
+      text: 'Paper 2 is void; its votes are not counted any more.\n',
+    })
     const without = await count()
     expect([without.counted, without.void, without.of(one)]).toEqual([
       before.counted - 1,
@@ -138,8 +124,7 @@ describeRaces('paper ballots', (engine) => {
       ['--correct', '2', '--votes', two, '--reason', 'x'],
       ['--number', '2', '--votes', one],
     ]) {
-      const refused = await paper(...args)
-      expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('Paper 2 is void')])
+      expect(await paper(...args)).toEqual({ code: 1, text: expect.stringContaining('Paper 2 is void') })
     }
     const restored = await paper('--restore', '2', '--reason', 'It is from this show')
     expect([restored.code, restored.text]).toEqual([0, `Paper 2 counts again, with ${one}.\n`])
@@ -153,8 +138,10 @@ describeRaces('paper ballots', (engine) => {
       ['restored', 'It is from this show'],
     ])
     for (const option of ['--void', '--restore']) {
-      const unknown = await paper(option, '99', '--reason', 'x')
-      expect([unknown.code, unknown.text]).toEqual([1, 'This event has no paper ballot 99.\n'])
+      expect(await paper(option, '99', '--reason', 'x')).toEqual({
+        code: 1,
+        text: 'This event has no paper ballot 99.\n',
+      })
     }
   })
 
@@ -163,13 +150,19 @@ describeRaces('paper ballots', (engine) => {
     const before = await count()
     await paper('--number', '3', '--votes', one, '--voter', voter)
     expect((await paper('--number', '3', '--votes', one)).text).toContain('is not counted again')
-    const elsewhere = await paper('--number', '3', '--votes', one, '--voter', other)
-    expect([elsewhere.code, elsewhere.text]).toEqual([1, expect.stringContaining('another ballot')])
-    const twice = await paper('--number', '4', '--votes', one, '--voter', voter)
-    expect([twice.code, twice.text]).toEqual([1, expect.stringContaining('is on paper 3 already')])
+    expect(await paper('--number', '3', '--votes', one, '--voter', other)).toEqual({
+      code: 1,
+      text: expect.stringContaining('another ballot'),
+    })
+    expect(await paper('--number', '4', '--votes', one, '--voter', voter)).toEqual({
+      code: 1,
+      text: expect.stringContaining('is on paper 3 already'),
+    })
     expect(await vote(other, [two])).toMatchObject({ success: true })
-    const online = await paper('--number', '5', '--votes', one, '--voter', other)
-    expect([online.code, online.text]).toEqual([1, expect.stringContaining('voted on a phone')])
+    expect(await paper('--number', '5', '--votes', one, '--voter', other)).toEqual({
+      code: 1,
+      text: expect.stringContaining('voted on a phone'),
+    })
     const enteredAt = new Date(world.now()).toISOString()
     expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-used', usedAt: enteredAt, onPaper: true })
     expect((await count()).counted).toBe(before.counted + 2)
@@ -177,24 +170,30 @@ describeRaces('paper ballots', (engine) => {
     // void with its paper; restored only if the paper was voided, because its voter may have a new ballot
     await paper('--void', '3', '--reason', 'Torn')
     expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-void' })
-    expect((await run('voters', show, '--void', voter)).code).toBe(1)
+    expect((await run('voters', club.show.id, '--void', voter)).code).toBe(1)
     await paper('--restore', '3', '--reason', 'Glued')
-    expect((await run('voters', show, '--reissue', voter)).code).toBe(0)
-    const replaced = await paper('--restore', '3', '--reason', 'x')
-    expect([replaced.code, replaced.text]).toEqual([1, expect.stringContaining('voters --void')])
+    expect((await run('voters', club.show.id, '--reissue', voter)).code).toBe(0)
+    expect(await paper('--restore', '3', '--reason', 'x')).toEqual({
+      code: 1,
+      text: expect.stringContaining('voters --void'),
+    })
   })
 
   it('are empty only where the officer says so', async () => {
     const before = (await count()).counted
     for (const votes of [['--votes', ''], ['--votes', ' , '], []]) {
-      const refused = await paper('--number', '6', ...votes)
-      expect([refused.code, refused.text]).toEqual([2, expect.stringContaining('--empty')])
+      expect(await paper('--number', '6', ...votes)).toEqual({
+        code: 2,
+        text: expect.stringContaining('--empty'),
+      })
     }
     expect((await paper('--number', '6', '--votes', one, '--empty')).code).toBe(2)
     const table = join(folder, 'empty.csv')
     writeFileSync(table, `number,votes\r\n7,${one}\r\n8,\r\n`)
-    const refused = await paper('--from', table)
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('Paper 8 has no votes')])
+    expect(await paper('--from', table)).toEqual({
+      code: 1,
+      text: expect.stringContaining('Paper 8 has no votes'),
+    })
     expect((await count()).counted).toBe(before)
     writeFileSync(table, `number,votes\r\n7,${one}\r\n8,empty\r\n`)
     expect((await paper('--from', table)).text).toContain('\n2 paper ballots are counted.\n')
@@ -271,15 +270,10 @@ describeRaces('paper ballots', (engine) => {
       const { voter_id: voterId } = await tx
         .updateTable('ballot')
         .set({ paper_number: null })
-        .where('tenant_id', '=', club.id)
         .where('paper_number', '=', '30')
         .returning('voter_id')
         .executeTakeFirstOrThrow()
-      await tx
-        .deleteFrom('paper_change')
-        .where('tenant_id', '=', club.id)
-        .where('voter_id', '=', voterId)
-        .execute()
+      await tx.deleteFrom('paper_change').where('voter_id', '=', voterId).execute()
     })
     expect((await paper('--list')).text).toContain('not known')
     await paper('--correct', '30', '--votes', two, '--reason', 'Late look')
@@ -305,12 +299,12 @@ describeRaces('paper ballots', (engine) => {
       })
       expect(text).toContain('restored')
       const listed = join(folder, 'restored.json')
-      await empty('ballots', show, '--paper', '--list', '--json', listed)
+      await empty('ballots', club.show.id, '--paper', '--list', '--json', listed)
       expect(JSON.parse(readFileSync(listed, 'utf8'))).toEqual(before)
       const results = join(folder, 'restored-results.json')
-      expect((await empty('results', show, '--json', results)).code).toBe(0)
+      expect((await empty('results', club.show.id, '--json', results)).code).toBe(0)
       expect(JSON.parse(readFileSync(results, 'utf8'))).toMatchObject({ ballots: { counted } })
-      const next = await empty('ballots', show, '--paper', '--void', '1', '--reason', 'After')
+      const next = await empty('ballots', club.show.id, '--paper', '--void', '1', '--reason', 'After')
       expect(next.code, next.text).toBe(0)
     } finally {
       await other.dispose()

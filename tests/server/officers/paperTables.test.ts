@@ -1,42 +1,26 @@
 // Papers as they are typed: no vote is lost or counted twice, and the officer reads what was understood.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
 
 describeOnEachEngine('papers as they are typed', (engine) => {
-  let world: World
-  let folder: string
-  let club: SeededClub
-  let run: Officer
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let one: string
   let two: string
   /** A number of the first car's class that no car has. */
   let nobody: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    folder = mkdtempSync(join(tmpdir(), 'paper-tables-'))
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     one = cars[0]?.number ?? ''
     two = cars.find(({ carClass }) => carClass !== cars[0]?.carClass)?.number ?? ''
     nobody = `${cars[0]?.carClass}98765`
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
 
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
 
   function enter(text: string, ...args: string[]) {
     const path = join(folder, 'papers.csv')
@@ -48,11 +32,10 @@ describeOnEachEngine('papers as they are typed', (engine) => {
 
   it('in a table whose votes stand in several cells are refused, and none of its votes is lost', async () => {
     const before = await count()
-    const refused = await enter(`number,votes\r\n30,${one},${two}\r\n31,${one}\r\n`)
-    expect([refused.code, refused.text]).toEqual([
-      1,
-      `One thing is wrong in the file:\n  line 2: '${two}' stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.\nNothing was changed. Correct the file and enter it again.\n`,
-    ])
+    expect(await enter(`number,votes\r\n30,${one},${two}\r\n31,${one}\r\n`)).toEqual({
+      code: 1,
+      text: `One thing is wrong in the file:\n  line 2: '${two}' stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.\nNothing was changed. Correct the file and enter it again.\n`,
+    })
     for (const text of [
       `number,votes,\n30,${one},${two}\n`,
       `number,votes,votes\n30,${one},${two}\n`,
@@ -103,16 +86,10 @@ describeOnEachEngine('papers as they are typed', (engine) => {
       const { voter_id: id } = await tx
         .updateTable('ballot')
         .set({ key })
-        .where('tenant_id', '=', club.id)
         .where('paper_number', '=', '017')
         .returning('voter_id')
         .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('voter')
-        .set({ uuid: key })
-        .where('tenant_id', '=', club.id)
-        .where('id', '=', id)
-        .execute()
+      await tx.updateTable('voter').set({ uuid: key }).where('id', '=', id).execute()
     })
     const before = await count()
     for (const [number, was] of [
@@ -122,11 +99,10 @@ describeOnEachEngine('papers as they are typed', (engine) => {
       ['A09', 'A9'],
     ] as const) {
       expect((await paper('--number', number, '--votes', one)).text).toContain('is not counted again')
-      const other = await paper('--number', number, '--votes', two)
-      expect([other.code, other.text]).toEqual([
-        1,
-        expect.stringContaining(`Paper ${was} was counted before`),
-      ])
+      expect(await paper('--number', number, '--votes', two)).toEqual({
+        code: 1,
+        text: expect.stringContaining(`Paper ${was} was counted before`),
+      })
     }
     expect(await count()).toBe(before)
     expect(await paper('--void', '17', '--reason', 'Torn')).toMatchObject({ code: 0 })
@@ -142,21 +118,19 @@ describeOnEachEngine('papers as they are typed', (engine) => {
     )
     expect((await paper('--number', '61', '--empty')).text).toContain('Paper 61: empty\n')
     const before = await count()
-    const refused = await paper('--number', '62', '--votes', nobody)
-    expect([refused.code, refused.text]).toEqual([
-      1,
-      `Paper 62: no car has the number ${nobody}. With --yes the vote is counted all the same. Nothing was changed.\n`,
-    ])
+    expect(await paper('--number', '62', '--votes', nobody)).toEqual({
+      code: 1,
+      text: `Paper 62: no car has the number ${nobody}. With --yes the vote is counted all the same. Nothing was changed.\n`,
+    })
     const table = `number,votes\n63,${one}\n64,${nobody}\n`
     expect((await enter(table)).text).toContain(`line 3: Paper 64: no car has the number ${nobody}.`)
     const corrected = ['--correct', '60', '--votes', nobody, '--reason', 'Read again']
     expect(await paper(...corrected)).toMatchObject({ code: 1 })
     expect(await count()).toBe(before)
-    const meant = await enter(table, '--yes')
-    expect([meant.code, meant.text]).toEqual([
-      0,
-      expect.stringContaining(`Paper 64: ${nobody}, not in the list`),
-    ])
+    expect(await enter(table, '--yes')).toEqual({
+      code: 0,
+      text: expect.stringContaining(`Paper 64: ${nobody}, not in the list`),
+    })
     expect((await paper(...corrected, '--yes')).text).toContain(
       `Paper 60: ${nobody}, not in the list of cars\n`,
     )

@@ -1,44 +1,27 @@
 // Officers read what is reported, decide about it, and see what moderators did.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 
 describeOnEachEngine('reports on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
-  let run: Officer
+  const { world, club, run } = setUpOffice(engine)
   let tokens: Record<'member' | 'parent' | 'moderator', string>
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-    run = createOfficer(world, club)
-    tokens = {
-      member: await world.signIn(club, 'member'),
-      parent: await world.signIn(club, 'parent'),
-      moderator: await world.signIn(club, 'moderator'),
-    }
+    tokens = await world.signInAll(club, ['member', 'parent', 'moderator'])
   })
-  afterAll(() => world.dispose())
 
-  const reports = (...args: (string | number)[]) => run('reports', ...args.map(String))
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await reports(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const reports = (...args: (string | number)[]) => run('reports', ...args)
+  const say = (...args: (string | number)[]) => expectDone(reports(...args))
   const refuse = async (...args: (string | number)[]) => {
     const before = await hashRows(world.database, club.id)
-    const { code, text } = await reports(...args)
-    expect(code, text).toBeGreaterThan(0)
+    const text = await expectRefused(reports(...args))
     expect(await hashRows(world.database, club.id)).toBe(before)
     return text
   }
   const call = async <N extends ActionName>(as: keyof typeof tokens, action: N, input: Input<N>) => {
-    const { answer } = await world.request(club, action, input, { token: tokens[as] })
+    const answer = await world.ask(club, action, input, { token: tokens[as] })
     expect(answer).toMatchObject({ success: true })
     return answer as Record<string, unknown>
   }
@@ -47,13 +30,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
     expect(await say()).toBe("0 posts have open reports. Times are the club's (America/New_York).\n")
     const { own, other, comment } = club.posts
     // stored before such signs were refused
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('post')
-        .set({ message: 'Look \u001b[2Kaway\nnow\u202e.' })
-        .where('id', '=', other)
-        .execute(),
-    )
+    await world.changeRows(club, 'post', { id: other }, { message: 'Look \u001b[2Kaway\nnow\u202e.' })
     await call('member', 'report_post', { postId: other, reason: 'rude', note: 'Read\nit.' })
     world.pass(60_000)
     await call('parent', 'report_post', { postId: own, reason: 'spam' })
@@ -74,7 +51,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
   it('are dealt with by hiding a post, or by leaving it', async () => {
     const { own, other, comment } = club.posts
     expect(await say('hide', other)).toContain(`${other} is hidden now.`)
-    const { answer } = await world.request(club, 'get_post', { postId: other }, { token: tokens.member })
+    const answer = await world.ask(club, 'get_post', { postId: other }, { token: tokens.member })
     expect(answer.code).toBe('post-not-found')
     expect(await refuse('hide', other)).toContain('is hidden already and has no open reports')
     expect(await say('restore', own)).toBe(`${own} is shown as before. 1 report is dealt with.\n`)
@@ -121,8 +98,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
       ['create_member_ride', { make: 'Nash' }],
       ['create_classified', { label: 'Hubcaps', price: 1, description: '' }],
     ] as const) {
-      const { answer } = await world.request(club, action, input, { token: tokens.parent })
-      expect(answer.code).toBe('member-muted')
+      expect((await world.ask(club, action, input, { token: tokens.parent })).code).toBe('member-muted')
     }
     expect(await refuse('mute', name)).toContain('is muted already')
     expect(await say('unmute', name)).toContain('may write again')

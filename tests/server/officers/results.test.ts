@@ -1,32 +1,19 @@
 // The results as an officer reads them out: cars by name with their owners, by class, and in plain counts.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
-
-const dayMs = 24 * 60 * 60_000
+import { dayMs } from '../../../src/domain/time.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 
 describe('the results that an officer reads', () => {
-  let world: World
-  let club: SeededClub
-  let run: Officer
-  let show: string
-  let folder: string
+  const { world, club, run, folder } = setUpOffice('embedded')
   let text: string
   /** Of the judge R1. */
   let grant: string
 
   beforeAll(async () => {
-    world = await startWorld('embedded')
-    folder = mkdtempSync(join(tmpdir(), 'results-'))
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const owners = { 12: ['Ruth', 'Amsel'], 110: ['Joe\u001b[2J', 'Pike\u202e'], 201: ['', ''] }
     await world.database.inTenant(club.id, async (tx) => {
@@ -34,13 +21,12 @@ describe('the results that an officer reads', () => {
         await tx
           .updateTable('entry')
           .set({ fname, lname, year: '1912', make: 'Ford', model: `Model ${number}` })
-          .where('tenant_id', '=', club.id)
           .where('event_id', '=', club.show.id)
           .where('car_number', '=', number)
           .execute()
       }
     })
-    const { text: link } = await run('judges', show, '--add', 'R1', '--name', 'Ana Ruiz', '--links')
+    const { text: link } = await run('judges', club.show.id, '--add', 'R1', '--name', 'Ana Ruiz', '--links')
     const verified = await world.callerOf(club).call('verify_judge', {
       eventId: club.show.id,
       linkSecret: /#([\w-]+)/.exec(link)?.[1] ?? '',
@@ -64,14 +50,10 @@ describe('the results that an officer reads', () => {
       })
       expect(sent).toMatchObject({ accepted: true })
     }
-    await run('ballots', show, '--paper', '--number', '1', '--votes', '12')
-    await run('ballots', show, '--paper', '--number', '2', '--votes', '12')
-    await run('ballots', show, '--paper', '--number', '3', '--votes', '99')
-    ;({ text } = await run('results', show))
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
+    await run('ballots', club.show.id, '--paper', '--number', '1', '--votes', '12')
+    await run('ballots', club.show.id, '--paper', '--number', '2', '--votes', '12')
+    await run('ballots', club.show.id, '--paper', '--number', '3', '--votes', '99')
+    ;({ text } = await run('results', club.show.id))
   })
 
   it('name each car and its owner', () => {
@@ -98,7 +80,7 @@ describe('the results that an officer reads', () => {
 
   it('have names in the files too, which only the officer can read', async () => {
     const [csv, json] = [join(folder, 'r.csv'), join(folder, 'r.json')]
-    await run('results', show, '--csv', csv, '--json', json)
+    await run('results', club.show.id, '--csv', csv, '--json', json)
     expect(readFileSync(csv, 'utf8')).toMatch(
       /^judging,Stock cars,1,12,2,1,yes,7\.5,1,.*,1912 Ford Model 12,R\. Amsel\r$/m,
     )
@@ -115,7 +97,7 @@ describe('the results that an officer reads', () => {
   it('name what a receipt code stands for: a ballot with its cars, and each revision of a sheet', async () => {
     const caller = world.callerOf(club)
     const [ballot, sheet, correction] = [randomUUID(), randomUUID(), randomUUID()]
-    const { text: made } = await run('voters', show, '--create', '1')
+    const { text: made } = await run('voters', club.show.id, '--create', '1')
     const voterId = /voterballot\/([0-9a-f-]{36})\//.exec(made)?.[1] ?? ''
     expect(
       await caller.request('submit_ballot', { voterId, votes: ['12', '299'], key: ballot }),
@@ -138,7 +120,8 @@ describe('the results that an officer reads', () => {
       })
       expect(sent).toMatchObject({ accepted: true })
     }
-    const read = async (key: string) => (await run('receipts', show, '--code', toReceiptCode(key))).text
+    const read = async (key: string) =>
+      (await run('receipts', club.show.id, '--code', toReceiptCode(key))).text
     const at = 'received Jun 13, 2026, 12:00 PM'
     const zone = 'Times are in America/New_York.\n'
     expect(await read(ballot)).toBe(
@@ -149,34 +132,22 @@ describe('the results that an officer reads', () => {
       new RegExp(`^Score sheet, ${at}, replaced by a newer sheet, not counted:\n${car}(  .+ 4\n)+  Weighted`),
     )
     expect(await read(correction)).toMatch(new RegExp(`^Score sheet, ${at}, counted:\n${car}(  .+ 5\n)+  W`))
-    await run('voters', show, '--void', voterId)
+    await run('voters', club.show.id, '--void', voterId)
     expect(await read(ballot)).toMatch(/^Ballot, received .*, void, not counted:\n/)
   })
 
   it('say so when a paper counts twice', async () => {
-    await world.database.inTenant(club.id, async (tx) => {
-      const paper = await tx
-        .selectFrom('ballot')
-        .where('tenant_id', '=', club.id)
-        .where('paper_number', '=', '1')
-        .selectAll()
-        .executeTakeFirstOrThrow()
-      const { id } = await tx
-        .insertInto('voter')
-        .values({ tenant_id: club.id, event_id: club.show.id, voted_at: paper.at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      // as an earlier version stored a paper that was entered once with its link and once without
-      await tx
-        .insertInto('ballot')
-        .values({ ...paper, voter_id: id })
-        .execute()
+    const paper = await world.getRow(club, 'ballot', { paper_number: '1' })
+    const { id } = await world.insertRow(club, 'voter', { event_id: club.show.id, voted_at: paper.at })
+    // as an earlier version stored a paper that was entered once with its link and once without
+    await world.insertRow(club, 'ballot', { ...paper, voter_id: id })
+    expect(await run('results', club.show.id)).toEqual({
+      code: 1,
+      text: expect.stringContaining('Paper 1 is counted 2 times.'),
     })
-    const doubled = await run('results', show)
-    expect([doubled.code, doubled.text]).toEqual([1, expect.stringContaining('Paper 1 is counted 2 times.')])
-    const correct = ['ballots', show, '--paper', '--correct', '1', '--votes', '110', '--reason', 'x']
+    const correct = ['ballots', club.show.id, '--paper', '--correct', '1', '--votes', '110', '--reason', 'x']
     expect((await run(...correct)).text).toContain('--void 1 ends one')
-    await run('ballots', show, '--paper', '--void', '1', '--reason', 'Twice')
-    expect((await run('results', show)).code).toBe(0)
+    await run('ballots', club.show.id, '--paper', '--void', '1', '--reason', 'Twice')
+    expect((await run('results', club.show.id)).code).toBe(0)
   })
 })

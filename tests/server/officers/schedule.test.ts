@@ -1,40 +1,24 @@
 // An officer imports a schedule: sees first what would change, imports it twice, and loses nothing.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
-  let world: World
-  let folder: string
-  let club: SeededClub
-  let run: Officer
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let first: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    folder = mkdtempSync(join(tmpdir(), 'schedule-'))
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     const { event } = await world.callerOf(club).call('get_event', { event: club.show.id })
     first = event.startDate
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
   })
 
   function importFile(text: string, ...args: string[]) {
     const path = join(folder, 'schedule.csv')
     writeFileSync(path, text)
-    return run('schedule', show, '--from', path, ...args)
+    return run('schedule', club.show.id, '--from', path, ...args)
   }
 
   async function readPack() {
@@ -101,8 +85,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
 
   it('an entry that moved is changed and not doubled, and what is missing goes only with --prune', async () => {
     const count = (await read()).length
-    const moved = await importFile(calendar('0930'), '--yes')
-    expect(moved.text).toContain('Changed (1):')
+    expect((await importFile(calendar('0930'), '--yes')).text).toContain('Changed (1):')
     expect(await read()).toContain(`entry@club ${first} 09:30-10:30 Tea @Gate 2`)
     expect(await read()).toHaveLength(count)
 
@@ -113,7 +96,9 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     await importFile(table, '--yes', '--prune')
     // the table has no column for the place, so it stays, and with it the favourites' id
     expect(await read()).toEqual([`entry@club ${first} 10:00-11:00 Tea @Gate 2`])
-    expect((await run('schedule', show)).text).toMatch(/10:00 AM to 11:00 AM +Tea +Gate 2 +entry@club\n/)
+    expect((await run('schedule', club.show.id)).text).toMatch(
+      /10:00 AM to 11:00 AM +Tea +Gate 2 +entry@club\n/,
+    )
   })
 
   it('refuses a file with one mistake whole, by line and column', async () => {
@@ -124,7 +109,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(refused.text).toContain("  line 3, Start: '12:30' has no AM or PM, and other times have.")
     expect(refused.text).toContain('Nothing was changed.')
     expect(await readPack()).toEqual(before)
-    expect(await run('schedule', show, '--prune')).toMatchObject({ code: 2 })
+    expect(await run('schedule', club.show.id, '--prune')).toMatchObject({ code: 2 })
     expect(await importFile(calendar('0800'), '--dates', 'day-first')).toMatchObject({ code: 2 })
     expect(await importFile('Date,Start,Title\n')).toMatchObject({ code: 1 })
   })
@@ -145,17 +130,16 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect((await read()).map((line) => line.split(' ')[0])).toEqual(once.map((line) => line.split(' ')[0]))
 
     const before = await readPack()
-    const double = await importFile(text([rows[0] ?? '', ...rows]), '--yes')
-    expect([double.code, double.text]).toEqual([
-      1,
-      expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
-    ])
+    expect(await importFile(text([rows[0] ?? '', ...rows]), '--yes')).toEqual({
+      code: 1,
+      text: expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
+    })
     const twice = `Ref,Date,Start,Title\ng1,${first},9:00 AM,A\ng1,${first},9:00 AM,B\n`
     expect((await importFile(twice, '--yes')).text).toContain(
       "  line 3, Ref: 'g1' is the ref of line 2 too. Give each entry its own.\n",
     )
     expect(await readPack()).toEqual(before)
-    expect(await run('schedule', show, '--dates', 'day-first')).toMatchObject({
+    expect(await run('schedule', club.show.id, '--dates', 'day-first')).toMatchObject({
       code: 2,
       text: expect.stringContaining('--dates needs --from.'),
     })

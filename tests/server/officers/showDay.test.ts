@@ -1,51 +1,26 @@
 // What officers do at an event: voters, judges, results, paper ballots, receipts.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
+import { dayMs } from '../../../src/domain/time.ts'
+import { toWholePaths } from '../../../src/server/officers/clubCommands.ts'
 import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { expectDone, setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('an officer', (engine) => {
-  let world: World
-  let folder: string
-  let club: SeededClub
-  let show: string
+  const { world, club, run, folder } = setUpOffice(engine)
 
-  beforeAll(async () => {
-    world = await startWorld(engine)
-    folder = mkdtempSync(join(tmpdir(), 'officers-'))
-    club = world.clubs.a
-    show = String(club.show.id)
+  beforeAll(() => {
     // the show begins tomorrow
     world.pass(dayMs)
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
-
-  async function run(...args: string[]): Promise<{ code: number; text: string }> {
-    let text = ''
-    const { database, config } = world
-    const services = { database, config, now: world.now, newId: randomUUID }
-    const code = await runClubCommand(services, [...args, '--tenant', club.slug], (printed) => {
-      text += printed
-    })
-    return { code, text }
-  }
 
   async function makeVoters(count: number): Promise<string[]> {
-    const { code, text } = await run('voters', show, '--create', String(count))
-    expect(code, text).toBe(0)
+    const text = await expectDone(run('voters', club.show.id, '--create', count))
     return [...text.matchAll(/voterballot\/([0-9a-f-]{36})\//g)].map(([, uuid]) => uuid ?? '')
   }
 
@@ -56,7 +31,7 @@ describeOnEachEngine('an officer', (engine) => {
   async function makeLink(code: string, ...more: string[]) {
     const { text } = await run(
       'judges',
-      show,
+      club.show.id,
       '--links',
       ...more,
       ...(more.length === 0 ? ['--judge', code] : []),
@@ -88,7 +63,7 @@ describeOnEachEngine('an officer', (engine) => {
 
   async function readResults() {
     const path = join(folder, `results-${randomUUID()}.json`)
-    const { code, text } = await run('results', show, '--json', path)
+    const { code, text } = await run('results', club.show.id, '--json', path)
     return { code, text, results: JSON.parse(readFileSync(path, 'utf8')) }
   }
 
@@ -104,10 +79,10 @@ describeOnEachEngine('an officer', (engine) => {
     expect(voter).toEqual({ uuid: voters[0], voted: false })
 
     const path = join(folder, 'cards.html')
-    const { code, text } = await run('voters', show, '--page', path)
+    const { code, text } = await run('voters', club.show.id, '--page', path)
     expect(code, text).toBe(0)
     const page = readFileSync(path, 'utf8')
-    for (const uuid of voters) expect(page).toContain(`/portal/voterballot/${uuid}/${show}`)
+    for (const uuid of voters) expect(page).toContain(`/portal/voterballot/${uuid}/${club.show.id}`)
     expect(page).toMatch(/<h2><span lang="en">Ballot<\/span>\/<span lang="es">Boleta<\/span> \d+<\/h2>/)
     expect(page.match(/<svg/g)?.length).toBe(page.match(/<article>/g)?.length)
   })
@@ -118,20 +93,20 @@ describeOnEachEngine('an officer', (engine) => {
     expect(await vote(voter, [car])).toMatchObject({ success: true, status: 'accepted' })
     const before = (await readResults()).results.ballots.counted
 
-    const { code, text } = await run('voters', show, '--reissue', voter)
+    const { code, text } = await run('voters', club.show.id, '--reissue', voter)
     expect(code, text).toBe(0)
     expect(text).toContain('its votes are not counted any more')
     const [, next = ''] = /voterballot\/([0-9a-f-]{36})\//.exec(text) ?? []
     expect((await readResults()).results.ballots.counted).toBe(before - 1)
     expect(await vote(voter, [])).toMatchObject({ success: false, status: 'rejected' })
     expect(await vote(next, [car])).toMatchObject({ success: true })
-    const again = await run('voters', show, '--reissue', voter)
+    const again = await run('voters', club.show.id, '--reissue', voter)
     expect(again.code).toBe(1)
     expect(again.text).not.toContain('voterballot')
   })
 
   it('adds a judge whose link verifies once, and revokes them', async () => {
-    const { text } = await run('judges', show, '--add', 'J1', '--name', 'Ana Ruiz', '--links')
+    const { text } = await run('judges', club.show.id, '--add', 'J1', '--name', 'Ana Ruiz', '--links')
     const secret = /#([\w-]+)/.exec(text)?.[1] ?? ''
     const verify = () =>
       world.callerOf(club).request('verify_judge', {
@@ -143,20 +118,19 @@ describeOnEachEngine('an officer', (engine) => {
     const first = await verify()
     expect(first).toMatchObject({ success: true, isValid: true, judgeId: 'J1', judgeName: 'Ana Ruiz' })
     expect(await verify()).toMatchObject({ success: false, code: 'bad-link' })
-    expect((await run('judges', show, '--add', 'J1')).code).toBe(1)
-    expect((await run('judges', show, '--add', 'j1')).code).toBe(1)
+    expect((await run('judges', club.show.id, '--add', 'J1')).code).toBe(1)
+    expect((await run('judges', club.show.id, '--add', 'j1')).code).toBe(1)
     expect(first.success && first.sent).toEqual([])
 
     const [car = ''] = await listCars()
     const grant = first.success ? (first.grant ?? '') : ''
     expect(await score('J1', grant, car, [5, 5])).toMatchObject({ success: true, accepted: true })
-    const onNextPhone = await makeLink('J1')
-    expect(onNextPhone.sent).toEqual([{ formId: club.show.formIds[0], entryId: car, sequence: 1 }])
-    expect((await run('judges', show, '--revoke', 'j1')).code).toBe(0)
+    expect((await makeLink('J1')).sent).toEqual([{ formId: club.show.formIds[0], entryId: car, sequence: 1 }])
+    expect((await run('judges', club.show.id, '--revoke', 'j1')).code).toBe(0)
     expect(await score('J1', grant, car, [6, 6])).toMatchObject({ success: false, code: 'needs-grant' })
-    expect((await run('judges', show)).text).not.toContain('J1')
+    expect((await run('judges', club.show.id)).text).not.toContain('J1')
 
-    expect((await run('judges', show, '--add', 'J1', '--name', 'Ana Ruiz')).code).toBe(0)
+    expect((await run('judges', club.show.id, '--add', 'J1', '--name', 'Ana Ruiz')).code).toBe(0)
     const again = await makeLink('J1')
     expect(await score('J1', again.grant ?? '', car, [5, 5], { sequence: 2 })).toMatchObject({
       accepted: true,
@@ -181,9 +155,9 @@ describeOnEachEngine('an officer', (engine) => {
     expect(results.judging.revisions).toBe(results.judging.sheets + 2)
 
     const table = join(folder, 'results.csv')
-    await run('results', show, '--csv', table)
+    await run('results', club.show.id, '--csv', table)
     expect(readFileSync(table, 'utf8')).toMatch(new RegExp(`judging,Stock cars,\\d+,${one},1,1,`))
-    expect((await run('results', show)).text).toContain('missing: judge')
+    expect((await run('results', club.show.id)).text).toContain('missing: judge')
   })
 
   it('is told when the stored results and the receipts disagree', async () => {
@@ -192,14 +166,7 @@ describeOnEachEngine('an officer', (engine) => {
     const key = randomUUID()
     await vote(voter, [car], key)
     const forget = (outcome: 'accepted' | 'refused') =>
-      world.database.inTenant(club.id, (tx) =>
-        tx
-          .updateTable('receipt')
-          .set({ outcome })
-          .where('tenant_id', '=', club.id)
-          .where('key', '=', key)
-          .execute(),
-      )
+      world.changeRows(club, 'receipt', { key }, { outcome })
     await forget('refused')
     const { code, text } = await readResults()
     expect(code).toBe(1)
@@ -212,23 +179,22 @@ describeOnEachEngine('an officer', (engine) => {
   it('enters paper ballots once each, all of a table or none', async () => {
     const [one = '', two = ''] = await listCars()
     const before = (await readResults()).results.ballots.counted
-    expect((await run('ballots', show, '--paper', '--number', 'P1', '--votes', one)).text).toContain(
+    expect((await run('ballots', club.show.id, '--paper', '--number', 'P1', '--votes', one)).text).toContain(
       '1 paper',
     )
-    expect((await run('ballots', show, '--paper', '--number', 'P1', '--votes', one)).text).toContain(
+    expect((await run('ballots', club.show.id, '--paper', '--number', 'P1', '--votes', one)).text).toContain(
       'is not counted again',
     )
-    const other = await run('ballots', show, '--paper', '--number', 'P1', '--votes', two)
-    expect(other.code).toBe(1)
+    expect((await run('ballots', club.show.id, '--paper', '--number', 'P1', '--votes', two)).code).toBe(1)
 
     const table = join(folder, 'papers.csv')
     writeFileSync(table, `number,votes,voter\r\nP2,"${two}",\r\nP3,nonsense,\r\n`)
-    const refused = await run('ballots', show, '--paper', '--from', table)
+    const refused = await run('ballots', club.show.id, '--paper', '--from', table)
     expect(refused.code).toBe(1)
     expect(refused.text).toContain('Paper P3')
     const [voter = ''] = await makeVoters(1)
     writeFileSync(table, `number,votes,voter\r\nP2,${two},\r\nP3,empty,${voter}\r\n`)
-    expect((await run('ballots', show, '--paper', '--from', table)).text).toContain('2 paper')
+    expect((await run('ballots', club.show.id, '--paper', '--from', table)).text).toContain('2 paper')
     expect(await vote(voter, [one])).toMatchObject({ success: false, code: 'ballot-used' })
     const { code, results } = await readResults()
     expect(code).toBe(0)
@@ -240,7 +206,7 @@ describeOnEachEngine('an officer', (engine) => {
     const key = randomUUID()
     const [car = ''] = await listCars()
     await vote(voter, [car], key)
-    const lines = (await run('receipts', show)).text.trim().split('\n')
+    const lines = (await run('receipts', club.show.id)).text.trim().split('\n')
     const all = lines.map((line): SubmissionLine => JSON.parse(line))
     const mine = {
       key,
@@ -259,13 +225,13 @@ describeOnEachEngine('an officer', (engine) => {
     expect(all.filter((one) => one.key === key)).toEqual([mine])
     expect(all.some(({ action, current }) => action === 'submit_judging_form' && !current)).toBe(true)
     const code = toReceiptCode(key).toLowerCase()
-    expect((await run('receipts', show, '--code', code)).text).toMatch(/^Ballot, received /)
+    expect((await run('receipts', club.show.id, '--code', code)).text).toMatch(/^Ballot, received /)
     const path = join(folder, 'receipt.jsonl')
-    expect((await run('receipts', show, '--code', code, '--json', path)).text).toBe(
+    expect((await run('receipts', club.show.id, '--code', code, '--json', path)).text).toBe(
       `1 submission in ${path}.\n`,
     )
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(mine)
-    expect((await run('receipts', show, '--code', '0000-0000')).code).toBe(1)
+    expect((await run('receipts', club.show.id, '--code', '0000-0000')).code).toBe(1)
   })
 
   it.each([
@@ -284,7 +250,7 @@ describeOnEachEngine('an officer', (engine) => {
     [['receipts', '$', '--code', 'x'], 'receipt code'],
     [['results'], "an event's id"],
   ])('is told what is wrong with %j', async (args, reason) => {
-    const { code, text } = await run(...args.map((arg) => (arg === '$' ? show : arg)))
+    const { code, text } = await run(...args.map((arg) => (arg === '$' ? club.show.id : arg)))
     expect(code).toBe(2)
     expect(text).toContain(reason)
   })

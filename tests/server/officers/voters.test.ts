@@ -1,47 +1,29 @@
 // Printed ballots: named by their number or their secret, counted apart from papers, given again.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
+import { setUpOffice } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 describeOnEachEngine('a printed ballot', (engine) => {
-  let world: World
-  let club: SeededClub
-  let run: Officer
-  let show: string
+  const { world, club, run } = setUpOffice(engine)
   let car: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
-    show = String(club.show.id)
-    run = createOfficer(world, club)
     world.pass(dayMs)
     const { cars } = await world.callerOf(club).call('get_entries', { eventId: club.show.id })
     car = cars[0]?.number ?? ''
   })
-  afterAll(() => world.dispose())
 
-  const voters = (...args: string[]) => run('voters', show, ...args)
-  const paper = (...args: string[]) => run('ballots', show, '--paper', ...args)
+  const voters = (...args: string[]) => run('voters', club.show.id, ...args)
+  const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
   const vote = (voterId: string) =>
     world.callerOf(club).request('submit_ballot', { voterId, votes: [car], key: randomUUID() })
   const readLink = (text: string) => /voterballot\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? ''
   const makeVoter = async () => readLink((await voters('--create', '1')).text)
 
   async function findNumber(uuid: string): Promise<number> {
-    const { id } = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('voter')
-        .where('tenant_id', '=', club.id)
-        .where('uuid', '=', uuid)
-        .select('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const { id } = await world.getRow(club, 'voter', { uuid })
     return id
   }
 
@@ -55,11 +37,10 @@ describeOnEachEngine('a printed ballot', (engine) => {
   it('is voided and given again by the number that is printed on it', async () => {
     const uuid = await makeVoter()
     const number = await findNumber(uuid)
-    const voided = await voters('--void', String(number))
-    expect([voided.code, voided.text]).toEqual([
-      0,
-      `Ballot ${number} is void; its link is refused from now on.\n`,
-    ])
+    expect(await voters('--void', String(number))).toEqual({
+      code: 0,
+      text: `Ballot ${number} is void; its link is refused from now on.\n`,
+    })
     expect(await vote(uuid)).toMatchObject({ code: 'ballot-void' })
     expect(await voters('--void', String(number))).toMatchObject({ code: 1 })
     const next = await makeVoter()
@@ -76,16 +57,11 @@ describeOnEachEngine('a printed ballot', (engine) => {
     expect(await count()).toEqual({ ...before, used: before.used + 1, papers: before.papers + 2 })
     await paper('--void', '202', '--reason', 'Torn')
     expect(await count()).toEqual({ ...before, used: before.used + 1, papers: before.papers + 1 })
-    const { voter_id: id } = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('ballot')
-        .where('tenant_id', '=', club.id)
-        .where('paper_number', '=', '201')
-        .select('voter_id')
-        .executeTakeFirstOrThrow(),
-    )
-    const refused = await voters('--void', String(id))
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('--paper --void 201 voids it')])
+    const { voter_id: id } = await world.getRow(club, 'ballot', { paper_number: '201' })
+    expect(await voters('--void', String(id))).toEqual({
+      code: 1,
+      text: expect.stringContaining('--paper --void 201 voids it'),
+    })
   })
 
   it('whose paper is voided is given again once, and then the paper stays void', async () => {
@@ -93,16 +69,16 @@ describeOnEachEngine('a printed ballot', (engine) => {
     const number = String(await findNumber(uuid))
     await paper('--number', '210', '--votes', car, '--voter', uuid)
     const voided = await paper('--void', '210', '--reason', 'Not what I chose')
-    expect(voided.text).toContain(`voters ${show} --reissue ${number} makes a new ballot.`)
+    expect(voided.text).toContain(`voters ${club.show.id} --reissue ${number} makes a new ballot.`)
     expect(await vote(uuid)).toMatchObject({ code: 'ballot-void' })
     const issued = await voters('--reissue', number)
     expect(issued.code, issued.text).toBe(0)
     expect(await vote(readLink(issued.text))).toMatchObject({ success: true })
-    const results = await run('results', show)
+    const results = await run('results', club.show.id)
     const counted = Number(/Ballots: (\d+) counted/.exec(results.text)?.[1])
     expect(await voters('--reissue', number)).toMatchObject({ code: 1 })
     expect(await paper('--restore', '210', '--reason', 'x')).toMatchObject({ code: 1 })
-    expect((await run('results', show)).text).toContain(`Ballots: ${counted} counted`)
+    expect((await run('results', club.show.id)).text).toContain(`Ballots: ${counted} counted`)
     expect((await paper('--list')).text).toContain('its ballot was ended with voters --void or --reissue')
   })
 })

@@ -1,6 +1,6 @@
 // An order that several handle at once: tabs, webhooks, the watcher, officers.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
@@ -10,19 +10,14 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { insertRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 describeOnBothEngines('an order that several have in hand at once', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   it('has one payment, however many tabs ask for it', async () => {
     const wanted = joining(shop, 'tabs@once.example')
@@ -32,8 +27,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
     expect(secrets.size).toBe(1)
     const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
     const [receiptId] = answers.flatMap((answer) => answer.receiptId ?? [])
-    const own = intents.data.filter(({ metadata }) => metadata.order === String(receiptId))
-    expect(own).toHaveLength(1)
+    expect(intents.data.filter(({ metadata }) => metadata.order === String(receiptId))).toHaveLength(1)
   })
 
   /** The order's state in the books, with its goods and its one mail. */
@@ -48,8 +42,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   it('is finished once by five webhooks, the hint, the watcher and the create call', async () => {
     for (const wanted of [joining(shop, 'joins@once.example'), donating('gives@once.example')]) {
       const { email } = wanted
-      const opened = await shop.open(wanted)
-      await shop.confirm(opened)
+      const opened = await shop.pay(wanted)
       const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
       expect(others).toEqual([])
       const id = event?.id ?? 0
@@ -70,9 +63,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
       await expectFulfilled(wanted, opened)
       expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
       if (!isJoining) continue
-      const member = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
+      const member = await shop.getRow(shop.a, 'member', { email }, ['expires_on'])
       expect(member.expires_on).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
     }
   })
@@ -81,8 +72,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
     const { id: memberId, email } = await insertRenewable(shop)
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId }, shop.now())
     const payload = { years: 1, autoRenew: true, lookup }
-    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email })
-    await shop.confirm(opened)
+    const opened = await shop.pay({ kind: 'renewal', payload, category: 1, email })
     const [event] = await shop.listEvents('payment_intent.succeeded')
     const { key, receiptId } = opened
     await Promise.all([
@@ -97,9 +87,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   })
 
   it('goes back once when two officers press', async () => {
-    const opened = await shop.open(donating('twice@once.example'))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(donating('twice@once.example'))
     const services = { database: shop.database, now: shop.now, newId: () => randomUUID() }
     const pressed = await Promise.allSettled(
       Array.from({ length: 6 }, () =>

@@ -2,28 +2,20 @@
 // 5.17).
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
-import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
 import { seedScarceShow, wantByChance } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults, listOversold } from '../../support/buying/orderBooks.ts'
-import {
-  bookingSeat,
-  type OpenedOrder,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
+import { bookingSeat, type OpenedOrder, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
 import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
+import { setUpDeaths } from '../../support/processes/deaths.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
 /** Schedules for each engine, with two orders each. SCHEDULES sets another number for the proof. */
@@ -47,16 +39,8 @@ interface Wanted {
 }
 
 describeOnBothEngines('orders by chance', (engine) => {
-  let shop: Shop
-  let services: Services
-  let cards: Cards
+  const { shop, parts } = setUpDeaths(engine)
   const log = createLog({ write: () => undefined })
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
-  afterAll(() => shop.dispose())
 
   /** Runs one schedule. Returns what it did, for people who read why it failed. */
   async function run(seed: number): Promise<{ steps: string[]; wrongs: string[] }> {
@@ -93,7 +77,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     // officers compare the books in the evening and find refunds made at the provider's own desk
     for (const id of receiptIds) {
       const { intentId, paidAt } = await shop.readOrder(id)
-      if (intentId !== null && paidAt !== null) await readRefunds({ services, cards }, shop.a, id, intentId)
+      if (intentId !== null && paidAt !== null) await readRefunds(parts, shop.a, id, intentId)
     }
     await shop.sweep(61)
     wrongs.push(...(await listOrderFaults(shop, receiptIds)))
@@ -161,7 +145,7 @@ describeOnBothEngines('orders by chance', (engine) => {
         shop.request(shop.a, 'stripe_complete_payment', { ids: [receiptId], status }),
       )
     const die = withAnyone(async ({ receiptId }) => {
-      const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
+      const doomed = doom(parts.services, parts.cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
         ? readAndSettle(doomed, shop.a, receiptId)
         : sweepOrder({ ...doomed, log }, shop.a, receiptId)
@@ -181,11 +165,11 @@ describeOnBothEngines('orders by chance', (engine) => {
       })
     }
     const giveBack = withAnyone(({ receiptId }) =>
-      refundOrder(services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
+      refundOrder(parts.services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
     )
     const giveLineBack = withAnyone(({ receiptId }) => {
       const request = { lines: [random.between(1, 2)], reason: 'By chance' }
-      return refundOrder(services, shop.a.id, receiptId, request).catch(() => undefined)
+      return refundOrder(parts.services, shop.a.id, receiptId, request).catch(() => undefined)
     })
     const giveBackAtDesk = withAnyone(({ intentId }) =>
       shop.stripe.refunds.create({ payment_intent: intentId }).catch(() => undefined),
@@ -235,19 +219,17 @@ describeOnBothEngines('orders by chance', (engine) => {
 
   for (const { size, tag } of inTwoSizes(few, many)) {
     const { first, last } = chooseSeeds(engine, size)
-    it(
-      `are never oversold, doubled, unpaid or lost, in schedules ${first} to ${last}${tag}`,
-      async () => {
-        for (let seed = first; seed <= last; seed += 1) {
-          const { steps, wrongs } = await run(seed)
-          expect({ seed, wrongs, steps: wrongs.length > 0 ? steps : [] }).toEqual({
-            seed,
-            wrongs: [],
-            steps: [],
-          })
-        }
-      },
-      (last - first + 1) * 5000 + 60_000,
-    )
+    it(`are never oversold, doubled, unpaid or lost, in schedules ${first} to ${last}${tag}`, {
+      timeout: (last - first + 1) * 5000 + 60_000,
+    }, async () => {
+      for (let seed = first; seed <= last; seed += 1) {
+        const { steps, wrongs } = await run(seed)
+        expect({ seed, wrongs, steps: wrongs.length > 0 ? steps : [] }).toEqual({
+          seed,
+          wrongs: [],
+          steps: [],
+        })
+      }
+    })
   }
 })

@@ -2,7 +2,7 @@
 // 5.4 to 5.8, 5.11 to 5.14). Of rules/security 4, this file has T2.27 and T2.28; T2.26 is in
 // security/cardTesting.test.ts, T2.29 in webhooks.test.ts. Requests of several at once are in atOnce.test.ts.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { signUpsPerEmail } from '../../../src/server/dispatch/limits.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
@@ -11,24 +11,16 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a payment', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   let count = 0
-  const newEmail = (): string => {
-    count += 1
-    return `buyer${count}@pay.example`
-  }
+  const newEmail = (): string => `buyer${++count}@pay.example`
   const hint = (opened: OpenedOrder, status: 3 | 4) =>
     shop.request(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
   const create = (email: string, more: Record<string, unknown> = {}) =>
@@ -49,21 +41,10 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     const setPrice = (price_cents: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('member_type')
-          .set({ price_cents })
-          .where('id', '=', shop.a.memberTypes.open)
-          .execute(),
-      )
+      shop.changeRows(shop.a, 'member_type', { id: shop.a.memberTypes.open }, { price_cents })
 
     const setServiceFee = (cents: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: settingsWith(cents) })
-          .execute(),
-      )
+      shop.changeRows(shop.a, 'club', {}, { settings: settingsWith(cents) })
 
     it('is refused with the new quote when the price or the service fee has changed since', async () => {
       const before = await countIntents()
@@ -176,7 +157,7 @@ describeOnEachEngine('a payment', (engine) => {
       const { answer: quoted } = await shop.request(b, 'quote_order', { order })
       const amount = quoted.success ? quoted.quote.grandTotalCents : 0
       const input = { amount, receiptEmail, category, key, order }
-      const { answer } = await shop.request(b, 'create_payment_intent', input)
+      const answer = await shop.ask(b, 'create_payment_intent', input)
       expect(answer).toMatchObject({ success: true })
       const [intentId = ''] = String(answer.clientSecret).split('_secret_')
       const { metadata } = await shop.stripe.paymentIntents.retrieve(intentId)
@@ -186,8 +167,7 @@ describeOnEachEngine('a payment', (engine) => {
 
     it("carries a description and a category of the server's own", async () => {
       const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
-      const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-      expect(intent).toMatchObject({
+      expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({
         description: 'Harbor Classics membership',
         amount: 4650,
         currency: 'usd',
@@ -208,7 +188,7 @@ describeOnEachEngine('a payment', (engine) => {
         category: 0,
       }
       const openFor = async (memberId: number, as: { token?: string }) =>
-        (await shop.request(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
+        shop.ask(shop.a, 'create_payment_intent', { ...literal, memberId }, as)
       expect(await openFor(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
       expect(await openFor(shop.a.people.expired.id, { token })).toMatchObject({
         code: 'invalid-input',
@@ -216,8 +196,7 @@ describeOnEachEngine('a payment', (engine) => {
       })
       const answer = await openFor(id, { token })
       expect(answer).toMatchObject({ success: true, quote: { subTotalCents: 2500, grandTotalCents: 2650 } })
-      const order = await shop.readOrder(Number(answer.receiptId))
-      expect(order).toMatchObject({
+      expect(await shop.readOrder(Number(answer.receiptId))).toMatchObject({
         kind: 'donation',
         memberId: id,
         email,
@@ -298,8 +277,7 @@ describeOnEachEngine('a payment', (engine) => {
         ],
         [donating(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
       ] as const) {
-        const opened = await shop.open(wanted)
-        await shop.confirm(opened)
+        const opened = await shop.pay(wanted)
         await expectState(wanted, opened, 'pending')
         await shop.deliver()
         await expectState(wanted, opened, 'fulfilled')
@@ -315,8 +293,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is finished by the sweeper when the webhook is lost', async () => {
       const paid: (readonly [WantedOrder, OpenedOrder])[] = []
       for (const wanted of joinAndGive()) {
-        const opened = await shop.open(wanted)
-        await shop.confirm(opened)
+        const opened = await shop.pay(wanted)
         paid.push([wanted, opened])
       }
       await shop.sandbox.drop()
@@ -374,7 +351,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is said to have charged nothing only where the provider has said so for this very answer', async () => {
       const opened = await shop.open(joining(shop, newEmail()))
       const readOrder = async () =>
-        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order as {
+        (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).order as {
           uncharged: boolean
         }
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
@@ -434,8 +411,7 @@ describeOnEachEngine('a payment', (engine) => {
     it("is shown truly to whoever has the order's key, after a reload or on another device", async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
-      const readOrder = async () =>
-        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order
+      const readOrder = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).order
       expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
       await shop.confirm(opened)
       shop.pass(3000)
@@ -509,7 +485,7 @@ describeOnEachEngine('a payment', (engine) => {
         expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
       }
       await hint(opened, 3)
-      expect((await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
         order: { state: 'pending', paid: false, uncharged: false },
       })
       expect(await shop.countMembers(email)).toBe(0)
@@ -525,13 +501,12 @@ describeOnEachEngine('a payment', (engine) => {
 
     it('is not made good by a receipt of another club, of somebody else, used before, or cheaper', async () => {
       const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
+      const opened = await shop.pay(joining(shop, email))
       const { receiptId } = opened
       // another club that knows all that the buyer knows learns nothing and changes nothing
       const { b } = shop.clubs
       for (const more of [{}, { receiptId }]) {
-        const { answer } = await shop.request(b, 'get_order', { orderKey: opened.key, ...more })
+        const answer = await shop.ask(b, 'get_order', { orderKey: opened.key, ...more })
         expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
       }
       for (const status of [3, 4]) {
@@ -557,16 +532,13 @@ describeOnEachEngine('a payment', (engine) => {
       // and it pays for nothing more
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
-      const donated = await shop.open(donating(email, 45))
-      await shop.confirm(donated)
-      await shop.deliver()
+      await shop.buy(donating(email, 45))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
     })
 
     it("is found without a receipt's number by the same payer, once", async () => {
       const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
+      const opened = await shop.pay(joining(shop, email))
       expect((await create(email)).answer).toEqual({ success: true, receipt: null })
       expect((await shop.readOrder(opened.receiptId)).claimedAt).toEqual(new Date(shop.now()))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
@@ -579,9 +551,7 @@ describeOnEachEngine('a payment', (engine) => {
       for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1)
         codes.push((await create(email)).answer.code)
       expect(codes).toEqual([...Array(signUpsPerEmail.most).fill('not-paid'), 'too-many-requests'])
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
-      await shop.deliver()
+      const opened = await shop.buy(joining(shop, email))
       for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1) {
         expect((await create(email, { key: opened.key })).answer).toMatchObject({ expiration: inAYear() })
       }
@@ -590,7 +560,7 @@ describeOnEachEngine('a payment', (engine) => {
     it('is claimed by its number where it was not said what for, never by the address and the price alone, and goes back when nobody claims it', async () => {
       const email = newEmail()
       const pay = async () => {
-        const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+        const answer = await shop.ask(shop.a, 'create_payment_intent', {
           description: 'Harbor Classics membership',
           amount: 4650,
           receiptEmail: email,
@@ -620,13 +590,11 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     it("is not missing where the server's own total is 0", async () => {
-      const free = await shop.inClub(shop.a, (tx) =>
-        tx
-          .insertInto('member_type')
-          .values({ tenant_id: shop.a.id, label: 'Junior', price_cents: 0, renew_price_cents: 0 })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      const free = await shop.insertRow(shop.a, 'member_type', {
+        label: 'Junior',
+        price_cents: 0,
+        renew_price_cents: 0,
+      })
       const email = newEmail()
       const wanted = joining(shop, email, { type: free.id })
       expect(await shop.tryOpen(wanted)).toMatchObject({ success: false, code: 'nothing-to-pay' })
@@ -635,7 +603,7 @@ describeOnEachEngine('a payment', (engine) => {
         Array.from({ length: 5 }, () => create(email, { type: free.id, key })),
       )
       for (const { answer } of answers) expect(answer).toMatchObject({ success: true, expiration: inAYear() })
-      expect((await shop.request(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'get_order', { orderKey: key })).toMatchObject({
         order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
       })
       const [mail, ...others] = await shop.listMails(email)

@@ -1,35 +1,25 @@
 // Attacks on what a show sells: answers and mails that grow, spaces held for ever, used tickets sold again.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mostFaults } from '../../../src/contract/failures.ts'
 import { holdMs } from '../../../src/domain/order.ts'
 import { mostUnpaidPerAddress, unpaidWindowMs } from '../../../src/server/dispatch/limits.ts'
 import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
 import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an attack on what a show sells', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const newEmail = (): string => `x${randomUUID().slice(0, 8)}@attack.example`
   const newShow = async (ticket: Record<string, unknown> = {}, tickets = 2000): Promise<SeededEvent> => {
     const show = await seedScarceShow(shop, { spaces: 2, tickets })
     if (Object.keys(ticket).length > 0) {
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('ticket')
-          .set(ticket)
-          .where('id', '=', show.ticketIds[0] ?? 0)
-          .execute(),
-      )
+      await shop.changeRows(shop.a, 'ticket', { id: show.ticketIds[0] ?? 0 }, ticket)
     }
     return show
   }
@@ -74,7 +64,7 @@ describeRaces('an attack on what a show sells', (engine) => {
           },
         ],
       ] as const) {
-        const { answer } = await shop.request(shop.a, action, input)
+        const answer = await shop.ask(shop.a, action, input)
         expect(answer, name).toMatchObject({ success: false, code: 'invalid-input' })
         if (answer.success) continue
         expect(answer.faults?.length, name).toBeLessThanOrEqual(mostFaults)
@@ -87,10 +77,8 @@ describeRaces('an attack on what a show sells', (engine) => {
     const quantity = mostPictures + 20
     const show = await newShow({ purchase_limit: quantity })
     const email = newEmail()
-    const opened = await shop.open(wantTicket(show, email, quantity))
-    await shop.confirm(opened)
-    await shop.deliver()
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const opened = await shop.buy(wantTicket(show, email, quantity))
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     const codes = answer.success ? (answer.order.lines[0]?.codes ?? []) : []
     expect(codes).toHaveLength(quantity)
     await shop.request(shop.a, 'find_entry', { eventId: show.id, email, mailMe: true })
@@ -132,8 +120,7 @@ describeRaces('an attack on what a show sells', (engine) => {
     await shop.sweep(holdMs / 60_000 + 1)
     expect(await hold(0, 1)).toMatchObject({ code: 'too-many-held' })
     // somebody else, and what there is more than one of
-    const free = await hold(0, each, { peer: '203.0.113.91' })
-    expect(free).toMatchObject({ success: true })
+    expect(await hold(0, each, { peer: '203.0.113.91' })).toMatchObject({ success: true })
     expect(await shop.tryOpen(wantTicket(show, newEmail()), { peer })).toMatchObject({ success: true })
     // later, and what is paid does not count
     await shop.sweep(unpaidWindowMs / 60_000 + 1)
@@ -154,17 +141,13 @@ describeRaces('an attack on what a show sells', (engine) => {
 
   it('gets no second use of a ticket by having it refunded after the gate', async () => {
     const show = await newShow({}, 2)
-    const opened = await shop.open(wantTicket(show, newEmail(), 2))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(wantTicket(show, newEmail(), 2))
     const { receiptId } = opened
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('sold_ticket')
-        .set({ used_at: new Date(shop.now()) })
-        .where('order_id', '=', receiptId)
-        .where('number', '=', 1)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'sold_ticket',
+      { order_id: receiptId, number: 1 },
+      { used_at: new Date(shop.now()) },
     )
     const services = { ...shop, newId: () => randomUUID() }
     const { notTakenBack } = await refundOrder(services, shop.a.id, receiptId, { reason: 'charged back' })

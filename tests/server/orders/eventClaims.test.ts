@@ -2,31 +2,26 @@
 // 5.8, 5.14).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('buying at a show', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = await seedScarceShow(shop, { spaces: 60, tickets: 400 })
   })
-  afterAll(() => shop.dispose())
 
   let spaces = 0
   let buyers = 0
-  const newEmail = (): string => {
-    buyers += 1
-    return `buyer${buyers}@show.example`
-  }
+  const newEmail = (): string => `buyer${++buyers}@show.example`
   /** A car, a space that nobody has, and two tickets. */
   const want = (email: string): WantedOrder => {
     spaces += 1
@@ -55,8 +50,7 @@ describeRaces('buying at a show', (engine) => {
 
   it('is finished once by five webhooks, the hint, the watcher and the create call', async () => {
     const wanted = want(newEmail())
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
+    const opened = await shop.pay(wanted)
     const [event] = await shop.listEvents('payment_intent.succeeded')
     const { receiptId, key } = opened
     await Promise.all([
@@ -154,7 +148,7 @@ describeRaces('buying at a show', (engine) => {
       const wanted = want(email)
       const input = toInput(wanted.payload)
       const ask = async (more: Record<string, unknown> = {}) =>
-        (await shop.request(shop.a, action, { ...input, ...more })).answer
+        shop.ask(shop.a, action, { ...input, ...more })
       const notPaid = { success: false, code: 'not-paid' }
       expect(await ask()).toMatchObject(notPaid)
       const opened = await shop.open(wanted)
@@ -174,20 +168,18 @@ describeRaces('buying at a show', (engine) => {
       expect(foreign.answer).toMatchObject({ success: false, code: 'order-not-found' })
       // nor does somebody else, and it pays for nothing more
       const stranger = toInput(want(newEmail()).payload)
-      expect((await shop.request(shop.a, action, { ...stranger, receiptId })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, action, { ...stranger, receiptId })).toMatchObject({
         code: 'order-not-found',
       })
       for (let turn = 0; turn < 2; turn += 1)
         expect(await ask({ receiptId })).toMatchObject({ success: true })
-      expect((await shop.request(shop.a, action, stranger)).answer).toMatchObject(notPaid)
+      expect(await shop.ask(shop.a, action, stranger)).toMatchObject(notPaid)
       await expectDelivered(wanted, opened)
     })
 
     it('gives nothing for a cheaper one', async () => {
       const email = newEmail()
-      const cheap = await shop.open(buyingAtShow(show, email, ['tickets']))
-      await shop.confirm(cheap)
-      await shop.deliver()
+      await shop.buy(buyingAtShow(show, email, ['tickets']))
       expect((await create(want(email))).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect((await create(want(email), { key: randomUUID() })).answer).toMatchObject({ code: 'not-paid' })
     })
@@ -251,8 +243,7 @@ describeRaces('buying at a show', (engine) => {
           const model = 3550 * cars + 2525 + (isAtBox ? 800 : 1000) * asked + 150
           const [intentId = ''] = String(answer.clientSecret).split('_secret_')
           expect((await shop.stripe.paymentIntents.retrieve(intentId)).amount).toBe(model)
-          const { memberId } = await shop.readOrder(Number(answer.receiptId))
-          expect(memberId).toBeNull()
+          expect((await shop.readOrder(Number(answer.receiptId))).memberId).toBeNull()
           // the space is free for the next
           await shop.sweep(16)
           await shop.sweep(60)

@@ -1,38 +1,26 @@
 // A process may die while it sells, settles or takes back what a show sells. The next one puts everything right
 // (rules/payments 5.10).
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
-import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
-import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
-import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import type { Services } from '../../../src/server/services.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { loseHold } from '../../support/buying/givenUp.ts'
+import { type OpenedOrder, toCheckout, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { readAndSettle } from '../../support/processes/crashes.ts'
-import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
+import { dieAtEachStep, recoverOrders, setUpDeaths } from '../../support/processes/deaths.ts'
 
 /** After each death a day passes. */
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies over what a show sells', (engine) => {
-  let shop: Shop
-  let services: Services
-  let cards: Cards
+  const { shop, parts } = setUpDeaths(engine)
   let show: SeededEvent
   const log = createLog({ write: () => undefined })
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
-    cards = createCards(await getCardProvider(services))
-  })
-  afterAll(() => shop.dispose())
 
   let count = 0
   /** A car, the one space, and one of two tickets. */
@@ -42,11 +30,6 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
   }
   const openShow = async (): Promise<void> => {
     show = await seedScarceShow(shop, { spaces: 1, tickets: 2 })
-  }
-  const openPaid = async (wanted: WantedOrder): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    return opened
   }
   const listStates = async ({ receiptId }: OpenedOrder) => {
     const { state, lines } = await shop.readOrder(receiptId)
@@ -58,140 +41,105 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
       opened.map(({ receiptId }) => receiptId),
     )
 
-  it(
-    'while it settles delivers each part once, with one mail',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const wanted = want()
-          return { email: wanted.email, opened: await openPaid(wanted) }
-        },
-        (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
-        async ({ email, opened }) => {
-          await recover(opened)
-          expect(await listStates(opened)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
-          expect(await shop.listMails(email)).toHaveLength(1)
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(9)
-    },
-    longestMs,
-  )
+  it('while it settles delivers each part once, with one mail', { timeout: longestMs }, async () => {
+    const deaths = await dieAtEachStep(
+      parts,
+      async () => {
+        await openShow()
+        const wanted = want()
+        return { email: wanted.email, opened: await shop.pay(wanted) }
+      },
+      (doomed, { opened }) => readAndSettle(doomed, shop.a, opened.receiptId),
+      async ({ email, opened }) => {
+        await recover(opened)
+        expect(await listStates(opened)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
+        expect(await shop.listMails(email)).toHaveLength(1)
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
 
   // with every step of a refund: `npm run proof -- orders`
-  it(
-    'while it finds that the space and the tickets are gone gives all of the money back once @proof',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const late = await shop.open(want())
-          // a bank that took longer than the hold
-          await shop.inClub(shop.a, async (tx) => {
-            await moveHolds(tx, late.receiptId, 'released')
-            await tx
-              .updateTable('purchase_order')
-              .set({ hold_until: null })
-              .where('id', '=', late.receiptId)
-              .execute()
-          })
-          const winner = await openPaid(want())
-          await readAndSettle({ services, cards }, shop.a, winner.receiptId)
-          await shop.confirm(late)
-          return { late, winner }
-        },
-        async (doomed, { late }) => {
-          await readAndSettle(doomed, shop.a, late.receiptId)
-          await sweepOrder({ ...doomed, log }, shop.a, late.receiptId)
-        },
-        async ({ late, winner }) => {
-          await recover(late, winner)
-          expect(await listStates(winner)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
-          expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
-          const { data } = await shop.stripe.refunds.list({ payment_intent: late.intentId })
-          expect(data.map(({ amount }) => amount)).toEqual([late.quote.grandTotalCents])
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(20)
-    },
-    longestMs,
-  )
+  it('while it finds that the space and the tickets are gone gives all of the money back once @proof', {
+    timeout: longestMs,
+  }, async () => {
+    const deaths = await dieAtEachStep(
+      parts,
+      async () => {
+        await openShow()
+        const late = await shop.open(want())
+        // a bank that took longer than the hold
+        await loseHold(shop, late.receiptId)
+        const winner = await shop.pay(want())
+        await readAndSettle(parts, shop.a, winner.receiptId)
+        await shop.confirm(late)
+        return { late, winner }
+      },
+      async (doomed, { late }) => {
+        await readAndSettle(doomed, shop.a, late.receiptId)
+        await sweepOrder({ ...doomed, log }, shop.a, late.receiptId)
+      },
+      async ({ late, winner }) => {
+        await recover(late, winner)
+        expect(await listStates(winner)).toEqual(['fulfilled', 'delivered', 'delivered', 'delivered'])
+        expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+        const { data } = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+        expect(data.map(({ amount }) => amount)).toEqual([late.quote.grandTotalCents])
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(20)
+  })
 
-  it(
-    'while it takes back a line gives that money back once',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          const opened = await openPaid(want())
-          await readAndSettle({ services, cards }, shop.a, opened.receiptId)
-          await shop.sandbox.drop()
-          return opened
-        },
-        async (doomed, { receiptId }) => {
-          const request = { lines: [2], reason: 'The field is flooded' }
-          await refundOrder(doomed.services, shop.a.id, receiptId, request)
-          await sweepOrder({ ...doomed, log }, shop.a, receiptId)
-        },
-        async (opened) => {
-          await recover(opened)
-          const { data } = await shop.stripe.refunds.list({ payment_intent: opened.intentId })
-          const [, car, space, tickets] = await listStates(opened)
-          // either it was never asked for, or the space is free again
-          expect([car, tickets, space, data.map(({ amount }) => amount)]).toEqual(
-            space === 'delivered'
-              ? ['delivered', 'delivered', 'delivered', []]
-              : ['delivered', 'delivered', 'returned', [2525]],
-          )
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(12)
-    },
-    longestMs,
-  )
+  it('while it takes back a line gives that money back once', { timeout: longestMs }, async () => {
+    const deaths = await dieAtEachStep(
+      parts,
+      async () => {
+        await openShow()
+        const opened = await shop.pay(want())
+        await readAndSettle(parts, shop.a, opened.receiptId)
+        await shop.sandbox.drop()
+        return opened
+      },
+      async (doomed, { receiptId }) => {
+        const request = { lines: [2], reason: 'The field is flooded' }
+        await refundOrder(doomed.services, shop.a.id, receiptId, request)
+        await sweepOrder({ ...doomed, log }, shop.a, receiptId)
+      },
+      async (opened) => {
+        await recover(opened)
+        const { data } = await shop.stripe.refunds.list({ payment_intent: opened.intentId })
+        const [, car, space, tickets] = await listStates(opened)
+        // either it was never asked for, or the space is free again
+        expect([car, tickets, space, data.map(({ amount }) => amount)]).toEqual(
+          space === 'delivered'
+            ? ['delivered', 'delivered', 'delivered', []]
+            : ['delivered', 'delivered', 'returned', [2525]],
+        )
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(12)
+  })
 
-  it(
-    'while it makes a payment that nobody asks for again leaves all of it to the next',
-    async () => {
-      const deaths = await dieAtEachStep(
-        { services, cards },
-        async () => {
-          await openShow()
-          return want()
-        },
-        (doomed, { email, kind, payload }) =>
-          checkOut(doomed, {
-            tenant: shop.a,
-            member: null,
-            language: null,
-            amountCents: 3550 + 2525 + 2000 + 150,
-            receiptEmail: email,
-            category: 4,
-            nonMember: undefined,
-            order: { kind, payload },
-            key: randomUUID(),
-            replaces: undefined,
-            isDiscreet: false,
-            holder: email,
-          }),
-        async ({ email }) => {
-          const rows = await shop.inClub(shop.a, (tx) =>
-            tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
-          )
-          await recoverOrders(
-            shop,
-            rows.map(({ id }) => id),
-            holdMs / 60_000 + 1,
-          )
-          expect(await shop.tryOpen(want())).toMatchObject({ success: true })
-        },
-      )
-      expect(deaths).toBeGreaterThanOrEqual(9)
-    },
-    longestMs,
-  )
+  it('while it makes a payment that nobody asks for again leaves all of it to the next', {
+    timeout: longestMs,
+  }, async () => {
+    const deaths = await dieAtEachStep(
+      parts,
+      async () => {
+        await openShow()
+        return want()
+      },
+      (doomed, wanted) => checkOut(doomed, toCheckout(shop.a, wanted, 3550 + 2525 + 2000 + 150)),
+      async ({ email }) => {
+        const rows = await shop.listRows(shop.a, 'purchase_order', { email }, ['id'])
+        await recoverOrders(
+          shop,
+          rows.map(({ id }) => id),
+          holdMs / 60_000 + 1,
+        )
+        expect(await shop.tryOpen(want())).toMatchObject({ success: true })
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
 })

@@ -6,63 +6,39 @@ import { getGiven } from '../../../src/server/db/orders/given.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import {
-  donating,
-  type OpenedOrder,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
-import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
+import { donating, type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import { addEvent } from '../../support/clubs/clubWorld.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an order at an event', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   const settled: number[] = []
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = await newShow()
   })
-  afterAll(async () => {
-    expect(await listOrderFaults(shop, settled)).toEqual([])
-    await shop.dispose()
-  })
+  afterAll(async () => expect(await listOrderFaults(shop, settled)).toEqual([]))
 
   const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
-  const newShow = (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> =>
-    shop.inClub(shop.a, async (tx) => {
-      const seeded = await seedEvent({
-        tx,
-        tenantId: shop.a.id,
-        timeZone: shop.a.timeZone,
-        today: new Date(shop.now()).toISOString().slice(0, 10),
-        name: 'Fall Show',
-        startsIn,
-        pictures: shop.a.pictures,
-        published: true,
-        spaces: 12,
-      })
-      if (Object.keys(change).length > 0) {
-        await tx.updateTable('event').set(change).where('id', '=', seeded.id).execute()
-      }
-      return seeded
-    })
+  const newShow = async (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> => {
+    const seeded = await addEvent(shop, shop.a, { name: 'Fall Show', startsIn, spaces: 12 })
+    if (Object.keys(change).length > 0) await shop.changeRows(shop.a, 'event', { id: seeded.id }, change)
+    return seeded
+  }
   const buy = async (wanted: WantedOrder): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(wanted)
     settled.push(opened.receiptId)
     return opened
   }
   const space = (index: number) => ({ eventMapId: show.mapIds[0] ?? 0, elementId: show.spaceIds[index] ?? 0 })
   const listCars = async ({ id }: SeededEvent) => {
-    const { answer } = await shop.request(shop.a, 'get_entries', { eventId: id })
+    const answer = await shop.ask(shop.a, 'get_entries', { eventId: id })
     return answer.success ? answer.entries.flatMap(({ carNumbers }) => carNumbers) : []
   }
   const findLeft = async ({ id, ticketIds }: SeededEvent, orderKey?: string) => {
-    const { answer } = await shop.request(shop.a, 'get_event_availability', {
+    const answer = await shop.ask(shop.a, 'get_event_availability', {
       eventId: id,
       ...(orderKey === undefined ? {} : { orderKey }),
     })
@@ -76,11 +52,11 @@ describeRaces('an order at an event', (engine) => {
   it('is priced part by part, with the discounts of members for members alone', async () => {
     const wanted = buyingAtShow(show, newEmail())
     const quote = async (token?: string) => {
-      const { answer } = await shop.request(
+      const answer = await shop.ask(
         shop.a,
         'quote_order',
         { order: { kind: 'event', payload: wanted.payload } },
-        token === undefined ? {} : { token },
+        { token },
       )
       expect(answer).toMatchObject({ success: true })
       return answer.success ? answer.quote : undefined
@@ -144,7 +120,7 @@ describeRaces('an order at an event', (engine) => {
     const key = randomUUID()
     const { kind, payload, category, email } = donating(newEmail())
     const order = { kind, payload }
-    const { answer } = await shop.request(shop.clubs.b, 'quote_order', { order })
+    const answer = await shop.ask(shop.clubs.b, 'quote_order', { order })
     const theirs = await shop.request(shop.clubs.b, 'create_payment_intent', {
       amount: answer.success ? answer.quote.grandTotalCents : 0,
       receiptEmail: email,
@@ -189,7 +165,7 @@ describeRaces('an order at an event', (engine) => {
     const codes = getGiven('ticket', order.lines[2]?.given).codes
     expect(new Set(codes).size).toBe(2)
     for (const code of codes) expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
-    const { answer } = await shop.request(shop.a, 'get_event', { event: show.id })
+    const answer = await shop.ask(shop.a, 'get_event', { event: show.id })
     expect(answer).toMatchObject({ success: true })
     if (!answer.success) return
     const vendor = answer.event.vendors.find(({ name }) => name === 'Bo Buyer')
@@ -212,8 +188,7 @@ describeRaces('an order at an event', (engine) => {
     ])
     for (const at of [1, 2]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
     // and so does the order, to who has its key
-    const seen = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
-    expect(seen.answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
       order: {
         lines: [
           { kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
@@ -252,13 +227,7 @@ describeRaces('an order at an event', (engine) => {
 
   it('gives one of many the last ticket and the last space, and the others are told which part is gone', async () => {
     const own = await newShow()
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('ticket')
-        .set({ quantity: 5 })
-        .where('id', '=', own.ticketIds[0] ?? 0)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'ticket', { id: own.ticketIds[0] ?? 0 }, { quantity: 5 })
     const wants = Array.from({ length: 10 }, () => buyingAtShow(own, newEmail(), ['reservations', 'tickets']))
     const answers = await Promise.all(wants.map((wanted) => shop.tryOpen(wanted)))
     const lost = answers.filter(({ success }) => success !== true)
@@ -283,16 +252,10 @@ describeRaces('an order at an event', (engine) => {
   it('sells nothing outside its window', async () => {
     const closed = await newShow()
     const past = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
-    await shop.inClub(shop.a, async (tx) => {
-      const soon = new Date(shop.now() + 60_000)
-      await tx.updateTable('event').set({ reg_starts_at: soon }).where('id', '=', closed.id).execute()
-      await tx.updateTable('ticket').set(past).where('event_id', '=', closed.id).execute()
-      await tx
-        .updateTable('event_map')
-        .set({ available_ends_at: past.ends_at })
-        .where('event_id', '=', closed.id)
-        .execute()
-    })
+    const soon = new Date(shop.now() + 60_000)
+    await shop.changeRows(shop.a, 'event', { id: closed.id }, { reg_starts_at: soon })
+    await shop.changeRows(shop.a, 'ticket', { event_id: closed.id }, past)
+    await shop.changeRows(shop.a, 'event_map', { event_id: closed.id }, { available_ends_at: past.ends_at })
     for (const [parts, code] of [
       [['entries'], 'registration-not-open'],
       [['reservations'], 'vendor-sales-ended'],
@@ -322,15 +285,9 @@ describeRaces('an order at an event', (engine) => {
     const { key: slowKey } = await shop.open(slow)
     const ended = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
     const over = { reg_starts_at: ended.starts_at, reg_ends_at: ended.ends_at }
-    await shop.inClub(shop.a, async (tx) => {
-      await tx.updateTable('event').set(over).where('id', '=', closing.id).execute()
-      await tx.updateTable('ticket').set(ended).where('event_id', '=', closing.id).execute()
-      await tx
-        .updateTable('event_map')
-        .set({ available_ends_at: ended.ends_at })
-        .where('event_id', '=', closing.id)
-        .execute()
-    })
+    await shop.changeRows(shop.a, 'event', { id: closing.id }, over)
+    await shop.changeRows(shop.a, 'ticket', { event_id: closing.id }, ended)
+    await shop.changeRows(shop.a, 'event_map', { event_id: closing.id }, { available_ends_at: ended.ends_at })
     for (const { wanted, code, opened } of begun) {
       const { key, receiptId, clientSecret } = opened
       expect(await shop.tryOpen(wanted, { key })).toMatchObject({ receiptId, clientSecret })
@@ -429,8 +386,7 @@ describeRaces('an order at an event', (engine) => {
       ],
     ]
     for (const [name, wanted, path] of wrong) {
-      const answer = await shop.tryOpen(wanted, { amount: 100, category: wanted.category })
-      expect(answer, name).toMatchObject({
+      expect(await shop.tryOpen(wanted, { amount: 100, category: wanted.category }), name).toMatchObject({
         code: 'invalid-input',
         faults: [{ path: `order.payload.${path}` }],
       })
@@ -453,8 +409,7 @@ describeRaces('an order at an event', (engine) => {
     const testing = await newShow({ test_mode: true })
     const email = newEmail()
     const { payload } = buyingAtShow(testing, email)
-    const { answer } = await shop.request(shop.a, 'quote_order', { order: { kind: 'event', payload } })
-    expect(answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'quote_order', { order: { kind: 'event', payload } })).toMatchObject({
       quote: { subTotalCents: 8075, discountCents: 8075, grandTotalCents: 0, testMode: true },
     })
     const made = await shop.request(shop.a, 'create_event_customer', payload)
@@ -521,24 +476,16 @@ describeRaces('an order at an event', (engine) => {
     await shop.sweep()
     const order = await shop.readOrder(receiptId)
     expect(order.lines.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned'])
-    await shop.inClub(shop.a, async (tx) => {
-      expect(await tx.selectFrom('vendor').where('order_id', '=', receiptId).select('id').execute()).toEqual(
-        [],
-      )
-      const tickets = await tx
-        .selectFrom('sold_ticket')
-        .where('order_id', '=', receiptId)
-        .select('void_at')
-        .execute()
-      expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
-    })
+    expect(await shop.listRows(shop.a, 'vendor', { order_id: receiptId }, ['id'])).toEqual([])
+    const tickets = await shop.listRows(shop.a, 'sold_ticket', { order_id: receiptId }, ['void_at'])
+    expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
   })
 
   it('can be judged from the moment of its sale', async () => {
     const own = await newShow({}, 0)
     const judge = async (entryId: string) => {
       const [paint, engine] = own.criterionIds
-      const { answer } = await shop.request(shop.a, 'submit_judging_form', {
+      const answer = await shop.ask(shop.a, 'submit_judging_form', {
         eventId: own.id,
         judgeId: own.judge.code,
         grant: own.judge.grant,
@@ -560,7 +507,7 @@ describeRaces('an order at an event', (engine) => {
   it('makes no phone fetch the event again at each sale, and puts no sale into an old pack', async () => {
     const own = await newShow()
     const readPack = async () => {
-      const { answer } = await shop.request(shop.a, 'get_event_pack', { eventId: own.id })
+      const answer = await shop.ask(shop.a, 'get_event_pack', { eventId: own.id })
       if (!answer.success) throw new Error('no pack')
       return { version: answer.version, cars: answer.entries?.cars.map(({ number }) => number) ?? [] }
     }
@@ -575,7 +522,7 @@ describeRaces('an order at an event', (engine) => {
     expect(await listCars(own)).toContain('1002')
     // what judges' phones add to it
     const listLater = async () => {
-      const { answer } = await shop.request(shop.a, 'get_later_entries', { eventId: own.id })
+      const answer = await shop.ask(shop.a, 'get_later_entries', { eventId: own.id })
       return answer.success ? answer.cars.map(({ number }) => number) : undefined
     }
     expect(await listLater()).toEqual(['1002'])

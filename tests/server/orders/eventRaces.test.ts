@@ -1,9 +1,9 @@
 // Many buyers for the last spaces and tickets of a show: never one too many (rules/payments 5.15).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
-import { openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
@@ -15,11 +15,7 @@ for (const {
   tag,
 } of inTwoSizes(sale, largeSale))
   describeRaces(`what is scarce at a show${tag}`, (engine) => {
-    let shop: Shop
-    beforeAll(async () => {
-      shop = await openShop(engine)
-    })
-    afterAll(() => shop.dispose())
+    const shop = setUpShop(engine)
 
     const newEmail = (): string => `race${randomUUID().slice(0, 8)}@race.example`
     /** All at once. The price is known, so that no buyer is early. */
@@ -49,8 +45,7 @@ for (const {
       expect(await countSales(shop, show)).toEqual({ held: 0, spaces: spaces - 1, tickets: tickets - 1 })
       // the two that are left are sold to the next
       const again = [...everybody((at) => wantSpace(show, newEmail(), at))]
-      const last = await race(again, 2525 + 150)
-      expect(last.won).toHaveLength(1)
+      expect((await race(again, 2525 + 150)).won).toHaveLength(1)
     }, 600_000)
 
     it('is oversold with the guard switched off, so that the test above can fail', async () => {

@@ -1,25 +1,21 @@
 // Things of limited number: held for people who pay, sold once, and free again if nobody paid (rules/payments
 // 5.3, 5.9, 5.15).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import { bookingSeat, donating, openShop, type Shop } from '../../support/buying/shop.ts'
+import { bookingSeat, donating, setUpShop } from '../../support/buying/shop.ts'
 import { describeRaces, isEachOnBoth } from '../../support/database/database.ts'
 
 // rules/payments 5.15 in full in `npm run proof`
 const raced = isEachOnBoth ? { stock: 50, buyers: 400 } : { stock: 10, buyers: 80 }
 
 describeRaces('a scarce thing', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   let count = 0
   const newThing = (capacity: number): string => {
@@ -28,14 +24,7 @@ describeRaces('a scarce thing', (engine) => {
   }
   const newEmail = (): string => `seat${randomUUID().slice(0, 8)}@seat.example`
   const countSold = async (thing: string, states: ('held' | 'sold')[] = ['sold']) => {
-    const rows = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('hold')
-        .where('thing', '=', thing)
-        .where('state', 'in', states)
-        .select('quantity')
-        .execute(),
-    )
+    const rows = await shop.listRows(shop.a, 'hold', { thing, state: states }, ['quantity'])
     return rows.reduce((sum, { quantity }) => sum + quantity, 0)
   }
   const minutes = holdMs / 60_000
@@ -46,8 +35,7 @@ describeRaces('a scarce thing', (engine) => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => shop.tryOpen(bookingSeat(newEmail(), thing, more))),
       )
-      const won = answers.filter(({ success }) => success === true)
-      expect(won).toHaveLength(1)
+      expect(answers.filter(({ success }) => success === true)).toHaveLength(1)
       for (const answer of answers) {
         if (answer.success === true) continue
         expect(answer).toMatchObject({
@@ -91,9 +79,7 @@ describeRaces('a scarce thing', (engine) => {
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
     await shop.confirm(opened)
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
-    await shop.deliver()
+    const next = await shop.buy(bookingSeat(newEmail(), thing))
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
     const again = await shop.tryOpen(bookingSeat(newEmail(), thing), { key: opened.key })
@@ -105,7 +91,7 @@ describeRaces('a scarce thing', (engine) => {
     const opened = await shop.open(bookingSeat(newEmail(), thing))
     const { key: orderKey, receiptId } = opened
     const cancel = async (input: Record<string, unknown>, club = shop.a) =>
-      (await shop.request(club, 'cancel_order', input)).answer
+      shop.ask(club, 'cancel_order', input)
     // neither by another key or number, nor in another club
     for (const answer of [
       await cancel({ orderKey: randomUUID(), receiptId }),
@@ -119,8 +105,7 @@ describeRaces('a scarce thing', (engine) => {
     for (const answer of answers) expect(answer).toMatchObject({ success: true })
     expect((await shop.readOrder(receiptId)).state).toBe('cancelled')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
+    const next = await shop.pay(bookingSeat(newEmail(), thing))
     // what was paid stays, whether the webhook was there already or not
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await cancel({ orderKey: next.key })).toMatchObject({ success: false, code: 'already-paid' })
@@ -153,8 +138,7 @@ describeRaces('a scarce thing', (engine) => {
     }
     // the money had come: then there is nothing to order again
     const wanted = bookingSeat(newEmail(), newThing(1))
-    const paid = await shop.open(wanted)
-    await shop.confirm(paid)
+    const paid = await shop.pay(wanted)
     shop.pass(holdMs + 1000)
     expect(await shop.tryOpen(wanted, { key: paid.key })).toMatchObject({ code: 'already-paid' })
     expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
@@ -185,14 +169,11 @@ describeRaces('a scarce thing', (engine) => {
     const expired = await readByKey(key)
     expect(expired).toMatchObject({ state: 'expired', intentId: null })
     await shop.resetSandbox()
-    const replayed = await shop.tryOpen(wanted, { key })
-    expect(replayed).toMatchObject({ success: false, code: 'order-expired' })
+    expect(await shop.tryOpen(wanted, { key })).toMatchObject({ success: false, code: 'order-expired' })
     // intents that were made for it stay unpaid
     const made = (await listIntentsOf(expired)).map(({ status }) => status)
     expect(made).toEqual(when === 'before' ? [] : ['requires_payment_method'])
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
-    await shop.deliver()
+    const next = await shop.buy(bookingSeat(newEmail(), thing))
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
     expect(await listOrderFaults(shop, [expired.id, next.receiptId])).toEqual([])
@@ -208,8 +189,7 @@ describeRaces('a scarce thing', (engine) => {
     const wanted = bookingSeat(email, thing)
     const paying = shop.openWhile(wanted, { key, amountCents: 1150 }, async (cards, order) => {
       if (state === 'expired') await shop.sweep(minutes + 1)
-      const next = await shop.open(wanted, state === 'cancelled' ? { replaces: { key } } : {})
-      await shop.confirm(next)
+      await shop.pay(wanted, state === 'cancelled' ? { replaces: { key } } : {})
       return cards.createIntent(order)
     })
     await expect(paying).rejects.toMatchObject({ code: 'order-expired' })
@@ -231,8 +211,7 @@ describeRaces('a scarce thing', (engine) => {
 
   it('is sold when the money had come by the time its hold ran out', async () => {
     const thing = newThing(1)
-    const opened = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(opened)
+    const opened = await shop.pay(bookingSeat(newEmail(), thing))
     await shop.sandbox.drop()
     await shop.sweep(minutes + 1)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
@@ -297,7 +276,7 @@ describeRaces('a scarce thing', (engine) => {
         text: expect.stringContaining('We have returned all of it, $11.50, to your card'),
       },
     ])
-    expect((await shop.request(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'get_order', { orderKey: late.key })).toMatchObject({
       order: { state: 'refunded', refundedCents: 1150, paid: true },
     })
   })
@@ -365,7 +344,6 @@ describeRaces('a scarce thing', (engine) => {
 
   it('is oversold with the guard switched off, so that the test above can fail', async () => {
     const thing = newThing(5)
-    const { won } = await sellOut('unguarded', thing, 40)
-    expect(won.length).toBeGreaterThan(5)
+    expect((await sellOut('unguarded', thing, 40)).won.length).toBeGreaterThan(5)
   }, 120_000)
 })

@@ -1,21 +1,16 @@
 // The vehicles that a member has entered before: their own, and nobody else's.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the vehicles of a member', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
-  const ask = async (club: SeededClub, token?: string) =>
-    (await shop.request(club, 'get_my_vehicles', {}, token === undefined ? {} : { token })).answer
+  const ask = async (club: SeededClub, token?: string) => shop.ask(club, 'get_my_vehicles', {}, { token })
   const enter = async (years: readonly string[], token?: string, change: Record<string, string> = {}) => {
     const email = `v${randomUUID().slice(0, 8)}@show.example`
     const entries = years.map((year) => ({
@@ -26,9 +21,7 @@ describeOnEachEngine('the vehicles of a member', (engine) => {
       ...change,
     }))
     const wanted = { ...buyingAtShow(shop.a.show, email, [], { entries }), category: 4 as const }
-    const opened = await shop.open(wanted, token === undefined ? {} : { token })
-    await shop.confirm(opened)
-    await shop.deliver()
+    await shop.buy(wanted, { token })
   }
 
   it('are each named once, the newest first, with what was last said of them', async () => {
@@ -63,9 +56,7 @@ describeOnEachEngine('the vehicles of a member', (engine) => {
     const token = await shop.signIn(shop.a, 'member')
     expect(await ask(shop.clubs.b, token)).toMatchObject({ success: false, code: 'tenant-mismatch' })
     // the member of the same number in the other club
-    await shop.inClub(shop.clubs.b, (tx) =>
-      tx.updateTable('entry').set({ member_id: shop.clubs.b.people.member.id }).execute(),
-    )
+    await shop.changeRows(shop.clubs.b, 'entry', {}, { member_id: shop.clubs.b.people.member.id })
     const other = await ask(shop.clubs.b, await shop.signIn(shop.clubs.b, 'member'))
     expect(other).toMatchObject({ success: true })
     if (other.success) expect(other.vehicles.some(({ make }) => make === 'Vaillante')).toBe(false)

@@ -1,23 +1,19 @@
 // The number of an order, which stands on the receipt.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { donating, openShop, type Shop } from '../../support/buying/shop.ts'
+import { expect, it } from 'vitest'
+import { donating, setUpShop } from '../../support/buying/shop.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("a club's orders", (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const give = async (club: SeededClub, key = randomUUID()): Promise<number> => {
     const { kind, payload, category, email } = donating('giver@numbers.example')
     const order = { kind, payload }
     const quoted = await shop.request(club, 'quote_order', { order })
     const amount = quoted.answer.quote?.grandTotalCents
-    const { answer } = await shop.request(club, 'create_payment_intent', {
+    const answer = await shop.ask(club, 'create_payment_intent', {
       amount,
       receiptEmail: email,
       category,

@@ -18,8 +18,7 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import {
@@ -42,7 +41,7 @@ const largeSale = { spaces: 50, tickets: 20, buyers: 400 }
 const kills = 20
 
 describeOnPostgres('two server processes', () => {
-  let shop: Shop
+  const shop = setUpShop('postgres')
   let second: ServerProcess
   let webhookSecret: string
   /**
@@ -56,7 +55,6 @@ describeOnPostgres('two server processes', () => {
     return startServerProcess({ databaseUrl, dataDir, now: shop.now(), cardsPort: shop.port })
   }
   beforeAll(async () => {
-    shop = await openShop('postgres')
     webhookSecret = (await getCardKeys(shop)).webhookSecret
     second = await startSecond()
     await shop.database.withoutClub((tx) =>
@@ -64,10 +62,7 @@ describeOnPostgres('two server processes', () => {
         $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gateKey)}); return new; end $$`.execute(tx),
     )
   })
-  afterAll(async () => {
-    await second.stop()
-    await shop.dispose()
-  })
+  afterAll(() => second.stop())
 
   const newEmail = (): string => `two${randomUUID().slice(0, 8)}@two.example`
   const listPorts = (): number[] => [shop.port, second.port]
@@ -133,8 +128,7 @@ describeOnPostgres('two server processes', () => {
       const expiration = addYears(findDay(shop.now(), shop.a.timeZone), 1)
       for (let round = 0; round < joins; round += 1) {
         const email = newEmail()
-        const opened = await shop.open(joining(shop, email))
-        await shop.confirm(opened)
+        const opened = await shop.pay(joining(shop, email))
         const webhook = await findWebhook(opened)
         const { receiptId, key } = opened
         const create = { action: 'create_member', ...joining(shop, email).payload, key, kind: 'membership' }
@@ -149,10 +143,7 @@ describeOnPostgres('two server processes', () => {
         expect(new Set(statuses)).toEqual(new Set([200]))
         expect((await shop.readOrder(receiptId)).lines.map(({ state }) => state)).toEqual(['delivered'])
         expect([await shop.countMembers(email), await countFulfilled(receiptId)]).toEqual([1, 1])
-        const row = await shop.inClub(shop.a, (tx) =>
-          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-        )
-        expect(row.expires_on).toBe(expiration)
+        expect((await shop.getRow(shop.a, 'member', { email }, ['expires_on'])).expires_on).toBe(expiration)
         await workInBoth()
         expect(await shop.listMails(email)).toHaveLength(1)
       }
@@ -204,9 +195,7 @@ describeOnPostgres('two server processes', () => {
       const mailed = (await shop.engine.listSandboxMessages('mail')).map(({ to }) => to)
       const emails = orders.map(({ email }) => email)
       expect(mailed.filter((to) => emails.includes(to)).toSorted()).toEqual(emails.toSorted())
-      const jobs = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('job').select(['state', 'attempts']).execute(),
-      )
+      const jobs = await shop.listRows(shop.a, 'job', {}, ['state', 'attempts'])
       expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
     }, 240_000)
 
@@ -322,8 +311,7 @@ describeOnPostgres('two server processes', () => {
 
   it('sweep one at a time', async () => {
     const email = newEmail()
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
+    const opened = await shop.pay(joining(shop, email))
     await shop.sandbox.drop()
     const openGate = await shutGate(['before insert on member for each row'])
     second.setNow(shop.now() + sweepEveryMs)
@@ -356,12 +344,9 @@ describeOnPostgres('two server processes', () => {
   })
 
   it('lose nothing when one is killed in the middle of selling, settling and giving back: the other goes on', async () => {
-    const back = await shop.open(donating(newEmail()))
-    await shop.confirm(back)
-    await shop.deliver()
+    const back = await shop.buy(donating(newEmail()))
     const email = newEmail()
-    const joined = await shop.open(joining(shop, email))
-    await shop.confirm(joined)
+    const joined = await shop.pay(joining(shop, email))
     const thing = `killed-${randomUUID().slice(0, 8)}/1`
     const openGate = await shutGate([
       // the space is held, and the order not committed
@@ -408,8 +393,7 @@ describeOnPostgres('two server processes', () => {
     }
 
     expect(await listOrdersOf(thing)).toEqual([])
-    const next = await shop.open(bookingSeat(newEmail(), thing))
-    await shop.confirm(next)
+    const next = await shop.pay(bookingSeat(newEmail(), thing))
     // the provider sends again what was not accepted
     expect(await sendWebhook(shop.port, webhook)).toBe(200)
     await shop.sandbox.drop()
@@ -425,42 +409,38 @@ describeOnPostgres('two server processes', () => {
     second = await startSecond()
   }, 120_000)
 
-  it(
-    `agree after ${kills} kills at any moment @proof`,
-    async () => {
-      for (let round = 0; round < kills; round += 1) {
-        const opened: OpenedOrder[] = []
-        for (let count = 0; count < 6; count += 1) opened.push(await shop.open(joining(shop, newEmail())))
-        const thing = `chance-${randomUUID().slice(0, 8)}/1`
-        const late = await shop.open(bookingSeat(newEmail(), thing))
-        await shop.inClub(shop.a, (tx) => moveHolds(tx, late.receiptId, 'released'))
-        const winner = await shop.open(bookingSeat(newEmail(), thing))
-        opened.push(winner, late)
-        for (const one of opened) await shop.confirm(one)
-        await shop.sandbox.drop()
-        const hints = Promise.allSettled(
-          opened.map(({ receiptId }) =>
-            post(second.port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }),
-          ),
-        )
-        passForBoth(sweepEveryMs)
-        const sweeping = second.runDue()
-        await new Promise((resolve) => setTimeout(resolve, randomInt(0, 150)))
-        await second.kill()
-        await Promise.all([hints, sweeping])
-        shop.pass(sweepLeaseMs)
-        for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
-        expect(
-          await listOrderFaults(
-            shop,
-            opened.map(({ receiptId }) => receiptId),
-          ),
-        ).toEqual([])
-        second = await startSecond()
-      }
-    },
-    60_000 + kills * 20_000,
-  )
+  it(`agree after ${kills} kills at any moment @proof`, { timeout: 60_000 + kills * 20_000 }, async () => {
+    for (let round = 0; round < kills; round += 1) {
+      const opened: OpenedOrder[] = []
+      for (let count = 0; count < 6; count += 1) opened.push(await shop.open(joining(shop, newEmail())))
+      const thing = `chance-${randomUUID().slice(0, 8)}/1`
+      const late = await shop.open(bookingSeat(newEmail(), thing))
+      await shop.inClub(shop.a, (tx) => moveHolds(tx, late.receiptId, 'released'))
+      const winner = await shop.open(bookingSeat(newEmail(), thing))
+      opened.push(winner, late)
+      for (const one of opened) await shop.confirm(one)
+      await shop.sandbox.drop()
+      const hints = Promise.allSettled(
+        opened.map(({ receiptId }) =>
+          post(second.port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }),
+        ),
+      )
+      passForBoth(sweepEveryMs)
+      const sweeping = second.runDue()
+      await new Promise((resolve) => setTimeout(resolve, randomInt(0, 150)))
+      await second.kill()
+      await Promise.all([hints, sweeping])
+      shop.pass(sweepLeaseMs)
+      for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+      expect(
+        await listOrderFaults(
+          shop,
+          opened.map(({ receiptId }) => receiptId),
+        ),
+      ).toEqual([])
+      second = await startSecond()
+    }
+  })
 
   function services() {
     return { database: shop.database, now: shop.now, newId: () => randomUUID() }

@@ -1,29 +1,16 @@
 // Prices, and orders that need no card: what the server answers and what it refuses.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { expect, it } from 'vitest'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('what an order costs', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
 
   const quote = async (kind: string, payload: Record<string, unknown>, token?: string) =>
-    (
-      await world.request(
-        a,
-        'quote_order',
-        { order: { kind, payload } },
-        token === undefined ? {} : { token },
-      )
-    ).answer
+    world.ask(a, 'quote_order', { order: { kind, payload } }, { token })
 
   it("is the club's own price, for a form that is half empty", async () => {
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
@@ -41,15 +28,7 @@ describeOnEachEngine('what an order costs', (engine) => {
   })
 
   it('has the taxes of the club, by the kind of sale, and none on a donation', async () => {
-    const setRates = (taxRates: object) =>
-      world.inClub(a, (tx) =>
-        tx
-          .updateTable('club')
-          .set(({ fn, val, ref }) => ({
-            settings: fn('jsonb_set', [ref('settings'), val('{taxRates}'), val(JSON.stringify(taxRates))]),
-          }))
-          .execute(),
-      )
+    const setRates = (taxRates: object) => world.changeClubSettings(a, { taxRates })
     await setRates({ membership: 825, event: 900, tickets: 900, products: 900 })
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
       quote: { subTotalCents: 9000, serviceFeeCents: 150, taxesCents: 743, grandTotalCents: 9893 },
@@ -81,7 +60,7 @@ describeOnEachEngine('what an order costs', (engine) => {
 
   it("says what a total that is not the server's should have been, and charges nothing", async () => {
     for (const amount of [1, 4649, 4651, 9150]) {
-      const { answer } = await world.request(a, 'create_payment_intent', {
+      const answer = await world.ask(a, 'create_payment_intent', {
         amount,
         receiptEmail: 'jo@join.example',
         category: 1,
@@ -94,15 +73,13 @@ describeOnEachEngine('what an order costs', (engine) => {
         quote: { grandTotalCents: 4650 },
       })
     }
-    expect(await world.inClub(a, (tx) => tx.selectFrom('purchase_order').select('id').execute())).toEqual([])
+    expect(await world.listRows(a, 'purchase_order', {}, ['id'])).toEqual([])
   })
 
   it('knows no order but by its key', async () => {
-    const { answer } = await world.request(a, 'get_order', { orderKey: randomUUID() })
+    const answer = await world.ask(a, 'get_order', { orderKey: randomUUID() })
     expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
-    expect((await world.request(a, 'stripe_complete_payment', { ids: [99], status: 3 })).answer.success).toBe(
-      true,
-    )
+    expect((await world.ask(a, 'stripe_complete_payment', { ids: [99], status: 3 })).success).toBe(true)
     const unpaid = await world.request(a, 'create_member', toJoining(a.memberTypes.open))
     expect(unpaid.answer).toMatchObject({ success: false, code: 'not-paid' })
   })

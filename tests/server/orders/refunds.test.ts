@@ -1,7 +1,6 @@
 // Refunds: by an officer, for what could not be delivered, and never twice.
 
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { findDay } from '../../../src/domain/day.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
@@ -15,27 +14,17 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
   renewingUntil,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('money', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
-  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}): Promise<OpenedOrder> => {
-    const opened = await shop.open(wanted, more)
-    await shop.confirm(opened)
-    await shop.deliver()
-    return opened
-  }
+  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => shop.buy(wanted, more)
   const giveBack = (opened: OpenedOrder, request: RefundRequest = { reason: 'The show is off' }) =>
     refundOrder(
       { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
@@ -47,15 +36,8 @@ describeOnEachEngine('money', (engine) => {
     (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
   const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
   const setExpiration = (email: string, expires_on: string) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ expires_on }).where('email', '=', email).execute(),
-    )
-  const readExpiration = async (email: string) =>
-    (
-      await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
-    ).expires_on
+    shop.changeRows(shop.a, 'member', { email }, { expires_on })
+  const readExpiration = async (email: string) => (await shop.getRow(shop.a, 'member', { email })).expires_on
 
   /** Exactly these mails in their order: the receipt, or the text of a refund's mail from its amount on. */
   async function expectMails({ receiptId }: OpenedOrder, email: string, expected: readonly string[]) {
@@ -90,13 +72,7 @@ describeOnEachEngine('money', (engine) => {
 
   it('goes back as it came where it does not fit the order, whatever the order costs', async () => {
     const opened = await shop.open(joining(shop, 'misfit@money.example'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ total_cents: 9999 })
-        .where('id', '=', opened.receiptId)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, { total_cents: 9999 })
     await shop.confirm(opened)
     await shop.deliver()
     expect(await readState(opened)).toBe('review')
@@ -262,11 +238,9 @@ describeOnEachEngine('money', (engine) => {
     const opened = await buy(donating('after-all@money.example'))
     await giveBack(opened)
     await shop.sweep()
-    await shop.inClub(shop.a, async (tx) => {
-      const { receiptId } = opened
-      await tx.updateTable('purchase_order').set({ state: 'review' }).where('id', '=', receiptId).execute()
-      await tx.updateTable('refund').set({ state: 'failed' }).where('order_id', '=', receiptId).execute()
-    })
+    const { receiptId } = opened
+    await shop.changeRows(shop.a, 'purchase_order', { id: receiptId }, { state: 'review' })
+    await shop.changeRows(shop.a, 'refund', { order_id: receiptId }, { state: 'failed' })
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([2650])
@@ -283,7 +257,7 @@ describeOnEachEngine('money', (engine) => {
       await Promise.all([shop.sandbox.send(told), shop.sandbox.send(told)])
       expect(await readState(opened)).toBe(amount === 1000 ? 'fulfilled' : 'refunded')
     }
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { refundedCents: 4650, lines: [{ state: 'returned' }] } })
     expect(await readExpiration(email)).toBe(findDay(shop.now(), shop.a.timeZone))
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
@@ -300,8 +274,7 @@ describeOnEachEngine('money', (engine) => {
 
   it("that went back at the provider's own desk before we heard that it came gives nobody anything", async () => {
     const thing = `desk-${crypto.randomUUID().slice(0, 8)}/1`
-    const opened = await shop.open(bookingSeat('early@money.example', thing))
-    await shop.confirm(opened)
+    const opened = await shop.pay(bookingSeat('early@money.example', thing))
     await shop.stripe.refunds.create({ payment_intent: opened.intentId })
     await shop.sandbox.send((await shop.listEvents('charge.refunded')).map(({ id }) => id))
     await shop.deliver()
@@ -312,7 +285,7 @@ describeOnEachEngine('money', (engine) => {
 
   it("that nobody has claimed yet goes back at the provider's own desk, in part or whole, and the rest by itself", async () => {
     const pay = async () => {
-      const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+      const answer = await shop.ask(shop.a, 'create_payment_intent', {
         amount: 4650,
         receiptEmail: 'nobody@money.example',
         category: 1,
@@ -368,15 +341,8 @@ describeOnEachEngine('money', (engine) => {
     await setExpiration(member.email, '2026-08-01')
     const token = await shop.signIn(shop.a, 'member')
     const readAuto = async () =>
-      (
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .selectFrom('member_settings')
-            .where('member_id', '=', member.id)
-            .select('auto_renew')
-            .executeTakeFirst(),
-        )
-      )?.auto_renew ?? false
+      (await shop.findRow(shop.a, 'member_settings', { member_id: member.id }, ['auto_renew']))?.auto_renew ??
+      false
     const wanted: WantedOrder = {
       kind: 'renewal',
       payload: { years: 2, autoRenew: true },
@@ -420,13 +386,7 @@ describeOnEachEngine('money', (engine) => {
   it('of two renewals, the older one first, takes the years of both back', async () => {
     const email = 'both@money.example'
     const wanted = await renewing(shop, email)
-    const setRenewDays = (days: number) =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: sql`jsonb_set(settings::jsonb, '{maxRenewDays}', ${String(days)}::jsonb)` })
-          .execute(),
-      )
+    const setRenewDays = (maxRenewDays: number) => shop.changeClubSettings(shop.a, { maxRenewDays })
     const readLine = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).lines[0]?.state
     await setRenewDays(0)
     const [first, second, third] = [await buy(wanted), await buy(wanted), await buy(wanted)]
@@ -439,7 +399,7 @@ describeOnEachEngine('money', (engine) => {
       'kept',
       'kept',
     ])
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: first.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: first.key })
     expect(answer).toMatchObject({ order: { lines: [{ state: 'returned' }] } })
     // other buyers' orders do not change
     const other = await buy(joining(shop, 'other@money.example'))
@@ -462,10 +422,7 @@ describeOnEachEngine('money', (engine) => {
   it("for joining with a member's address lengthens their membership and changes nothing else of them", async () => {
     const { parent, child } = shop.a.people
     await setExpiration(parent.email, '2026-08-01')
-    const readRow = () =>
-      shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('id', '=', parent.id).selectAll().executeTakeFirstOrThrow(),
-      )
+    const readRow = () => shop.getRow(shop.a, 'member', { id: parent.id })
     const before = await readRow()
     const opened = await buy(
       joining(shop, parent.email.toUpperCase(), {

@@ -1,19 +1,14 @@
 // When a renewal ends: after its payment, never in the past (rules/payments 4.3).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const dayMs = 86_400_000
-
 describeOnEachEngine('a renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const today = () => findDay(shop.now(), shop.a.timeZone)
   const insertExpired = async (expiration: string): Promise<Renewable> => {
@@ -25,14 +20,9 @@ describeOnEachEngine('a renewal', (engine) => {
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: id }, shop.now())
     return { kind: 'renewal', payload: { lookup, years }, category: 1, email }
   }
-  const buy = async (wanted: WantedOrder) => {
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
-    await shop.deliver()
-    return opened
-  }
+  const buy = async (wanted: WantedOrder) => shop.buy(wanted)
   const quote = async ({ kind, payload }: WantedOrder) =>
-    (await shop.request(shop.a, 'quote_order', { order: { kind, payload } })).answer
+    shop.ask(shop.a, 'quote_order', { order: { kind, payload } })
 
   it.each([
     [
@@ -55,7 +45,7 @@ describeOnEachEngine('a renewal', (engine) => {
     })
     const opened = await buy(wanted)
     expect((await shop.readMember(member.email)).expires_on).toBe(end)
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { state: 'fulfilled', expiration: end } })
     const [mail] = await shop.listMails(member.email)
     const [year, , day] = end.split('-')
@@ -66,8 +56,7 @@ describeOnEachEngine('a renewal', (engine) => {
     const member = await insertExpired(addDays(addYears(today(), -1), 1))
     const wanted = await renewing(member)
     expect(await quote(wanted)).toMatchObject({ quote: { lines: [{ expiration: addDays(today(), 1) }] } })
-    const opened = await shop.open(wanted)
-    await shop.confirm(opened)
+    await shop.pay(wanted)
     shop.pass(2 * dayMs)
     await shop.deliver()
     expect((await shop.readMember(member.email)).expires_on).toBe(addYears(today(), 1))

@@ -1,13 +1,13 @@
 // Renewals that save the paying card: for the right member, once, and only together with the goods
 // (rules/payments 4 and 5.6, 5.13).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -16,11 +16,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 const needsAuthentication = 'pm_card_authenticationRequired'
 
 describeOnEachEngine('a card that pays for a renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const newMember = () => insertRenewable(shop)
   const renewing = async (
@@ -56,12 +52,11 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
   const giveBack = ({ receiptId }: OpenedOrder) =>
     refundOrder({ ...shop, newId: () => randomUUID() }, shop.a.id, receiptId, { reason: 'By mistake' })
   const setExpiration = ({ id }: Renewable, days: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ expires_on: addDays(findDay(shop.now(), shop.a.timeZone), days) })
-        .where('id', '=', id)
-        .execute(),
+    shop.changeRows(
+      shop.a,
+      'member',
+      { id },
+      { expires_on: addDays(findDay(shop.now(), shop.a.timeZone), days) },
     )
   const readMember = ({ id }: { id: number }) =>
     shop.inClub(shop.a, async (tx) => {
@@ -112,9 +107,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     ])
     expect(await readState(opened)).toBe('fulfilled')
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-    const [row] = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('saved_card').where('member_id', '=', member.id).selectAll().execute(),
-    )
+    const [row] = await shop.listRows(shop.a, 'saved_card', { member_id: member.id })
     expect(row).toMatchObject({
       tenant_id: shop.a.id,
       mode: 'sandbox',
@@ -125,7 +118,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       consent: 'renewal-1',
       order_id: opened.receiptId,
     })
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: true } })
     const mails = await shop.listMails(member.email)
     const receipt = mails.find(({ subject }) => subject.includes('receipt for order'))
@@ -165,26 +158,18 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       const member = shop.a.people[role]
       const token = await shop.signIn(shop.a, role)
       const setType = (member_type_id: number) =>
-        shop.inClub(shop.a, (tx) =>
-          tx.updateTable('member').set({ member_type_id }).where('id', '=', member.id).execute(),
-        )
+        shop.changeRows(shop.a, 'member', { id: member.id }, { member_type_id })
       const wanted = await renewing(member, { isVisitor: false })
       if (card !== undefined) {
         await setExpiration(member, 20)
         await buy(wanted, card, { token })
         expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
         // the member has turned it off since
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .updateTable('member_settings')
-            .set({ auto_renew: false })
-            .where('member_id', '=', member.id)
-            .execute(),
-        )
+        await shop.changeRows(shop.a, 'member_settings', { member_id: member.id }, { auto_renew: false })
       }
       await setExpiration(member, 20)
       await setType(shop.a.memberTypes.hidden)
-      const { answer } = await shop.request(
+      const answer = await shop.ask(
         shop.a,
         'create_member',
         { kind: 'renewal', ...wanted.payload },
@@ -236,9 +221,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     await shop.confirm(opened)
     // as if the intent had been made for another customer
     const rename = (provider_id: string) =>
-      shop.inClub(shop.a, (tx) =>
-        tx.updateTable('card_customer').set({ provider_id }).where('member_id', '=', thief.id).execute(),
-      )
+      shop.changeRows(shop.a, 'card_customer', { member_id: thief.id }, { provider_id })
     await rename('cus_somebody')
     await shop.deliver()
     expect(await readState(opened)).toBe('fulfilled')
@@ -276,7 +259,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const mails = await shop.listMails(member.email)
     const refund = mails.find(({ subject }) => subject.includes('refund for order'))
     expect(refund?.text).toContain('does not renew automatically any more')
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 

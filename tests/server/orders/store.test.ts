@@ -1,10 +1,10 @@
 // The store: what it shows, what an order of it costs, and that nothing is sold twice.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../src/domain/order.ts'
 import { mostHeldPerMember } from '../../../src/server/dispatch/limits.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { setUpShop } from '../../support/buying/shop.ts'
 import {
   buyingInStore,
   type SeededInventory,
@@ -16,21 +16,17 @@ import { insertRenewable, signInRenewable } from '../../support/clubs/renewables
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the store', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const offer = (name: string, inventories: readonly SeededInventory[]) =>
-    shop.inClub(shop.a, (tx) => seedProduct(tx, shop.a.id, name, inventories))
+    shop.inClub(shop.a, (tx) => seedProduct(tx, name, inventories))
   const newBuyer = async () => {
     const member = await insertRenewable(shop)
     return { ...member, token: await signInRenewable(shop, member) }
   }
   type Buyer = Awaited<ReturnType<typeof newBuyer>>
   const readProduct = async (buyer: Buyer, productId: number) => {
-    const { answer } = await shop.request(shop.a, 'get_store', {}, { token: buyer.token })
+    const answer = await shop.ask(shop.a, 'get_store', {}, { token: buyer.token })
     if (!answer.success) throw new Error(answer.errorMessage)
     return answer.products.find(({ id }) => id === productId)
   }
@@ -48,9 +44,7 @@ describeOnEachEngine('the store', (engine) => {
   const tryOpen = (buyer: Buyer, cart: readonly number[], more: Record<string, unknown> = {}) =>
     shop.tryOpen(buyingInStore(cart, buyer.email), { token: buyer.token, ...more })
   const listSold = (orderId: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('sold_product').where('order_id', '=', orderId).orderBy('line').selectAll().execute(),
-    )
+    shop.listRows(shop.a, 'sold_product', { order_id: orderId }, undefined, 'line')
 
   describe('get_store', () => {
     it('shows products with their sizes and pictures, and no stock beyond what one order takes', async () => {
@@ -96,8 +90,7 @@ describeOnEachEngine('the store', (engine) => {
       const { inventoryIds } = await offer('Jacket', [
         { name: 'XL', price: 5000, shipping: 700, discount: 1500 },
       ])
-      const { quote } = await open(buyer, [...inventoryIds, ...inventoryIds])
-      expect(quote).toMatchObject({
+      expect((await open(buyer, [...inventoryIds, ...inventoryIds])).quote).toMatchObject({
         lines: [
           { kind: 'product', label: 'Jacket (XL)', quantity: 1, amountCents: 5000 },
           { kind: 'product', label: 'Jacket (XL)', quantity: 1, amountCents: 5000 },
@@ -117,7 +110,7 @@ describeOnEachEngine('the store', (engine) => {
       const cheap = { id: inventoryIds[0], price: 0.01, shipping: -20, discount: 1000, quantity: 99 }
       const payload = { ...toStorePayload([], buyer.email), cart: [{ inventory: cheap, quantity: 1 }] }
       const order = { kind: 'products', payload }
-      const { answer } = await shop.request(shop.a, 'quote_order', { order }, { token: buyer.token })
+      const answer = await shop.ask(shop.a, 'quote_order', { order }, { token: buyer.token })
       expect(answer).toMatchObject({ success: true, quote: { grandTotalCents: 1650 } })
       expect(
         await shop.tryOpen(
@@ -142,7 +135,7 @@ describeOnEachEngine('the store', (engine) => {
           { token: buyer.token, amount: 2150 },
         ),
       ).toMatchObject({ code: 'invalid-input' })
-      const { answer } = await shop.request(shop.a, 'sell_products', payload, { token: buyer.token })
+      const answer = await shop.ask(shop.a, 'sell_products', payload, { token: buyer.token })
       expect(answer).toMatchObject({ code: 'invalid-input' })
     })
 
@@ -161,12 +154,12 @@ describeOnEachEngine('the store', (engine) => {
       const wanted = buyingInStore([shop.a.inventoryId], 'visitor@buyer.example')
       expect(await shop.tryOpen(wanted, { amount: 2150 })).toMatchObject({ code: 'needs-signin' })
       const order = { kind: wanted.kind, payload: wanted.payload }
-      expect((await shop.request(shop.a, 'quote_order', { order })).answer).toMatchObject({
+      expect(await shop.ask(shop.a, 'quote_order', { order })).toMatchObject({
         code: 'needs-signin',
       })
       const token = await shop.signIn(shop.a, 'expired')
       // the price is no secret: who was paying when their membership ended sees it again
-      const { answer } = await shop.request(shop.a, 'quote_order', { order }, { token })
+      const answer = await shop.ask(shop.a, 'quote_order', { order }, { token })
       expect(answer).toMatchObject({ success: true, quote: { grandTotalCents: 2150 } })
       expect(await shop.tryOpen(wanted, { amount: 2150, token })).toMatchObject({
         code: 'membership-expired',
@@ -255,13 +248,7 @@ describeOnEachEngine('the store', (engine) => {
       const opened = await open(late, inventoryIds)
       await shop.withoutSweeper(async () => {
         shop.pass(holdMs + 60_000)
-        await shop.inClub(shop.a, (tx) =>
-          tx
-            .updateTable('hold')
-            .set({ state: 'released' })
-            .where('order_id', '=', opened.receiptId)
-            .execute(),
-        )
+        await shop.changeRows(shop.a, 'hold', { order_id: opened.receiptId }, { state: 'released' })
         const winner = await open(quick, inventoryIds)
         await shop.confirm(winner)
         await shop.confirm(opened)
@@ -287,13 +274,11 @@ describeOnEachEngine('the store', (engine) => {
         })
       expect(await refund(2)).toMatchObject({ amountCents: 1000, notTakenBack: [] })
       expect(await findLeft(buyer, id)).toEqual([1])
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('sold_product')
-          .set({ shipped_at: new Date(shop.now()) })
-          .where('order_id', '=', opened.receiptId)
-          .where('line', '=', 3)
-          .execute(),
+      await shop.changeRows(
+        shop.a,
+        'sold_product',
+        { order_id: opened.receiptId, line: 3 },
+        { shipped_at: new Date(shop.now()) },
       )
       expect(await refund(3)).toMatchObject({ notTakenBack: [3] })
       expect(await findLeft(buyer, id)).toEqual([1])

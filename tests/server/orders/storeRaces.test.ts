@@ -1,6 +1,6 @@
 // Two hundred members for the last ten of a product: never one too many (rules/payments 5.15).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../support/buying/shop.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpShop } from '../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../support/buying/storeGoods.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -8,10 +8,9 @@ import { describeRaces } from '../../support/database/database.ts'
 const [buyers, stock] = [200, 10]
 
 describeRaces('the last pieces in the store', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let people: readonly { email: string; token: string }[]
   beforeAll(async () => {
-    shop = await openShop(engine)
     people = await Promise.all(
       Array.from({ length: buyers }, async () => {
         const member = await insertRenewable(shop)
@@ -19,11 +18,10 @@ describeRaces('the last pieces in the store', (engine) => {
       }),
     )
   })
-  afterAll(() => shop.dispose())
 
   async function race(count: number, kind: string) {
     const { inventoryIds } = await shop.inClub(shop.a, (tx) =>
-      seedProduct(tx, shop.a.id, 'Anniversary print', [{ quantity: stock, price: 3000, shipping: 500 }]),
+      seedProduct(tx, 'Anniversary print', [{ quantity: stock, price: 3000, shipping: 500 }]),
     )
     const answers = await Promise.all(
       people
@@ -51,7 +49,6 @@ describeRaces('the last pieces in the store', (engine) => {
   }, 120_000)
 
   it('are oversold with the guard switched off, so that the test above can fail', async () => {
-    const { won } = await race(buyers, 'unguarded-products')
-    expect(won.length).toBeGreaterThan(stock)
+    expect((await race(buyers, 'unguarded-products')).won.length).toBeGreaterThan(stock)
   })
 })

@@ -1,27 +1,23 @@
 // Somebody who did not sign in renews a membership: what that may change about its cards and its automatic
 // renewal, and who is told (rules/security 5.5).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
+import { type OpenedOrder, setUpShop } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 /** Another card than the one that pays everywhere. */
 const otherCard = 'pm_card_authenticationRequired'
 const stranger = 'mallory@evil.example'
-const hourMs = 3_600_000
 
 describeOnEachEngine('a renewal without a sign-in', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
+  const shop = setUpShop(engine)
   beforeEach(() => shop.pass(hourMs))
-  afterAll(() => shop.dispose())
 
   const renew = async (
     member: Renewable,
@@ -31,10 +27,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     await shop.setMember(member.email, { expires_on: expires })
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
     const payload = { years: 1, autoRenew: true, ...(token === undefined ? { lookup } : {}) }
-    const opened = await shop.open(
-      { kind: 'renewal', payload, category: 1, email },
-      token === undefined ? {} : { token },
-    )
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email }, { token })
     await shop.confirm(opened, card)
     if (card === otherCard) await shop.sandbox.authenticate(opened.clientSecret, 'complete')
     await shop.deliver()
@@ -48,18 +41,8 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
         isDefault ? `${last4} default` : last4,
       ),
     }))
-  const turnOff = ({ id }: Renewable) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .insertInto('member_settings')
-        .values({ tenant_id: shop.a.id, member_id: id, auto_renew: false })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: false }),
-        )
-        .execute(),
-    )
-  const lookUp = async ({ email }: Renewable) =>
-    (await shop.request(shop.a, 'lookup_member', { username: email })).answer
+  const turnOff = ({ id }: Renewable) => shop.changeMemberSettings(shop.a, id, { auto_renew: false })
+  const lookUp = async ({ email }: Renewable) => shop.ask(shop.a, 'lookup_member', { username: email })
   const listTold = async (email: string) =>
     (await shop.listMails(email)).filter(({ subject }) => subject.includes('automatic renewal'))
 
@@ -89,7 +72,7 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     expect(opened.keepsCard).toBeNull()
     expect(await read(member)).toEqual({ autoRenew: false, cards: ['4242 default'] })
     expect(await listTold(member.email)).toHaveLength(told)
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 

@@ -1,20 +1,18 @@
 // Webhooks of the card provider: only what it has just signed counts, and only as a reason to check (T2.29).
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { putObject } from '../../../card-sandbox/tables.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
-import { joining, openShop, type Shop } from '../../support/buying/shop.ts'
+import { joining, setUpShop } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a webhook (T2.29)', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let secret: string
   beforeAll(async () => {
-    shop = await openShop(engine)
     secret = (await getCardKeys(shop)).webhookSecret
   })
-  afterAll(() => shop.dispose())
 
   const sign = (payload: string, { at = shop.now(), key = secret } = {}): string =>
     new Stripe('sk_test_any').webhooks.generateTestHeaderString({
@@ -33,8 +31,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     })
   /** The true event of a paid order that is not finished yet. */
   const pay = async (email: string) => {
-    const opened = await shop.open(joining(shop, email))
-    await shop.confirm(opened)
+    const opened = await shop.pay(joining(shop, email))
     const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })
     const event = events.data.find(({ data }) => 'id' in data.object && data.object.id === opened.intentId)
     if (event === undefined) throw new Error('there is no event of the payment')
@@ -139,9 +136,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
   it('holds what does not fit for an officer: another amount, currency, club or order, or another kind of money', async () => {
     const change = async (email: string, set: Record<string, unknown>) => {
       const { body, opened, readState } = await pay(email)
-      await shop.inClub(shop.a, (tx) =>
-        tx.updateTable('purchase_order').set(set).where('id', '=', opened.receiptId).execute(),
-      )
+      await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, set)
       expect((await send(body, sign(body))).status).toBe(200)
       expect(await shop.countMembers(email)).toBe(0)
       return readState()

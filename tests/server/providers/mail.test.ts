@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
 import type { MailedOrder, MailMessage } from '../../../src/server/mail/messages.ts'
 import { createMailer, isAddress } from '../../../src/server/providers/mail.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { type ClubWorld, openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import {
   type MailServer,
@@ -69,8 +70,6 @@ const shifts: MailMessage = {
 function toShift(start: number, startMinute: number, duration: number) {
   return { shiftDate: '2026-06-13', start, startMinute, duration }
 }
-
-const minuteMs = 60_000
 
 describeOnEachEngine('a mail', (engine) => {
   let server: MailServer
@@ -207,10 +206,7 @@ describeOnEachEngine('a mail', (engine) => {
 
   it("is in the club's language for those whose own is not known", async () => {
     const { a } = world.clubs
-    const speak = (language: 'en' | 'es') =>
-      world.inClub(a, (tx) =>
-        tx.updateTable('club').set({ language }).where('tenant_id', '=', a.id).execute(),
-      )
+    const speak = (language: 'en' | 'es') => world.changeRows(a, 'club', {}, { language })
     await speak('es')
     await send({ language: null })
     expect(readOnly().headers.get('content-language')).toBe('es')
@@ -481,7 +477,7 @@ describeOnEachEngine('a mail', (engine) => {
   it('takes no header and no markup from the names in it', async () => {
     const { b } = world.clubs
     const name = 'Mesa\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script> "&" <evil@evil.example>'
-    await world.inClub(b, (tx) => tx.updateTable('club').set({ name }).execute())
+    await world.changeRows(b, 'club', {}, { name })
     await world.inClub(b, (tx) =>
       addMail(tx, {
         to,
@@ -635,11 +631,7 @@ describe('a mail server', () => {
 })
 
 describeOnEachEngine('a mail without a mail server', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('waits in the sandbox outbox as text and as HTML, which can be looked at as it looks', async () => {
     const { a } = world.clubs
@@ -679,14 +671,14 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
     const { a } = world.clubs
     await world.inClub(a, (tx) => addMail(tx, { to: 'b@b.example', language: null, message: receipt }))
     await world.engine.runDue()
-    await world.inClub(a, (tx) =>
-      tx
-        .updateTable('job')
-        .set({
-          state: 'waiting',
-          payload: JSON.stringify({ to: 'b@b.example', language: 'en', message: receipt }),
-        })
-        .execute(),
+    await world.changeRows(
+      a,
+      'job',
+      {},
+      {
+        state: 'waiting',
+        payload: JSON.stringify({ to: 'b@b.example', language: 'en', message: receipt }),
+      },
     )
     await world.engine.runDue()
     const mails = JSON.parse((await world.send('/sandbox/mail.json')).text) as { to: string }[]

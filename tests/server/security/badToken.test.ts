@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
+import { dayMs } from '../../../src/domain/time.ts'
 import { isAnswered, samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const names = Object.keys(actions) as ActionName[]
 const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).access))
 const forAll = names.filter((name) => getDefinition(name).access === 'public')
-const dayMs = 24 * 60 * 60 * 1000
 
 describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   const bad: Record<string, string> = {}
   beforeAll(async () => {
-    world = await startWorld(engine)
     const { a } = world.clubs
     bad.expired = await world.signIn(a, 'member')
     world.pass(dayMs + 1000)
@@ -25,16 +24,8 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
     bad.garbage = 'undefined'
     bad.long = 'a'.repeat(5000)
     bad.deleted = await world.signIn(a, 'parent')
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ deleted_at: new Date(world.now()) })
-        .where('tenant_id', '=', a.id)
-        .where('id', '=', a.people.parent.id)
-        .execute(),
-    )
+    await world.changeRows(a, 'member', { id: a.people.parent.id }, { deleted_at: new Date(world.now()) })
   })
-  afterAll(() => world.dispose())
 
   it.each(forMembers)('%s answers it with "please sign in"', async (action) => {
     const { a } = world.clubs

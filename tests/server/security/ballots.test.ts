@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 import { type SecondServer, startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeRaces('ballots', (engine) => {
-  let world: ClubWorld
+  const world = setUpClubWorld(engine)
+  const { a, b } = world.clubs
   let second: SecondServer
-  let a: SeededClub
-  let b: SeededClub
   let voterId: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
     second = await startSecondServer(world)
-    a = world.clubs.a
-    b = world.clubs.b
   })
   beforeEach(async () => {
-    const row = await world.inClub(a, (tx) =>
-      tx
-        .insertInto('voter')
-        .values({ tenant_id: a.id, event_id: a.show.id })
-        .returning('uuid')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.insertRow(a, 'voter', { event_id: a.show.id })
     voterId = row.uuid
   })
-  afterAll(async () => {
-    await second.stop()
-    await world.dispose()
-  })
+  afterAll(() => second.stop())
 
   const vote = async (votes: unknown, more: Record<string, unknown> = {}, club = a) =>
-    (await world.request(club, 'submit_ballot', { voterId, votes, ...more })).answer
+    world.ask(club, 'submit_ballot', { voterId, votes, ...more })
 
   const listVotes = () =>
     world.inClub(a, (tx) =>
@@ -97,12 +83,7 @@ describeRaces('ballots', (engine) => {
   })
 
   it('T2.18 hold no vote that is of no class, or of another event', async () => {
-    await world.inClub(a, (tx) =>
-      tx
-        .insertInto('entry')
-        .values({ tenant_id: a.id, event_id: a.past.id, car_number: '777', class_number: 7 })
-        .execute(),
-    )
+    await world.insertRow(a, 'entry', { event_id: a.past.id, car_number: '777', class_number: 7 })
     for (const vote1 of ['777', '9', '3', '-110', '1 0', '11O', '1e1', "1' or 1=1", '٢٠١']) {
       const answer = await vote([vote1])
       expect({ vote1, ...answer }).toMatchObject({
@@ -126,7 +107,7 @@ describeRaces('ballots', (engine) => {
       expect((await world.post(call)).json()).toMatchObject({ code: 'voter-not-found', status: 'rejected' })
     }
     expect(await hashRows(world.database, b.id)).toBe(before)
-    expect((await world.request(a, 'get_voter', { voterId: own })).answer).toMatchObject({
+    expect(await world.ask(a, 'get_voter', { voterId: own })).toMatchObject({
       code: 'voter-not-found',
     })
   })

@@ -1,7 +1,7 @@
 // Attempts to test stolen cards, and to pay less than things cost (T2.26, rules/security 5.6).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
 import { readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
@@ -9,33 +9,19 @@ import {
   donating,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('who tries cards', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const setTaxRate = (membership: number) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('club')
-        .set(({ fn, val, ref }) => ({
-          settings: fn('jsonb_set', [
-            ref('settings'),
-            val('{taxRates}'),
-            val(JSON.stringify({ membership, event: 900, tickets: 900, products: 900 })),
-          ]),
-        }))
-        .execute(),
-    )
+    shop.changeClubSettings(shop.a, {
+      taxRates: { membership, event: 900, tickets: 900, products: 900 },
+    })
 
   it('has five tries with an order, and then its payment is gone and their address has to wait', async () => {
     const email = 'stolen@cards.example'

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageContent } from '../../../src/domain/page.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { hostileHtml, unsafeShapes } from '../../support/corpora/hostileHtml.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('reaches the portal as plain paragraphs and boxes, whatever was stored', async () => {
     const { a } = world.clubs
@@ -29,7 +25,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
         ],
       }),
     )
-    const { answer } = await world.request(a, 'get_tenant', { pages: true })
+    const answer = await world.ask(a, 'get_tenant', { pages: true })
     const page = answer.pages?.find(({ name }) => name === 'Stored by hand')
     const content = JSON.parse(page?.content ?? '') as PageContent
     const elements = content.sections.flatMap((section) => section.elements)
@@ -66,26 +62,16 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
 
   it('dresses the portal in colours and in a font of ours, and in nothing else', async () => {
     const { b } = world.clubs
-    await world.inClub(b, async (tx) => {
-      const { portal } = await tx
-        .selectFrom('club')
-        .where('tenant_id', '=', b.id)
-        .select('portal')
-        .executeTakeFirstOrThrow()
-      const hostile = {
-        ...portal,
-        headerBackgroundColor: 'red;}body{display:none',
-        headerColor: 'url(https://evil.example/x)',
-        buttonBackgroundColor: '#1a5276',
-        buttonColor: 'var(--x)',
-        font: "x';}@import url(https://evil.example/x.css);",
-      }
-      await tx
-        .updateTable('club')
-        .set({ portal: JSON.stringify(hostile), logo_hash: null })
-        .where('tenant_id', '=', b.id)
-        .execute()
-    })
+    const { portal } = await world.getRow(b, 'club')
+    const hostile = {
+      ...portal,
+      headerBackgroundColor: 'red;}body{display:none',
+      headerColor: 'url(https://evil.example/x)',
+      buttonBackgroundColor: '#1a5276',
+      buttonColor: 'var(--x)',
+      font: "x';}@import url(https://evil.example/x.css);",
+    }
+    await world.changeRows(b, 'club', {}, { portal: JSON.stringify(hostile), logo_hash: null })
     const { answer, text } = await world.request(b, 'get_tenant', {})
     expect(answer.portalSettings).toMatchObject({
       headerBackgroundColor: '',
@@ -100,12 +86,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
 
   async function storePage(content: string): Promise<void> {
     const { a } = world.clubs
-    await world.inClub(a, async (tx) => {
-      await tx.deleteFrom('page').where('tenant_id', '=', a.id).where('name', '=', 'Stored by hand').execute()
-      await tx
-        .insertInto('page')
-        .values({ tenant_id: a.id, name: 'Stored by hand', content, position: 5 })
-        .execute()
-    })
+    await world.deleteRows(a, 'page', { name: 'Stored by hand' })
+    await world.insertRow(a, 'page', { name: 'Stored by hand', content, position: 5 })
   }
 })

@@ -1,12 +1,11 @@
 // What one judge, one voter or one stranger can store, however often they call.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { type SeededJudge, seedJudges } from '../../support/clubs/judges.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const inRequest = 50
 
@@ -18,20 +17,15 @@ interface Result {
 }
 
 describeOnEachEngine('deliveries', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+  const { a } = world.clubs
   let judge: SeededJudge
   let other: SeededJudge
   let judges: SeededJudge[]
   beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
-    a = world.clubs.a
     const until = world.now() + 30 * dayMs
-    judges = await world.inClub(a, (tx) =>
-      seedJudges(tx, { tenantId: a.id, eventId: a.show.id, count: 10, until }),
-    )
+    judges = await world.inClub(a, (tx) => seedJudges(tx, { eventId: a.show.id, count: 10, until }))
   })
-  afterAll(() => world.dispose())
   beforeEach(() => {
     world.pass(minuteMs)
   })
@@ -74,7 +68,6 @@ describeOnEachEngine('deliveries', (engine) => {
         .insertInto('entry')
         .values(
           numbers.map((number) => ({
-            tenant_id: a.id,
             event_id: a.show.id,
             class_number: 9,
             car_number: number,
@@ -90,19 +83,9 @@ describeOnEachEngine('deliveries', (engine) => {
       return numbers
     })
 
-  const countRecords = async (principal: string): Promise<number> => {
-    const rows = await world.inClub(a, (tx) =>
-      tx.selectFrom('receipt').where('principal', '=', principal).select('key').execute(),
-    )
-    return rows.length
-  }
+  const countRecords = async (principal: string) => world.countRows(a, 'receipt', { principal })
 
-  const countCounts = async (): Promise<number> => {
-    const rows = await world.database.withoutClub((tx) =>
-      tx.selectFrom('attempt_count').select('bucket').execute(),
-    )
-    return rows.length
-  }
+  const countCounts = async () => world.countRows(null, 'attempt_count')
 
   const listSequences = () =>
     world.inClub(a, async (tx) => {
@@ -177,13 +160,7 @@ describeOnEachEngine('deliveries', (engine) => {
 
   describe('of a voter', () => {
     const addVoter = async (): Promise<string> => {
-      const { uuid } = await world.inClub(a, (tx) =>
-        tx
-          .insertInto('voter')
-          .values({ tenant_id: a.id, event_id: a.show.id })
-          .returning('uuid')
-          .executeTakeFirstOrThrow(),
-      )
+      const { uuid } = await world.insertRow(a, 'voter', { event_id: a.show.id })
       return uuid
     }
     const ballot = (voterId: string, votes = ['110']) => ({

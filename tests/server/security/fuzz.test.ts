@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { samples, toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, isEachOnBoth } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const names = Object.keys(actions) as ActionName[]
 const runsPerAction = Number(process.env.FUZZ_RUNS ?? (isEachOnBoth ? 25 : 10))
@@ -140,11 +140,7 @@ function toJson(value: unknown): string {
 }
 
 describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpWorld(engine)
 
   it.each(names)('%s answers any input in our envelope', async (action) => {
     const { a, b } = world.clubs
@@ -203,10 +199,7 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
 
   it('would show in the rows of the other club if one of them changed', async () => {
     const { a, b } = world.clubs
-    const rename = (fname: string) =>
-      world.database.inTenant(b.id, (tx) =>
-        tx.updateTable('member').set({ fname }).where('id', '=', b.people.member.id).execute(),
-      )
+    const rename = (fname: string) => world.changeRows(b, 'member', { id: b.people.member.id }, { fname })
     const hash = () => hashRows(world.database, b.id)
     await rename('Bea')
     const before = await hash()

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpWorld } from '../../support/database/setUp.ts'
+import { startWorld } from '../../support/database/world.ts'
 
 describe('T2.11 a host names a club only as it should', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld('embedded', {
-      env: { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example', DEFAULT_TENANT: 'mesa' },
-    })
+  const world = setUpWorld('embedded', {
+    env: { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example', DEFAULT_TENANT: 'mesa' },
   })
-  afterAll(() => world.dispose())
 
   async function findClub(headers: Record<string, string>, input: object = {}): Promise<unknown> {
     const answer = (await world.post({ action: 'get_tenant', ...input }, headers)).json()

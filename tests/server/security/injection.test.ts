@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, isEachOnBoth } from '../../support/database/database.ts'
 
@@ -63,11 +63,7 @@ function takeShare(fieldIndex: number): readonly unknown[] {
 }
 
 describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   describe.each(names)('in a field of %s', (name) => {
     it('is refused or taken as plain text, and changes nothing else', async () => {
@@ -119,8 +115,7 @@ describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
     it.each(idFields)('is an id for %s where it is a string of digits', async (name, field) => {
       const { a } = world.clubs
       const value = String(field === 'makeId' ? a.makeId : a.show.id)
-      const { answer } = await world.request(a, name, { [field]: value })
-      expect(answer.success).toBe(true)
+      expect((await world.ask(a, name, { [field]: value })).success).toBe(true)
     })
   })
 
@@ -142,12 +137,12 @@ describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
   })
 
   async function hashMembers(): Promise<string> {
-    const rows = await world.inClub(world.clubs.a, (tx) =>
-      tx
-        .selectFrom('member')
-        .select(['id', 'email', 'password_hash', 'token_version', 'expires_on', 'deleted_at'])
-        .orderBy('id')
-        .execute(),
+    const rows = await world.listRows(
+      world.clubs.a,
+      'member',
+      {},
+      ['id', 'email', 'password_hash', 'token_version', 'expires_on', 'deleted_at'],
+      'id',
     )
     return JSON.stringify(rows)
   }

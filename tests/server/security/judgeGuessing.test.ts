@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { createCodeMaker } from '../../../src/server/auth/grants.ts'
 import {
@@ -13,38 +14,30 @@ import { callsPerAddress } from '../../../src/server/dispatch/limits.ts'
 import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import type { Services } from '../../../src/server/services.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'
 import { measureWork } from '../../support/database/work.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
-const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
   describeOnEachEngine(`T2.14 guessing judges and their codes${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
+    const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+    const { a } = world.clubs
     const judges = Array.from({ length: 12 }, (_, index) => String(1000 + index * 7))
     beforeAll(async () => {
-      world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
-      a = world.clubs.a
       await addJudges(judges)
     })
     // a new day for each
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
-    afterAll(() => world.dispose())
 
     const addJudges = (codes: readonly string[]) =>
-      world.inClub(a, (tx) =>
-        tx
-          .insertInto('judge')
-          .values(
-            codes.map((code) => ({ tenant_id: a.id, event_id: a.show.id, code, phone: `+1603${code}` })),
-          )
-          .execute(),
+      world.insertRows(
+        a,
+        'judge',
+        codes.map((code) => ({ event_id: a.show.id, code, phone: `+1603${code}` })),
       )
 
     /** All that there are, from the first judge's on: an id has four characters. */
@@ -66,7 +59,7 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
     const emptyOutbox = async (): Promise<void> => {
       // a message of the test before would come later and be counted here
       await settle()
-      await world.database.withoutClub((tx) => tx.deleteFrom('sandbox_message').execute())
+      await world.deleteRows(null, 'sandbox_message')
     }
 
     it('through all ids from one address ends after a handful, and the answers show nothing', async () => {
@@ -118,8 +111,7 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
       await settle()
       expect(await countTexts()).toBe(codesPerEvent.most)
       expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-      const alarms = world.lines().filter((line) => line.includes('"alarm":"codes of an event"'))
-      expect(alarms).toHaveLength(1)
+      expect(world.lines().filter((line) => line.includes('"alarm":"codes of an event"'))).toHaveLength(1)
       expect((await verify('none', '203.0.114.1')).status).toBe(429)
     })
 
@@ -241,11 +233,7 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
   })
 
 describeOnEachEngine('T2.18 guessing voters', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('is slowed after twenty misses of an address, while its neighbours with a ballot vote on', async () => {
     const { a } = world.clubs
@@ -270,8 +258,7 @@ describeOnEachEngine('T2.18 guessing voters', (engine) => {
     expect(voted.answer).toMatchObject({ status: 'accepted' })
     expect((await readVoter(crypto.randomUUID(), '192.0.2.2')).status).toBe(200)
     // the guesses of a stranger who was stopped leave nothing behind
-    const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('key').execute())
-    expect(receipts).toHaveLength(0)
+    expect(await world.listRows(a, 'receipt', {}, ['key'])).toHaveLength(0)
     world.pass(10 * 60_000)
     expect((await readVoter(crypto.randomUUID(), '192.0.2.1')).status).toBe(200)
   })

@@ -1,32 +1,24 @@
 // A judge's id is the same in small and in capital letters, and an id of nobody costs as much as a judge's.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { codesPerQuarter, unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
 
-const dayMs = 24 * 60 * 60_000
-
 describeOnEachEngine('the id that a judge types', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
-    a = world.clubs.a
-  })
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+  const { a } = world.clubs
   beforeEach(() => world.pass(dayMs))
-  afterAll(() => world.dispose())
 
   const addJudges = (codes: readonly string[]) =>
-    world.inClub(a, (tx) =>
-      tx
-        .insertInto('judge')
-        .values(codes.map((code) => ({ tenant_id: a.id, event_id: a.show.id, code, phone: '+16035550141' })))
-        .execute(),
+    world.insertRows(
+      a,
+      'judge',
+      codes.map((code) => ({ event_id: a.show.id, code, phone: '+16035550141' })),
     )
 
   const verify = (judgeId: string, more: Record<string, unknown> = {}) =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { membership } from '../../../src/server/actions/membership.ts'
 import {
   emailsPerAddress,
@@ -8,8 +9,7 @@ import {
 } from '../../../src/server/auth/emailLookups.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
@@ -21,7 +21,6 @@ const few = { guesses: 150, membersLookedUp: 200 }
 const many = { guesses: tenThousand, membersLookedUp: 1000 }
 // ten thousand calls take minutes
 vi.setConfig({ testTimeout: 15 * 60_000 })
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
@@ -31,15 +30,10 @@ for (const {
   tag,
 } of inTwoSizes(few, many))
   describeOnEachEngine(`looking up members by e-mail${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
-    beforeAll(async () => {
-      world = await openClubWorld(engine)
-      a = world.clubs.a
-    })
+    const world = setUpClubWorld(engine)
+    const { a } = world.clubs
     // a new day for each
     beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
-    afterAll(() => world.dispose())
 
     const lookUp = (username: string, peer: string) =>
       world.request(a, 'lookup_member', { username }, { peer })
@@ -127,8 +121,7 @@ for (const {
           await lookUp(`more${guess}@harbor.example`, '192.0.2.4')
         }
         for (let times = 0; times < 9; times += 1) {
-          const { answer } = await lookUp(a.people.member.email, '192.0.2.4')
-          expect(answer.retryAfter).toBe(600)
+          expect((await lookUp(a.people.member.email, '192.0.2.4')).answer.retryAfter).toBe(600)
         }
         expect((await lookUp(a.people.member.email, '192.0.2.5')).status).toBe(200)
         // another club's members have limits of their own
@@ -176,27 +169,23 @@ for (const {
 
     it("with an order says whose address is a child's as often as a look-up would, and stops nobody who buys", async () => {
       const children = 32
-      await world.inClub(a, (tx) =>
-        tx
-          .insertInto('member')
-          .values(
-            Array.from({ length: children }, (_, index) => ({
-              tenant_id: a.id,
-              email: `child${index}@family.example`,
-              email_folded: `child${index}@family.example`,
-              fname: 'Kit',
-              lname: `Child${index}`,
-              parent_id: a.people.parent.id,
-              expires_on: '2027-02-01',
-            })),
-          )
-          .execute(),
+      await world.insertRows(
+        a,
+        'member',
+        Array.from({ length: children }, (_, index) => ({
+          email: `child${index}@family.example`,
+          email_folded: `child${index}@family.example`,
+          fname: 'Kit',
+          lname: `Child${index}`,
+          parent_id: a.people.parent.id,
+          expires_on: '2027-02-01',
+        })),
       )
       // refused for its amount, which is checked last: nothing is ordered
       const order = async (email: string, peer: string) => {
         const payload = { ...toJoining(a.memberTypes.open), email_address: email }
         const input = { amount: 1, receiptEmail: email, category: 1, order: { kind: 'membership', payload } }
-        return (await world.request(a, 'create_payment_intent', input, { peer })).answer.code
+        return (await world.ask(a, 'create_payment_intent', input, { peer })).code
       }
       const before = listAlarms().length
       const told: number[] = []
@@ -229,33 +218,29 @@ for (const {
       const private_ = ['Secretive Street', 'Hushaby', '5550199', 'badge-7', 'pw-hash', 'nickname', 'tag-x']
 
       beforeAll(async () => {
-        await world.inClub(a, (tx) =>
-          tx
-            .insertInto('member')
-            .values(
-              Array.from({ length: membersLookedUp }, (_, index) => ({
-                tenant_id: a.id,
-                email: `M${index}@random.example`,
-                email_folded: `m${index}@random.example`,
-                fname: `First${index}`,
-                lname: `Last${index}`,
-                title: 'nickname',
-                partner: index % 2 === 0 ? 'Hushaby' : '',
-                address: index % 3 === 0 ? '' : `${index} Secretive Street`,
-                city: `City${index}`,
-                state: 'ME',
-                zip: `0${4000 + (index % 900)}-77${index % 90}`,
-                phone_numbers: JSON.stringify([
-                  { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '2075550199' },
-                ]),
-                member_type_id: index % 5 === 0 ? null : a.memberTypes.open,
-                expires_on: index % 2 === 0 ? '2027-02-01' : '2020-02-29',
-                alt_member_id: 'badge-7',
-                tags: JSON.stringify(['tag-x']),
-                password_hash: index % 2 === 0 ? 'pw-hash' : null,
-              })),
-            )
-            .execute(),
+        await world.insertRows(
+          a,
+          'member',
+          Array.from({ length: membersLookedUp }, (_, index) => ({
+            email: `M${index}@random.example`,
+            email_folded: `m${index}@random.example`,
+            fname: `First${index}`,
+            lname: `Last${index}`,
+            title: 'nickname',
+            partner: index % 2 === 0 ? 'Hushaby' : '',
+            address: index % 3 === 0 ? '' : `${index} Secretive Street`,
+            city: `City${index}`,
+            state: 'ME',
+            zip: `0${4000 + (index % 900)}-77${index % 90}`,
+            phone_numbers: JSON.stringify([
+              { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '2075550199' },
+            ]),
+            member_type_id: index % 5 === 0 ? null : a.memberTypes.open,
+            expires_on: index % 2 === 0 ? '2027-02-01' : '2020-02-29',
+            alt_member_id: 'badge-7',
+            tags: JSON.stringify(['tag-x']),
+            password_hash: index % 2 === 0 ? 'pw-hash' : null,
+          })),
         )
       })
 
@@ -289,7 +274,7 @@ for (const {
       })
 
       it('for signing in is whether there is a password, and nothing else', async () => {
-        const { answer } = await world.request(a, 'lookup_member', {
+        const answer = await world.ask(a, 'lookup_member', {
           username: a.people.member.email,
           purpose: 'signin',
           memberId: a.people.parent.id,
@@ -303,8 +288,7 @@ for (const {
       it('costs as much for an address that nobody has as for a member', async () => {
         await measure('warm@random.example')
         const known = await measure('m3@random.example')
-        const unknown = await measure('nobody@random.example')
-        expect(unknown).toEqual({ ...known, refused: 'account-not-found' })
+        expect(await measure('nobody@random.example')).toEqual({ ...known, refused: 'account-not-found' })
         expect(known).toMatchObject({ refused: '', lines: 1 })
         expect(known.statements).toBeGreaterThan(5)
         expect(known.hashes).toBeGreaterThan(5)

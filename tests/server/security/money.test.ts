@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { membershipPayload } from '../../../src/contract/purchases.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
@@ -23,33 +23,14 @@ import { createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import {
-  bookingSeat,
-  donating,
-  joining,
-  openShop,
-  type Shop,
-  type WantedOrder,
-} from '../../support/buying/shop.ts'
+import { bookingSeat, donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('whoever has not paid for it', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const addType = async (label: string, price_cents: number) =>
-    (
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .insertInto('member_type')
-          .values({ tenant_id: shop.a.id, label, price_cents, renew_price_cents: price_cents })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
-    ).id
+    (await shop.insertRow(shop.a, 'member_type', { label, price_cents, renew_price_cents: price_cents })).id
   const joinAs = (email: string, more: Record<string, unknown> = {}, peer?: string) =>
     shop.request(
       shop.a,
@@ -61,7 +42,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   const count = (limit: CountedLimit, peer: string, amount: number) =>
     shop.database.withoutClub((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
   const payUnnamed = async (email: string, amount: number) => {
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+    const answer = await shop.ask(shop.a, 'create_payment_intent', {
       amount,
       receiptEmail: email,
       category: 1,
@@ -74,20 +55,18 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   }
 
   const openFrom = async (peer: string, { payload, category, email }: WantedOrder, amount: number) =>
-    (
-      await shop.request(
-        shop.a,
-        'create_payment_intent',
-        {
-          amount,
-          receiptEmail: email,
-          category,
-          key: randomUUID(),
-          order: { kind: 'membership', payload },
-        },
-        { peer },
-      )
-    ).answer
+    shop.ask(
+      shop.a,
+      'create_payment_intent',
+      {
+        amount,
+        receiptEmail: email,
+        category,
+        key: randomUUID(),
+        order: { kind: 'membership', payload },
+      },
+      { peer },
+    )
 
   it('is told before they pay that the address has a membership of another type, and may lengthen it by its own', async () => {
     const { email } = shop.a.people.member
@@ -136,16 +115,11 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   it('makes no member of an address that its owner may take back by now: the money goes back', async () => {
     const email = 'moved@theft.example'
     const opened = await shop.open(joining(shop, email))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .insertInto('member_code')
-        .values({
-          ...{ tenant_id: shop.a.id, id: randomUUID(), member_id: shop.a.people.member.id },
-          ...{ kind: 'email-undo', hash: email, detail: JSON.stringify({ email: email.toUpperCase() }) },
-          ...{ created_at: new Date(shop.now()), expires_at: new Date(shop.now() + 3_600_000) },
-        })
-        .execute(),
-    )
+    await shop.insertRow(shop.a, 'member_code', {
+      ...{ id: randomUUID(), member_id: shop.a.people.member.id },
+      ...{ kind: 'email-undo', hash: email, detail: JSON.stringify({ email: email.toUpperCase() }) },
+      ...{ created_at: new Date(shop.now()), expires_at: new Date(shop.now() + 3_600_000) },
+    })
     await shop.confirm(opened)
     await shop.deliver()
     await shop.sweep()
@@ -203,11 +177,8 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       expect(await join(`fuzz${at}@fuzz.example`, more)).toEqual(plain)
       if (at > 0) continue
       const paid = joining(shop, 'paid@fuzz.example', more)
-      const opened = await shop.open(paid)
-      await shop.confirm(opened)
-      await shop.deliver()
-      const bought = await readRow(paid.email)
-      expect(bought).toEqual([
+      await shop.buy(paid)
+      expect(await readRow(paid.email)).toEqual([
         { ...plain[0], member: { ...member, member_type_id: shop.a.memberTypes.open } },
       ])
     }
@@ -216,9 +187,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   it('gets the type that they pay for when their own membership has run out', async () => {
     const { email } = shop.a.people.expired
     const junior = await addType('Junior again', 500)
-    const opened = await shop.open(joining(shop, email, { type: junior }))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(joining(shop, email, { type: junior }))
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     expect((await shop.readMember(email)).member_type_id).toBe(junior)
   })
@@ -306,15 +275,14 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
 
   it('holds nothing for ever when the club has gone from tests to real cards meanwhile', async () => {
     const opened = await shop.open(bookingSeat('switch@theft.example', 'switch/1'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ mode: 'test', intent_id: 'pi_of_another_mode' })
-        .where('id', '=', opened.receiptId)
-        .execute(),
+    await shop.changeRows(
+      shop.a,
+      'purchase_order',
+      { id: opened.receiptId },
+      { mode: 'test', intent_id: 'pi_of_another_mode' },
     )
     for (const state of ['pending', 'expired']) {
-      const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+      const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
       expect(answer).toMatchObject({ success: true, order: { state } })
       await shop.sweep(20)
     }
@@ -323,9 +291,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   })
 
   it('is not forgotten when the bank sends back a refund that had gone out', async () => {
-    const opened = await shop.open(donating('returned@theft.example'))
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(donating('returned@theft.example'))
     const services = { ...shop, newId: () => randomUUID() }
     await refundOrder(services, shop.a.id, opened.receiptId, { reason: 'The show is off' })
     await shop.sweep()
@@ -344,40 +310,29 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
 
   it('does not keep the sweeper from money that is here by thousands of orders', async () => {
     const seat = await shop.open(bookingSeat('held@theft.example', 'swept/1'))
-    await shop.inClub(shop.a, async (tx) => {
-      const row = await tx
-        .selectFrom('purchase_order')
-        .where('id', '=', seat.receiptId)
-        .selectAll()
-        .executeTakeFirstOrThrow()
-      const look_at = new Date(shop.now() - 60_000)
-      await tx
-        .insertInto('purchase_order')
-        .values(
-          Array.from({ length: 600 }, (_, index) => ({
-            ...row,
-            id: seat.receiptId + 1 + index,
-            key: randomUUID(),
-            hold_until: null,
-            look_at,
-            intent_id: null,
-          })),
-        )
-        .execute()
-    })
+    const row = await shop.getRow(shop.a, 'purchase_order', { id: seat.receiptId })
+    const look_at = new Date(shop.now() - 60_000)
+    await shop.insertRows(
+      shop.a,
+      'purchase_order',
+      Array.from({ length: 600 }, (_, index) => ({
+        ...row,
+        id: seat.receiptId + 1 + index,
+        key: randomUUID(),
+        hold_until: null,
+        look_at,
+        intent_id: null,
+      })),
+    )
     shop.pass(16 * 60_000)
     const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, new Date(shop.now()), 500))
     expect(due).toContain(seat.receiptId)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('purchase_order').set({ look_at: null }).where('intent_id', 'is', null).execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { intent_id: null }, { look_at: null })
   })
 
   it('loses no order when a backup is put back, paid or not', async () => {
     const open = await shop.open(donating('open@theft.example'))
-    const paid = await shop.open(donating('paid@theft.example'))
-    await shop.confirm(paid)
-    await shop.deliver()
+    const paid = await shop.buy(donating('paid@theft.example'))
     const path = join(tmpdir(), `${randomUUID()}.backup`)
     const services = { ...shop, config: { ...shop.config, dataDir: tmpdir() }, newId: () => randomUUID() }
     try {

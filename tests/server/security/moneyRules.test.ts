@@ -1,7 +1,7 @@
 // What an order may change in a membership, what it shows of the member, and what the books say afterwards
 // (rules/security 2 and 4).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { isEven, reconcile } from '../../../src/domain/reconciliation.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
@@ -15,10 +15,9 @@ import {
   bookingSeat,
   joining,
   type OpenedOrder,
-  openShop,
   renewing,
   renewingUntil,
-  type Shop,
+  setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -28,29 +27,20 @@ const inWindow = '2026-08-01'
 const lapsed = '2026-01-31'
 
 describeOnEachEngine('an order', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let free: number
   let cheap: number
   beforeAll(async () => {
-    shop = await openShop(engine)
     free = await addType('Friend', 0)
     cheap = await addType('Junior', 500)
   })
-  afterAll(() => shop.dispose())
 
-  const addType = (label: string, price_cents: number) =>
-    shop.inClub(shop.a, async (tx) => {
-      const type = await tx
-        .insertInto('member_type')
-        .values({ tenant_id: shop.a.id, label, price_cents, renew_price_cents: price_cents })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return type.id
-    })
+  const addType = async (label: string, price_cents: number) =>
+    (await shop.insertRow(shop.a, 'member_type', { label, price_cents, renew_price_cents: price_cents })).id
   const addMember = (email: string, more: { expires_on: string; type?: number; parent_id?: number }) =>
     shop.inClub(shop.a, (tx) => {
       const { type: member_type_id = shop.a.memberTypes.open, ...rest } = more
-      const row = { tenant_id: shop.a.id, email, email_folded: foldEmail(email), fname: 'Mo', lname: 'Rule' }
+      const row = { email, email_folded: foldEmail(email), fname: 'Mo', lname: 'Rule' }
       return tx
         .insertInto('member')
         .values({ ...row, member_type_id, ...rest })
@@ -62,7 +52,7 @@ describeOnEachEngine('an order', (engine) => {
     as: { token?: string; peer?: string } = {},
   ) => {
     const input = { ...joining(shop, email).payload, kind: 'membership', ...more }
-    return (await shop.request(shop.a, 'create_member', input, as)).answer
+    return await shop.ask(shop.a, 'create_member', input, as)
   }
   const pay = async (opened: OpenedOrder) => {
     await shop.confirm(opened)
@@ -168,7 +158,7 @@ describeOnEachEngine('an order', (engine) => {
     await shop.setMember(email, { expires_on: inWindow })
     const token = await shop.signIn(shop.a, 'parent')
     const unnamed = { amount: 4150, receiptEmail: email, category: 1 }
-    const { answer } = await shop.request(shop.a, 'create_payment_intent', unnamed, { token })
+    const answer = await shop.ask(shop.a, 'create_payment_intent', unnamed, { token })
     await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
     expect(await join(email, { kind: 'renewal' }, { peer, token })).toMatchObject({ success: true })
     await shop.deliver()
@@ -215,13 +205,7 @@ describeOnEachEngine('an order', (engine) => {
 
   it('that brought less than it costs is even in the books once all of that went back', async () => {
     const opened = await shop.open(joining(shop, 'less@rules.example'))
-    await shop.inClub(shop.a, (tx) =>
-      tx
-        .updateTable('purchase_order')
-        .set({ total_cents: 9999 })
-        .where('id', '=', opened.receiptId)
-        .execute(),
-    )
+    await shop.changeRows(shop.a, 'purchase_order', { id: opened.receiptId }, { total_cents: 9999 })
     await pay(opened)
     const readBooked = async () => {
       const since = new Date(shop.now() - 60 * 60_000)
@@ -242,8 +226,7 @@ describeOnEachEngine('an order', (engine) => {
   it('for nothing tells nobody but the member until when they are one', async () => {
     const { email } = shop.a.people.noPassword
     await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
-    const read = async (key: string) =>
-      (await shop.request(shop.a, 'get_order', { orderKey: key })).answer.order
+    const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).order
     const key = randomUUID()
     const answer = await join(email, { type: free, key })
     expect(Object.keys(answer).toSorted()).toEqual(['receipt', 'receiptId', 'success'])

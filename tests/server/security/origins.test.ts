@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 describe('T2.9 no other origin may call or read', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld('embedded', {
-      env: { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' },
-    })
+  const world = setUpWorld('embedded', {
+    env: { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' },
   })
-  afterAll(() => world.dispose())
 
   const host = 'harbor.showfield.example'
   const call = { action: 'get_tenant', subdomain: 'harbor' }

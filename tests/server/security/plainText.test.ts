@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ActionName, getDefinition } from '../../../src/contract/index.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { samples } from '../../support/clubs/samples.ts'
 
 /** What moves a terminal's cursor, breaks a line, or turns the direction of what follows. */
@@ -63,11 +63,7 @@ const manyLines: readonly Place[] = [
 ]
 
 describe("a stranger's text", () => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld('embedded', { show: { startsIn: 0, days: 2 } })
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld('embedded', { show: { startsIn: 0, days: 2 } })
 
   async function findFaults([action, , toInput]: Place, text: string): Promise<unknown> {
     const { a } = world.clubs

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { secretMark } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const memberType = [
@@ -173,11 +173,7 @@ const allowed = {
 } satisfies { [N in ActionName]?: string[] }
 
 describeOnEachEngine('what anybody may read', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it.each(Object.keys(allowed) as (keyof typeof allowed)[])(
     'is, of %s, its own list of fields',
@@ -190,12 +186,7 @@ describeOnEachEngine('what anybody may read', (engine) => {
           answer,
           text,
           token: sent,
-        } = await world.request(
-          a,
-          action,
-          { ...input, makeId: a.makeId, viewable: undefined },
-          token === undefined ? {} : { token },
-        )
+        } = await world.request(a, action, { ...input, makeId: a.makeId, viewable: undefined }, { token })
         const { success, theme: _, ...rest } = answer
         expect(success).toBe(true)
         // the seed fills every field of the list, so that the list has no unused field

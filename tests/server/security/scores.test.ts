@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub, SeededEvent } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describe, expect, it } from 'vitest'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeRaces('score sheets', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
-  let b: SeededClub
-  beforeAll(async () => {
-    world = await openClubWorld(engine, { show: { startsIn: 0, days: 3 } })
-    a = world.clubs.a
-    b = world.clubs.b
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine, { show: { startsIn: 0, days: 3 } })
+  const { a, b } = world.clubs
 
   const scoresOf = (
     { criterionIds: [paint, motor] }: SeededEvent,
@@ -36,10 +29,9 @@ describeRaces('score sheets', (engine) => {
   })
 
   const score = async (more: Record<string, unknown> = {}, club = a) =>
-    (await world.request(club, 'submit_judging_form', toSheet(more))).answer
+    world.ask(club, 'submit_judging_form', toSheet(more))
 
-  const countSheets = async (club = a) =>
-    (await world.inClub(club, (tx) => tx.selectFrom('sheet').select('key').execute())).length
+  const countSheets = async (club = a) => await world.countRows(club, 'sheet')
 
   describe('T2.15 are whole, of one form and within its bounds', () => {
     it('so that nothing else is stored', async () => {
@@ -103,12 +95,7 @@ describeRaces('score sheets', (engine) => {
     })
 
     it('for a car of this very event', async () => {
-      await world.inClub(a, (tx) =>
-        tx
-          .insertInto('entry')
-          .values({ tenant_id: a.id, event_id: a.past.id, car_number: '177', class_number: 1 })
-          .execute(),
-      )
+      await world.insertRow(a, 'entry', { event_id: a.past.id, car_number: '177', class_number: 1 })
       for (const entryId of ['177', '0', '00110', '9999', 1100]) {
         expect({ entryId, ...(await score({ entryId })) }).toMatchObject({ entryId, code: 'car-not-found' })
       }
@@ -137,9 +124,7 @@ describeRaces('score sheets', (engine) => {
     })
 
     it("and another judge's, another event's or another club's is none", async () => {
-      await world.inClub(a, (tx) =>
-        tx.insertInto('judge').values({ tenant_id: a.id, event_id: a.show.id, code: '42' }).execute(),
-      )
+      await world.insertRow(a, 'judge', { event_id: a.show.id, code: '42' })
       expect(await score({ judgeId: '42' })).toMatchObject(refused)
       expect(await score({ grant: a.past.judge.grant })).toMatchObject(refused)
       expect(await score({ grant: b.show.judge.grant })).toMatchObject(refused)
@@ -151,13 +136,9 @@ describeRaces('score sheets', (engine) => {
 
     it('and it is dead when it was revoked, when its judge was, and when it has run out', async () => {
       const change = (values: { revoked_at?: Date | null; until?: Date }) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('judge_grant').set(values).where('judge_id', '=', a.show.judge.id).execute(),
-        )
+        world.changeRows(a, 'judge_grant', { judge_id: a.show.judge.id }, values)
       const changeJudge = (revokedAt: Date | null) =>
-        world.inClub(a, (tx) =>
-          tx.updateTable('judge').set({ revoked_at: revokedAt }).where('id', '=', a.show.judge.id).execute(),
-        )
+        world.changeRows(a, 'judge', { id: a.show.judge.id }, { revoked_at: revokedAt })
       const key = randomUUID()
       await change({ revoked_at: new Date(world.now()) })
       expect(await score({ key })).toMatchObject(refused)
@@ -212,10 +193,7 @@ describeRaces('score sheets', (engine) => {
     )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.json()).toMatchObject({ accepted: true })
-    const rows = await world.inClub(a, (tx) =>
-      tx.selectFrom('sheet').where('key', '=', sheet.key).select('key').execute(),
-    )
-    expect(rows).toHaveLength(1)
+    expect(await world.listRows(a, 'sheet', { key: sheet.key }, ['key'])).toHaveLength(1)
     await second.stop()
   })
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { tenantFields } from '../../../src/contract/define.ts'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const names = Object.keys(actions) as ActionName[]
 /** The field that takes a slug only. */
@@ -51,14 +51,9 @@ const refused: { readonly [N in ActionName]?: string } = {
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    // a show that runs from the first test to the last
-    world = await startWorld(engine, { show: { startsIn: -5, days: 60 } })
-  })
+  const world = setUpWorld(engine, { show: { startsIn: -5, days: 60 } })
   // an hour, so that the sign-ins stay below the limit
   beforeEach(() => world.pass(60 * 60 * 1000))
-  afterAll(() => world.dispose())
 
   it.each(names)('%s with the token of one club never reaches another by any name of it', async (action) => {
     const { a, b } = world.clubs

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { startWorld, type World } from '../../support/database/world.ts'
+import { setUpWorld } from '../../support/database/setUp.ts'
 
 const names = Object.keys(actions) as ActionName[]
 
 describeOnEachEngine('T2.8 a token goes out at sign-in alone', (engine) => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpWorld(engine)
 
   async function makeLinkCode(): Promise<string> {
     const { a } = world.clubs

@@ -1,25 +1,21 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { getInstanceSecret } from '../../../src/server/db/instance/instanceSecret.ts'
 import { openSession } from '../../../src/server/db/members/memberSession.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
-const hourMs = 3_600_000
-
 describeOnEachEngine('a token (T2.7)', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let key: Uint8Array
   /** A live token of A's member, and its claims. */
   let good: string
   let claims: JWTPayload
 
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     good = await world.signIn(a, 'member')
     claims = decodeJwt(good)
     const text = await getInstanceSecret(world.database, 'session key', () => {
@@ -27,7 +23,6 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     })
     key = new Uint8Array(Buffer.from(text, 'base64url'))
   })
-  afterAll(() => world.dispose())
 
   /** On an action for members, and on one that visitors may call too: never treated as a visitor. */
   async function expectRefused(token: string, club = a) {
@@ -196,12 +191,11 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
 
     it('after the member was deleted', async () => {
       const token = await world.signIn(a, 'moderator')
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ deleted_at: new Date(world.now()) })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { deleted_at: new Date(world.now()) },
       )
       await expectRefused(token)
     })
@@ -217,10 +211,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     it('within a second after the club was suspended', async () => {
       const { b } = world.clubs
       const token = await world.signIn(b, 'member')
-      const suspend = (suspended: boolean) =>
-        world.database.withoutClub((tx) =>
-          tx.updateTable('tenant').set({ suspended }).where('id', '=', b.id).execute(),
-        )
+      const suspend = (suspended: boolean) => world.changeRows(null, 'tenant', { id: b.id }, { suspended })
       await suspend(true)
       world.pass(1000)
       const { status, answer } = await world.request(b, 'member_authorize', {}, { token })
@@ -235,18 +226,12 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
         expiresAt: new Date(world.now() + hourMs),
         onlyNewPassword: false,
       })
-      const account = await world.inClub(a, async (tx) => {
-        const row = await tx
-          .selectFrom('member')
-          .where('id', '=', a.people.expired.id)
-          .select(['password_hash', 'token_version'])
-          .executeTakeFirstOrThrow()
-        return {
-          memberId: a.people.expired.id,
-          passwordHash: row.password_hash,
-          tokenVersion: row.token_version,
-        }
-      })
+      const row = await world.getRow(a, 'member', { id: a.people.expired.id })
+      const account = {
+        memberId: a.people.expired.id,
+        passwordHash: row.password_hash,
+        tokenVersion: row.token_version,
+      }
       const opened = await world.inClub(a, async (tx) => {
         return [
           await openSession(tx, account, session()),

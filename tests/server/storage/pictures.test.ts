@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Services } from '../../../src/server/services.ts'
 import {
   findPictureFile,
@@ -29,18 +29,12 @@ import {
   pngWithPage,
   svg,
 } from '../../support/corpora/hostilePictures.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { setUpDatabase } from '../../support/database/setUp.ts'
 
-let database: TestDatabase
+const database = setUpDatabase('embedded')
 let services: Services
 let dataDir: string
 
-beforeAll(async () => {
-  database = await openTestDatabase('embedded')
-})
-afterAll(async () => {
-  await database.dispose()
-})
 beforeEach(() => {
   const made = makeServices(database)
   dataDir = mkdtempSync(join(tmpdir(), 'showfield-pictures-'))

@@ -2,13 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Answer } from '../../../src/contract/index.ts'
 import { dayMs, minuteMs } from '../../../src/domain/time.ts'
 import { deleteUnusedPictures, insertPictures } from '../../../src/server/db/club/picture.ts'
 import { removeOldFile } from '../../../src/server/storage/atomicFile.ts'
-import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { photo } from '../../support/corpora/hostilePictures.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
@@ -17,18 +16,15 @@ const listing = { label: 'Wheels', price: 400, description: '' }
 const longMs = dayMs + 60 * minuteMs
 
 describeRaces('pictures that nothing names', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let tokens: Record<'member' | 'parent' | 'moderator', string>
   let seeded: string[] = []
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     seeded = await listRows()
   })
   // the limits' windows have passed
   beforeEach(() => wait(longMs))
-  afterAll(() => world.dispose())
 
   let side = 20
   /** Each call gives another picture, in as many files as there are widths up to its own. */
@@ -41,7 +37,7 @@ describeRaces('pictures that nothing names', (engine) => {
     action: N,
     input: Record<string, unknown>,
     as: keyof typeof tokens = 'member',
-  ) => (await world.request(a, action, input, { token: tokens[as] })).answer as Answer<N> & { code?: string }
+  ) => (await world.ask(a, action, input, { token: tokens[as] })) as Answer<N> & { code?: string }
   const findFolder = () => join(world.config.dataDir, 'pictures', 'member')
   const listFiles = () =>
     existsSync(findFolder())
@@ -62,11 +58,7 @@ describeRaces('pictures that nothing names', (engine) => {
   ]
   async function pass(ms: number) {
     world.pass(ms)
-    tokens = {
-      member: await world.signIn(a, 'member'),
-      parent: await world.signIn(a, 'parent'),
-      moderator: await world.signIn(a, 'moderator'),
-    }
+    tokens = await world.signInAll(a, ['member', 'parent', 'moderator'])
   }
   async function wait(ms: number) {
     await pass(ms)

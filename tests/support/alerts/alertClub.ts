@@ -45,24 +45,19 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
     run: createOfficer(world, club),
     async subscribe(input = {}, token, device = server.makeDevice()) {
       const call = { ...device, ...input }
-      const { answer } = await world.request(
-        club,
-        'webpush_subscribe',
-        call,
-        token === undefined ? {} : { token },
-      )
+      const answer = await world.ask(club, 'webpush_subscribe', call, { token })
       if (!answer.success) throw new Error(`not subscribed: ${JSON.stringify(answer)}`)
       return device
     },
-    addFile: (name) =>
-      world.inClub(club, async (tx) => {
-        const { id } = await tx
-          .insertInto('media_file')
-          .values({ tenant_id: club.id, name, content_type: 'application/pdf', hash: 'none', bytes: 1 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      }),
+    addFile: async (name) =>
+      (
+        await world.insertRow(club, 'media_file', {
+          name,
+          content_type: 'application/pdf',
+          hash: 'none',
+          bytes: 1,
+        })
+      ).id,
     async pass(ms) {
       world.pass(ms)
       await world.engine.runDue()
@@ -75,27 +70,22 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       server.received
         .filter(({ endpoint }) => device === undefined || endpoint === device.endpoint)
         .map(({ notice: { title, body } }) => `${title} | ${body}`),
-    readMails: () =>
-      world.database.withoutClub(async (tx) => {
-        const rows = await tx.selectFrom('sandbox_message').where('kind', '=', 'mail').selectAll().execute()
-        return rows
-          .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
-          .toSorted((one, other) => (one.to < other.to ? -1 : 1))
-      }),
+    readMails: async () => {
+      const rows = await world.listRows(null, 'sandbox_message', { kind: 'mail' })
+      return rows
+        .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
+        .toSorted((one, other) => (one.to < other.to ? -1 : 1))
+    },
     listDeliveries: () =>
-      world.inClub(club, (tx) =>
-        tx.selectFrom('alert_delivery').select(['state', 'way', 'attempts', 'lost']).orderBy('id').execute(),
-      ),
+      world.listRows(club, 'alert_delivery', {}, ['state', 'way', 'attempts', 'lost'], 'id'),
     async reset() {
       for (const each of [club, world.clubs.b]) {
-        await world.inClub(each, async (tx) => {
-          await tx.deleteFrom('alert').execute()
-          await tx.deleteFrom('push_subscription').execute()
-          await tx.deleteFrom('member_settings').where('moderator', '=', false).execute()
-        })
+        await world.deleteRows(each, 'alert')
+        await world.deleteRows(each, 'push_subscription')
+        await world.deleteRows(each, 'member_settings', { moderator: false })
       }
-      await world.database.withoutClub((tx) => tx.deleteFrom('job').execute())
-      await world.database.withoutClub((tx) => tx.deleteFrom('sandbox_message').execute())
+      await world.deleteRows(null, 'job')
+      await world.deleteRows(null, 'sandbox_message')
       // all windows of the limits have passed
       world.pass(3_600_000)
       await world.engine.runDue()

@@ -1,7 +1,8 @@
 // What people buy at the seeded show: vehicles, spaces, tickets.
 import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import type { Random } from '../../chaos/random.ts'
-import { type SeededEvent, seedEvent } from '../clubs/clubs.ts'
+import type { SeededEvent } from '../clubs/clubs.ts'
+import { addEvent } from '../clubs/clubWorld.ts'
 import { toEventOrder } from '../clubs/samples.ts'
 import type { Shop, WantedOrder } from './shop.ts'
 
@@ -34,23 +35,11 @@ export async function seedScarceShow(
   shop: Shop,
   { spaces, tickets }: { spaces: number; tickets: number },
 ): Promise<SeededEvent> {
-  return shop.inClub(shop.a, async (tx) => {
-    const show = await seedEvent({
-      tx,
-      tenantId: shop.a.id,
-      timeZone: shop.a.timeZone,
-      today: new Date(shop.now()).toISOString().slice(0, 10),
-      name: 'Fall Show',
-      startsIn: 1,
-      pictures: shop.a.pictures,
-      published: true,
-      // somebody has the first
-      spaces: spaces + 1,
-    })
-    const [ticket = 0] = show.ticketIds
-    await tx.updateTable('ticket').set({ quantity: tickets }).where('id', '=', ticket).execute()
-    return show
-  })
+  // somebody has the first
+  const show = await addEvent(shop, shop.a, { name: 'Fall Show', spaces: spaces + 1 })
+  const [id = 0] = show.ticketIds
+  await shop.changeRows(shop.a, 'ticket', { id }, { quantity: tickets })
+  return show
 }
 
 /** Somebody who wants one of the free spaces: the one at this place, counted round. */

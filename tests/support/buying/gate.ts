@@ -1,22 +1,17 @@
 // An officer at the gate of the seeded show, beside the shop where people buy online.
-import { randomUUID } from 'node:crypto'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import type { SeededEvent } from '../clubs/clubs.ts'
+import { createOfficer, type Said } from '../clubs/officer.ts'
 import type { Engine } from '../database/database.ts'
+import { setUpClubs } from '../database/setUp.ts'
 import { buyingAtShow } from './eventOrders.ts'
 import { type OpenedOrder, openShop, type Shop } from './shop.ts'
 
 export interface Gate extends Shop {
   /** `club -- event` for club A's show, or for the event that the first word names. */
-  event(...args: string[]): Promise<Ran>
-  club(...args: string[]): Promise<Ran>
+  event(...args: (string | number)[]): Promise<Said>
+  club(...args: (string | number)[]): Promise<Said>
   /** Bought and paid online. */
-  buy(email: string, ...more: BuyingMore): Promise<OpenedOrder>
-}
-
-export interface Ran {
-  readonly code: number
-  readonly text: string
+  buyAtShow(email: string, ...more: BuyingMore): Promise<OpenedOrder>
 }
 
 type BuyingMore = [
@@ -27,28 +22,18 @@ type BuyingMore = [
 
 export async function openGate(engine: Engine): Promise<Gate> {
   const shop = await openShop(engine)
-  const club: Gate['club'] = async (...args) => {
-    let text = ''
-    const { database, config, now } = shop
-    const services = { database, config, now, newId: randomUUID }
-    const tenant = args.includes('--tenant') ? [] : ['--tenant', shop.a.slug]
-    const code = await runClubCommand(services, [...args, ...tenant], (printed) => {
-      text += printed
-    })
-    return { code, text }
-  }
+  const club = createOfficer(shop, shop.a)
   return {
     ...shop,
     club,
-    event: (...args) =>
-      club('event', ...(/^\d/.test(args[0] ?? '') ? [] : [String(shop.a.show.id)]), ...args),
-    async buy(email, parts, more, show = shop.a.show) {
-      const opened = await shop.open(buyingAtShow(show, email, parts, more))
-      await shop.confirm(opened)
-      await shop.deliver()
-      return opened
-    },
+    event: (...args) => club('event', ...(/^\d/.test(String(args[0])) ? [] : [shop.a.show.id]), ...args),
+    buyAtShow: (email, parts, more, show = shop.a.show) => shop.buy(buyingAtShow(show, email, parts, more)),
   }
+}
+
+export function setUpGate(engine: Engine): Gate {
+  const gate = setUpClubs(() => openGate(engine))
+  return Object.assign(gate, { a: gate.clubs.a })
 }
 
 /** The codes of an order's tickets, in the order of the sale. */
@@ -56,7 +41,6 @@ export function listCodes(gate: Gate, orderId: number): Promise<string[]> {
   return gate.inClub(gate.a, async (tx) => {
     const rows = await tx
       .selectFrom('sold_ticket')
-      .where('tenant_id', '=', gate.a.id)
       .where('order_id', '=', orderId)
       .orderBy('line')
       .orderBy('number')

@@ -12,3 +12,11 @@ export function giveUpHold(shop: Shop, receiptId: number): Promise<void> {
       .execute()
   })
 }
+
+/** A hold that ended while its payment can still come. */
+export function loseHold(shop: Shop, receiptId: number): Promise<void> {
+  return shop.inClub(shop.a, async (tx) => {
+    await moveHolds(tx, receiptId, 'released')
+    await tx.updateTable('purchase_order').set({ hold_until: null }).where('id', '=', receiptId).execute()
+  })
+}

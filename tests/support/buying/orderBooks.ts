@@ -37,9 +37,7 @@ async function findCapacity(shop: Shop, thing: string): Promise<number> {
   const [kind, id] = thing.split(':')
   if (kind === 'space') return 1
   if (kind !== 'ticket') return toCapacity(thing)
-  const row = await shop.inClub(shop.a, (tx) =>
-    tx.selectFrom('ticket').where('id', '=', Number(id)).select('quantity').executeTakeFirstOrThrow(),
-  )
+  const row = await shop.getRow(shop.a, 'ticket', { id: Number(id) }, ['quantity'])
   return row.quantity
 }
 

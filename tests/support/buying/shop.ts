@@ -10,12 +10,13 @@ import type { StoredOrder } from '../../../src/server/db/orders/order.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import type { SandboxMessage } from '../../../src/server/engine/engine.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
-import { checkOut } from '../../../src/server/orders/checkout.ts'
+import { type CheckoutRequest, checkOut } from '../../../src/server/orders/checkout.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { SeededClub } from '../clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../clubs/clubWorld.ts'
 import { toJoining } from '../clubs/samples.ts'
 import type { Engine } from '../database/database.ts'
+import { setUpClubs } from '../database/setUp.ts'
 import type { WorldOptions } from '../database/world.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
 import { registerScarceGoods } from './scarceGoods.ts'
@@ -57,6 +58,10 @@ export interface Shop extends ClubWorld {
       order: Parameters<Cards['createIntent']>[0],
     ) => ReturnType<Cards['createIntent']>,
   ): Promise<string>
+  /** Requests and confirms the payment. Its event is held until `deliver`. */
+  pay(wanted: WantedOrder, more?: Record<string, unknown>): Promise<OpenedOrder>
+  /** The same, and delivers what was bought. */
+  buy(wanted: WantedOrder, more?: Record<string, unknown>): Promise<OpenedOrder>
   /** Confirms with a card, like the browser. */
   confirm(opened: OpenedOrder, card?: string): Promise<void>
   readOrder(receiptId: number): Promise<StoredOrder>
@@ -94,14 +99,14 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
   await sandbox.setRules([{ state: 'held' }])
 
   const findTotal = async ({ kind, payload }: WantedOrder, as: { token?: string }): Promise<number> => {
-    const { answer } = await world.request(a, 'quote_order', { order: { kind, payload } }, as)
+    const answer = await world.ask(a, 'quote_order', { order: { kind, payload } }, as)
     return answer.success ? answer.quote.grandTotalCents : 0
   }
   const tryOpen: Shop['tryOpen'] = async (wanted, more = {}) => {
     const { kind, payload, category, email } = wanted
     const { token, peer, ...fields } = more
     const as = typeof token === 'string' ? { token } : {}
-    const { answer } = await world.request(
+    return world.ask(
       a,
       'create_payment_intent',
       {
@@ -115,7 +120,6 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       // every call from its own address
       { ...as, peer: typeof peer === 'string' ? peer : newPeer() },
     )
-    return answer
   }
   const shop: Shop = {
     ...world,
@@ -130,27 +134,24 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       const opened = answer as unknown as Omit<OpenedOrder, 'key' | 'intentId'>
       return { ...opened, key, intentId: opened.clientSecret.split('_secret_')[0] ?? '' }
     },
-    async openWhile({ kind, payload, category, email }, { key, amountCents }, createIntent) {
+    async pay(wanted, more) {
+      const opened = await shop.open(wanted, more)
+      await shop.confirm(opened)
+      return opened
+    },
+    async buy(wanted, more) {
+      const opened = await shop.pay(wanted, more)
+      await shop.deliver()
+      return opened
+    },
+    async openWhile(wanted, { key, amountCents }, createIntent) {
       const cards = createCards(provider)
       const { clientSecret } = await checkOut(
         {
           services: { ...world, newId: () => randomUUID() },
           cards: { ...cards, createIntent: (order) => createIntent(cards, order) },
         },
-        {
-          tenant: a,
-          member: null,
-          language: null,
-          amountCents,
-          receiptEmail: email,
-          category,
-          nonMember: undefined,
-          order: { kind, payload },
-          key,
-          replaces: undefined,
-          isDiscreet: false,
-          holder: email,
-        },
+        toCheckout(a, wanted, amountCents, { key }),
       )
       return clientSecret
     },
@@ -194,9 +195,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     async withoutSweeper(work) {
       await world.engine.runDue()
       const lock = (locked_until: Date | null) =>
-        shop.database.withoutClub((tx) =>
-          tx.updateTable('recurring_job').set({ locked_until }).where('name', '=', 'sweep orders').execute(),
-        )
+        shop.changeRows(null, 'recurring_job', { name: 'sweep orders' }, { locked_until })
       await lock(new Date(world.now() + 24 * 60 * 60_000))
       try {
         return await work()
@@ -209,20 +208,10 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       const mails = await world.engine.listSandboxMessages('mail')
       return mails.filter((mail) => mail.to === to)
     },
-    setMember: (email, change) =>
-      world.inClub(a, (tx) => tx.updateTable('member').set(change).where('email', '=', email).execute()),
-    readMember: (email) =>
-      world.inClub(a, (tx) =>
-        tx
-          .selectFrom('member')
-          .where('email', '=', email)
-          .select(['expires_on', 'member_type_id'])
-          .executeTakeFirstOrThrow(),
-      ),
+    setMember: (email, change) => world.changeRows(a, 'member', { email }, change),
+    readMember: (email) => world.getRow(a, 'member', { email }, ['expires_on', 'member_type_id']),
     async countMembers(email) {
-      const rows = await world.inClub(a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('id').execute(),
-      )
+      const rows = await world.listRows(a, 'member', { email }, ['id'])
       return rows.length
     },
   }
@@ -233,6 +222,20 @@ function newPeer(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }
 
+/** What a visitor's browser asks for. */
+export function toCheckout(
+  tenant: SeededClub,
+  { email, category, ...order }: WantedOrder,
+  amountCents: number,
+  more: Partial<CheckoutRequest> = {},
+): CheckoutRequest {
+  return {
+    ...{ tenant, member: null, language: null, amountCents, receiptEmail: email, category, order },
+    ...{ nonMember: undefined, key: randomUUID(), replaces: undefined, isDiscreet: false, holder: email },
+    ...more,
+  }
+}
+
 /** A person who joins. */
 export function joining(shop: Shop, email: string, more: Record<string, unknown> = {}): WantedOrder {
   const payload = { ...toJoining(shop.a.memberTypes.open), email_address: email, ...more }
@@ -241,21 +244,14 @@ export function joining(shop: Shop, email: string, more: Record<string, unknown>
 
 /** A new member who renews, because their membership ends soon. */
 export async function renewing(shop: Shop, email: string): Promise<WantedOrder> {
-  const member = await shop.inClub(shop.a, (tx) =>
-    tx
-      .insertInto('member')
-      .values({
-        tenant_id: shop.a.id,
-        email,
-        email_folded: foldEmail(email),
-        fname: 'Rena',
-        lname: 'Rewer',
-        member_type_id: shop.a.memberTypes.open,
-        expires_on: renewingUntil,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const member = await shop.insertRow(shop.a, 'member', {
+    email,
+    email_folded: foldEmail(email),
+    fname: 'Rena',
+    lname: 'Rewer',
+    member_type_id: shop.a.memberTypes.open,
+    expires_on: renewingUntil,
+  })
   const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
   return { kind: 'renewal', payload: { lookup, years: 1 }, category: 1, email }
 }
@@ -280,4 +276,9 @@ export function donating(email: string, amount = 25): WantedOrder {
 
 export function bookingSeat(email: string, thing: string, more: Record<string, unknown> = {}): WantedOrder {
   return { kind: 'seat', payload: { thing, email, ...more }, category: 5, email }
+}
+
+export function setUpShop(engine: Engine, options?: WorldOptions): Shop {
+  const shop = setUpClubs(() => openShop(engine, options))
+  return Object.assign(shop, { a: shop.clubs.a })
 }

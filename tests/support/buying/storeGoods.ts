@@ -20,7 +20,6 @@ export interface SeededProduct {
 
 export async function seedProduct(
   tx: Tx,
-  tenantId: number,
   name: string,
   inventories: readonly SeededInventory[],
   pictures: readonly string[] = [],
@@ -28,7 +27,6 @@ export async function seedProduct(
   const { id } = await tx
     .insertInto('product')
     .values({
-      tenant_id: tenantId,
       name,
       description: `${name} of the club`,
       pictures: JSON.stringify(pictures),
@@ -40,7 +38,6 @@ export async function seedProduct(
     const row = await tx
       .insertInto('inventory')
       .values({
-        tenant_id: tenantId,
         product_id: id,
         name: one.name ?? '',
         price_cents: one.price ?? 2000,

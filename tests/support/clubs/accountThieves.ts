@@ -1,13 +1,12 @@
 // An attacker and the people whose accounts they want, with all that each of them can know: mails, tokens, cookies.
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '../../../src/domain/member.ts'
+import { hourMs } from '../../../src/domain/time.ts'
 import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
 import { isPassword } from '../../../src/server/auth/passwords.ts'
 import type { Received } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
 import type { ClubWorld } from './clubWorld.ts'
-
-const hourMs = 3_600_000
 
 const attackersPassword = 'Attackers-Own 77'
 const attackersSecond = 'Attackers-Next 78'
@@ -117,37 +116,24 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   }
 
   async function resetAccount(id: number, email: string, password: string | null, hash: string | null) {
-    await world.inClub(club, async (tx) => {
-      await tx.deleteFrom('member_code').where('member_id', '=', id).execute()
-      await tx
-        .updateTable('member')
-        .set({
-          ...{ email, email_folded: foldEmail(email), password_hash: hash },
-          expires_on: '2036-12-31',
-        })
-        .where('id', '=', id)
-        .execute()
-    })
+    await world.deleteRows(club, 'member_code', { member_id: id })
+    await world.changeRows(
+      club,
+      'member',
+      { id },
+      {
+        ...{ email, email_folded: foldEmail(email), password_hash: hash },
+        expires_on: '2036-12-31',
+      },
+    )
     return { id, mailboxes: [email, mailbox(`second${id}of`)] as const, firstPassword: password }
   }
 
   const readRows = (ids: readonly number[]) =>
-    world.inClub(club, (tx) =>
-      tx
-        .selectFrom('member')
-        .where('id', 'in', [...ids])
-        .select(['id', 'email_folded', 'password_hash'])
-        .execute(),
-    )
+    world.listRows(club, 'member', { id: [...ids] }, ['id', 'email_folded', 'password_hash'])
 
   // the guests of the turns before
-  await world.inClub(club, (tx) =>
-    tx
-      .updateTable('member')
-      .set({ deleted_at: new Date(world.now()) })
-      .where('parent_id', '=', attacker.id)
-      .execute(),
-  )
+  await world.changeRows(club, 'member', { parent_id: attacker.id }, { deleted_at: new Date(world.now()) })
   const hashes = await seededHashes(world, club)
   await resetAccount(attacker.id, attacker.email, attacker.password, hashes.get(attacker.id) ?? null)
   const own =
@@ -155,26 +141,17 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   const invitee = mailbox('invited')
   await ask('create_member', { parentId: attacker.id, fname: 'Ivy', lname: 'Guest', email: invitee }, own)
   const insert = (email: string) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('member')
-        .values({
-          tenant_id: club.id,
-          email,
-          email_folded: foldEmail(email),
-          fname: 'Page',
-          lname: 'Payne',
-          member_type_id: club.memberTypes.open,
-          expires_on: '2036-12-31',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    world.insertRow(club, 'member', {
+      email,
+      email_folded: foldEmail(email),
+      fname: 'Page',
+      lname: 'Payne',
+      member_type_id: club.memberTypes.open,
+      expires_on: '2036-12-31',
+    })
   const paidAddress = mailbox('paid')
   const paid = await insert(paidAddress)
-  const invited = await world.inClub(club, (tx) =>
-    tx.selectFrom('member').where('email', '=', invitee).select('id').executeTakeFirstOrThrow(),
-  )
+  const invited = await world.getRow(club, 'member', { email: invitee }, ['id'])
   const start = (wanted: Wanted): Owner => ({
     ...wanted,
     tokens: [],
@@ -439,9 +416,7 @@ const seeded = new WeakMap<ClubWorld, Map<number, string | null>>()
 async function seededHashes(world: ClubWorld, club: SeededClub): Promise<Map<number, string | null>> {
   const known = seeded.get(world)
   if (known !== undefined) return known
-  const rows = await world.inClub(club, (tx) =>
-    tx.selectFrom('member').select(['id', 'password_hash']).execute(),
-  )
+  const rows = await world.listRows(club, 'member', {}, ['id', 'password_hash'])
   const hashes = new Map(rows.map(({ id, password_hash }) => [id, password_hash]))
   seeded.set(world, hashes)
   return hashes

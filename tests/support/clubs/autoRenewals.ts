@@ -85,9 +85,7 @@ export async function listCharges(shop: Shop, { customerId }: SavedHolder): Prom
 }
 
 export async function readExpiration(shop: Shop, { id }: Renewable): Promise<string> {
-  const row = await shop.inClub(shop.a, (tx) =>
-    tx.selectFrom('member').where('id', '=', id).select('expires_on').executeTakeFirstOrThrow(),
-  )
+  const row = await shop.getRow(shop.a, 'member', { id }, ['expires_on'])
   return row.expires_on
 }
 

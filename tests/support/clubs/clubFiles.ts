@@ -1,9 +1,9 @@
 // A small club file with something of every kind, and a folder for it.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { beforeAll } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { exportClubFile } from '../../../src/server/clubFile/export.ts'
 import { type ImportOptions, type ImportResult, importClubFile } from '../../../src/server/clubFile/import.ts'
@@ -11,24 +11,32 @@ import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import { listTenants } from '../../../src/server/db/club/clubRows.ts'
 import type { Services } from '../../../src/server/services.ts'
-import type { TestDatabase } from '../database/database.ts'
+import type { Engine, TestDatabase } from '../database/database.ts'
+import { setUpDatabase } from '../database/setUp.ts'
+import { makeTestFolder } from '../database/testFolder.ts'
 
 export const testStart = Date.parse('2026-06-12T16:00:00Z')
 
 export function makeServices(database: TestDatabase): Services {
-  const config = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0' }, [])
-  return { config, database, now: () => testStart, newId: randomUUID }
+  return {
+    // read when it is used: `setUpDatabase` opens its database later
+    get config() {
+      return parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0' }, [])
+    },
+    database,
+    now: () => testStart,
+    newId: randomUUID,
+  }
 }
 
 export interface ClubFolder {
   readonly path: string
   write(file: unknown, name?: string): string
   put(name: string, bytes: Uint8Array): void
-  readonly remove: () => void
 }
 
 export function makeFolder(): ClubFolder {
-  const path = mkdtempSync(join(tmpdir(), 'showfield-file-'))
+  const path = makeTestFolder()
   const put: ClubFolder['put'] = (name, bytes) => {
     mkdirSync(dirname(join(path, name)), { recursive: true })
     writeFileSync(join(path, name), bytes)
@@ -40,7 +48,6 @@ export function makeFolder(): ClubFolder {
       put(name, Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)))
       return join(path, name)
     },
-    remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
 
@@ -57,6 +64,14 @@ export async function putPictures(folder: ClubFolder): Promise<void> {
     folder.put(`pictures/${name}.png`, await makePicture(`hsl(${at * 30} 60% 45%)`, 700 + at, 500))
   }
   folder.put('rules.pdf', Buffer.from("%PDF-1.4\n% the club's rules\n"))
+}
+
+/** A database for clubs that come in files, and a folder for these files, with pictures. */
+export function setUpClubFiles(engine: Engine) {
+  const database = setUpDatabase(engine)
+  const folder = makeFolder()
+  beforeAll(() => putPictures(folder))
+  return { database, services: makeServices(database), folder }
 }
 
 const defaultOptions: ImportOptions = {

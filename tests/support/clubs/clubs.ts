@@ -156,21 +156,19 @@ async function seedClub(
   }
   const today = findDay(now, club.timeZone)
   return database.inTenant(tenant.id, async (tx) => {
-    const at = { tenant_id: tenant.id }
     const pictures = {
-      logo: await seedPicture(tx, tenant.id, `${club.slug} logo`),
-      event: await seedPicture(tx, tenant.id, `${club.slug} event`),
-      map: await seedPicture(tx, tenant.id, `${club.slug} map`),
+      logo: await seedPicture(tx, `${club.slug} logo`),
+      event: await seedPicture(tx, `${club.slug} event`),
+      map: await seedPicture(tx, `${club.slug} map`),
     }
     const page = await tx
       .insertInto('page')
-      .values({ ...at, ref: 'home', name: 'Welcome', content: homePage(pictures.event) })
+      .values({ ref: 'home', name: 'Welcome', content: homePage(pictures.event) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('club')
       .values({
-        ...at,
         name: club.name,
         time_zone: club.timeZone,
         settings: JSON.stringify({ ...settings, internalNote: secretMark }),
@@ -182,40 +180,23 @@ async function seedClub(
     const types = await tx
       .insertInto('member_type')
       .values([
-        {
-          ...at,
-          label: 'Family',
-          price_cents: 4500,
-          renew_price_cents: 4000,
-          allow_children: true,
-          position: 1,
-        },
-        {
-          ...at,
-          label: `Honorary ${secretMark}`,
-          price_cents: 0,
-          renew_price_cents: 0,
-          open: false,
-          position: 2,
-        },
+        { label: 'Family', price_cents: 4500, renew_price_cents: 4000, allow_children: true, position: 1 },
+        { label: `Honorary ${secretMark}`, price_cents: 0, renew_price_cents: 0, open: false, position: 2 },
       ])
       .returning('id')
       .execute()
     const [openType, hiddenType] = types.map((row) => row.id) as [number, number]
     const make = await tx
       .insertInto('make')
-      .values({ ...at, label: 'Studebaker' })
+      .values({ label: 'Studebaker' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('make')
-      .values({ ...at, label: 'Hudson' })
-      .execute()
+    await tx.insertInto('make').values({ label: 'Hudson' }).execute()
     await tx
       .insertInto('model')
       .values([
-        { ...at, make_id: make.id, label: 'Lark' },
-        { ...at, make_id: make.id, label: 'Avanti' },
+        { make_id: make.id, label: 'Lark' },
+        { make_id: make.id, label: 'Avanti' },
       ])
       .execute()
 
@@ -226,7 +207,6 @@ async function seedClub(
       const { id } = await tx
         .insertInto('member')
         .values({
-          ...at,
           email,
           email_folded: foldEmail(email),
           fname: person.fname,
@@ -249,7 +229,6 @@ async function seedClub(
       await tx
         .insertInto('member_settings')
         .values({
-          ...at,
           member_id: id,
           moderator: person.isModerator ?? false,
           additional_emails: `${secretMark}@elsewhere.example`,
@@ -266,11 +245,11 @@ async function seedClub(
 
     const ride = await tx
       .insertInto('ride')
-      .values({ ...at, member_id: seeded.member.id, year: '1963', make: 'Studebaker', model: 'Avanti' })
+      .values({ member_id: seeded.member.id, year: '1963', make: 'Studebaker', model: 'Avanti' })
       .returning('id')
       .executeTakeFirstOrThrow()
 
-    const common = { tx, tenantId: tenant.id, timeZone: club.timeZone, today, pictures }
+    const common = { tx, timeZone: club.timeZone, today, pictures }
     return {
       ...tenant,
       ...club,
@@ -282,23 +261,21 @@ async function seedClub(
       past: await seedEvent({ ...common, name: `${club.name} Last Year`, startsIn: -360, published: true }),
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
-      posts: await seedPosts(tx, tenant.id, seeded, now),
+      posts: await seedPosts(tx, seeded, now),
       rideId: ride.id,
-      listings: await seedListings(tx, tenant.id, seeded, now),
-      inventoryId:
-        (await seedProduct(tx, tenant.id, 'Club cap', [{}], [pictures.event])).inventoryIds[0] ?? 0,
+      listings: await seedListings(tx, seeded, now),
+      inventoryId: (await seedProduct(tx, 'Club cap', [{}], [pictures.event])).inventoryIds[0] ?? 0,
     }
   })
 }
 
 async function seedPosts(
   tx: Tx,
-  tenantId: number,
   { member, parent, child }: SeededClub['people'],
   now: number,
 ): Promise<SeededPosts> {
   const insert = async (values: { member_id: number; message: string; parent_id?: number }) => {
-    const row = { tenant_id: tenantId, created_at: new Date(now), ...values }
+    const row = { created_at: new Date(now), ...values }
     return (await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   const own = await insert({ member_id: member.id, message: 'Found a Lark in a barn.' })
@@ -329,12 +306,11 @@ export function homePage(pictureHash: string): string {
 
 async function seedListings(
   tx: Tx,
-  tenantId: number,
   { member, parent }: Readonly<Record<Role, SeededPerson>>,
   now: number,
 ): Promise<SeededClub['listings']> {
-  const picture = await seedPicture(tx, tenantId, 'wheels', 'member')
-  const at = { tenant_id: tenantId, created_at: new Date(now - 3 * 86_400_000) }
+  const picture = await seedPicture(tx, 'wheels', 'member')
+  const at = { created_at: new Date(now - 3 * 86_400_000) }
   const rows = await tx
     .insertInto('classified')
     .values([
@@ -357,21 +333,16 @@ async function seedListings(
 /** Only a row, without a file. */
 export async function seedPicture(
   tx: Tx,
-  tenantId: number,
   name: string,
   kind: 'public' | 'member' = 'public',
 ): Promise<string> {
   const hash = Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
-  await tx
-    .insertInto('picture')
-    .values({ tenant_id: tenantId, hash, kind, width: 800, height: 600, bytes: 1000 })
-    .execute()
+  await tx.insertInto('picture').values({ hash, kind, width: 800, height: 600, bytes: 1000 }).execute()
   return hash
 }
 
 export interface EventSeed {
   tx: Tx
-  tenantId: number
   timeZone: string
   /** Calendar day. */
   today: string
@@ -400,8 +371,7 @@ const shirt = {
  * it ends.
  */
 export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
-  const { tx, tenantId, today, timeZone } = seed
-  const at = { tenant_id: tenantId }
+  const { tx, today, timeZone } = seed
   const startOn = addDays(today, seed.startsIn)
   const endOn = addDays(startOn, (seed.days ?? 2) - 1)
   const opensAt = new Date(toInstant(addDays(startOn, -2), '00:00', timeZone))
@@ -409,7 +379,6 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
   const { id } = await tx
     .insertInto('event')
     .values({
-      ...at,
       name: seed.name,
       description: 'Two days of chrome',
       place: 'Prescott Park',
@@ -444,7 +413,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const of = { ...at, event_id: id }
+  const of = { event_id: id }
   const sale = { starts_at: opensAt, ends_at: closesAt }
 
   const tickets = await tx
@@ -496,7 +465,6 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     .insertInto('map_element')
     .values(
       Array.from({ length: seed.spaces ?? 3 }, (_, index) => ({
-        ...at,
         event_map_id: firstMap.id,
         shape: index % 2 === 0 ? ('box' as const) : ('circle' as const),
         x: 20 + (index % 25) * 38,
@@ -518,10 +486,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     .execute()
   const [zephyr] = vendors as [{ id: number }]
   const [firstSpace] = spaces as [{ id: number }]
-  await tx
-    .insertInto('reservation')
-    .values({ ...at, map_element_id: firstSpace.id, vendor_id: zephyr.id })
-    .execute()
+  await tx.insertInto('reservation').values({ map_element_id: firstSpace.id, vendor_id: zephyr.id }).execute()
 
   await tx
     .insertInto('event_class')
@@ -547,7 +512,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     .execute()
   const scheduleIds = schedules.map((row) => row.id) as [number, number, number]
   const [gate, tent, cash] = scheduleIds
-  const shift = { ...at, shift_on: endOn, duration_minutes: 150, capacity: 1 }
+  const shift = { shift_on: endOn, duration_minutes: 150, capacity: 1 }
   const shifts = await tx
     .insertInto('shift')
     .values([
@@ -562,7 +527,6 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
   await tx
     .insertInto('shift_worker')
     .values({
-      ...at,
       shift_id: full,
       fname: 'Wim',
       lname: `${secretMark} Worker`,
@@ -581,16 +545,8 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
   const criteria = await tx
     .insertInto('criterion')
     .values([
-      {
-        ...at,
-        judging_form_id: form.id,
-        title: 'Paint',
-        min_score: 0,
-        max_score: 10,
-        weight: 1.5,
-        position: 1,
-      },
-      { ...at, judging_form_id: form.id, title: 'Engine', min_score: 1, max_score: 20, position: 2 },
+      { judging_form_id: form.id, title: 'Paint', min_score: 0, max_score: 10, weight: 1.5, position: 1 },
+      { judging_form_id: form.id, title: 'Engine', min_score: 1, max_score: 20, position: 2 },
     ])
     .returning('id')
     .execute()
@@ -641,7 +597,6 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
 }
 
 interface OfEvent {
-  tenant_id: number
   event_id: number
 }
 

@@ -1,13 +1,12 @@
 // A product in which many judges of the demo club's first event can submit sheets.
 
+import { dayMs } from '../../../src/domain/time.ts'
 import { listForms } from '../../../src/server/db/contest/judgingForm.ts'
 import { listCars } from '../../../src/server/db/events/showEntry.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
 import type { Product } from '../browsers/product.ts'
 import type { SendingPlan } from '../processes/sheetSender.ts'
 import { type SeededJudge, seedJudges } from './judges.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A plan without its amount: judges, form and cars of one event. */
 export type Show = Omit<SendingPlan, 'judges' | 'sheets' | 'perRequest'> & {
@@ -30,12 +29,7 @@ export async function addJudges(
   const show = await database.inTenant(tenant.id, async (tx) => ({
     forms: await listForms(tx, event.id),
     cars: await listCars(tx, event.id),
-    judges: await seedJudges(tx, {
-      tenantId: tenant.id,
-      eventId: event.id,
-      count,
-      until: Date.now() + dayMs,
-    }),
+    judges: await seedJudges(tx, { eventId: event.id, count, until: Date.now() + dayMs }),
   }))
   await database.close()
   const [form] = show.forms

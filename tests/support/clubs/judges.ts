@@ -11,13 +11,12 @@ export interface SeededJudge {
 /** They may use all forms of the event. `until` in epoch milliseconds. */
 export async function seedJudges(
   tx: Tx,
-  { tenantId, eventId, count, until }: { tenantId: number; eventId: number; count: number; until: number },
+  { eventId, count, until }: { eventId: number; count: number; until: number },
 ): Promise<SeededJudge[]> {
   const judges = await tx
     .insertInto('judge')
     .values(
       Array.from({ length: count }, (_, index) => ({
-        tenant_id: tenantId,
         event_id: eventId,
         code: `j${index}`,
         name: `Judge ${index}`,
@@ -28,14 +27,13 @@ export async function seedJudges(
   const seeded = judges.map(({ id, code }) => ({ id, code, grant: randomBytes(32).toString('base64url') }))
   await tx
     .insertInto('judge_grant')
-    .values(seeded.map(({ id, grant }) => toGrantRow(tenantId, eventId, id, grant, until)))
+    .values(seeded.map(({ id, grant }) => toGrantRow(eventId, id, grant, until)))
     .execute()
   return seeded
 }
 
-export function toGrantRow(tenantId: number, eventId: number, judgeId: number, grant: string, until: number) {
+export function toGrantRow(eventId: number, judgeId: number, grant: string, until: number) {
   return {
-    tenant_id: tenantId,
     event_id: eventId,
     judge_id: judgeId,
     hash: createHash('sha256').update(grant).digest('hex'),

@@ -8,11 +8,9 @@ export interface SentMail {
 }
 
 /** Those to an address, oldest first, after all jobs that are due. */
-export async function readMails(world: Pick<World, 'engine' | 'database'>, to: string): Promise<SentMail[]> {
+export async function readMails(world: Pick<World, 'engine' | 'listRows'>, to: string): Promise<SentMail[]> {
   await world.engine.runDue()
-  const rows = await world.database.withoutClub((tx) =>
-    tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
-  )
+  const rows = await world.listRows(null, 'sandbox_message', { kind: 'mail' }, undefined, 'id')
   return rows
     .filter((row) => row.recipient === to)
     .map(({ recipient, subject, text }) => ({ to: recipient, subject, text }))
@@ -20,7 +18,7 @@ export async function readMails(world: Pick<World, 'engine' | 'database'>, to: s
 
 /** The secret in the fragment of the last mail's link. Fails without one. */
 export async function readSecret(
-  world: Pick<World, 'engine' | 'database'>,
+  world: Pick<World, 'engine' | 'listRows'>,
   to: string,
   name: 'confirm' | 'undo' | 'invitation',
 ): Promise<string> {

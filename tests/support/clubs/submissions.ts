@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../src/server/db/open.ts'
 
-export async function insertSubmissions(tx: Tx, tenantId: number): Promise<void> {
-  const at = { tenant_id: tenantId }
+export async function insertSubmissions(tx: Tx): Promise<void> {
   const { id: eventId } = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
-  const of = { ...at, event_id: eventId }
+  const of = { event_id: eventId }
   const getId = async (table: 'judge' | 'judging_form' | 'voter', ref: string) =>
     (await tx.selectFrom(table).where('ref', '=', ref).select('id').executeTakeFirstOrThrow()).id
   const now = new Date('2026-06-12T12:00:00Z')
@@ -36,6 +35,6 @@ export async function insertSubmissions(tx: Tx, tenantId: number): Promise<void>
     .execute()
   await tx
     .insertInto('ballot_vote')
-    .values({ ...at, voter_id: voterId, car_number: chosen.car_number, class_number: 1, entry_id: chosen.id })
+    .values({ voter_id: voterId, car_number: chosen.car_number, class_number: 1, entry_id: chosen.id })
     .execute()
 }

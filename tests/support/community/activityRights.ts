@@ -1,6 +1,5 @@
 // The rights on the club's calendar, as rows 51 and 80 of the actions give them: every member whose membership lasts
 // reads it, and each has an address of their own.
-import { sql } from 'kysely'
 import type { ClubWorld } from '../clubs/clubWorld.ts'
 import { hasId, type RightsAction, type RightsTable } from './rights.ts'
 
@@ -13,17 +12,8 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
     [own, world.clubs.a],
     [foreign, world.clubs.b],
   ] as const) {
-    const row = {
-      tenant_id: club.id,
-      activity_on: sql<string>`'2026-06-01'::date`,
-      start_time: '19:00',
-      end_time: '21:00',
-      title: 'Meeting',
-    }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('activity').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
-    ids[thing] = inserted.id
+    const row = { activity_on: '2026-06-01', start_time: '19:00', end_time: '21:00', title: 'Meeting' }
+    ids[thing] = (await world.insertRow(club, 'activity', row)).id
   }
   return ids
 }

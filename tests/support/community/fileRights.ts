@@ -12,17 +12,13 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
   for (const thing of things) {
     const club = thing === foreign ? world.clubs.b : world.clubs.a
     const row = {
-      tenant_id: club.id,
       name: thing,
       content_type: 'application/pdf',
       hash: 'f'.repeat(40),
       bytes: 1,
       shared: thing === shared || thing === foreign,
     }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('media_file').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
-    ids[thing] = inserted.id
+    ids[thing] = (await world.insertRow(club, 'media_file', row)).id
   }
   return ids
 }

@@ -42,17 +42,13 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
     const { owner, state } = kindOf(thing)
     const club = state === 'of the other club' ? b : a
     const row = {
-      tenant_id: club.id,
       member_id: owners[owner] ?? 0,
       label: 'Hubcaps',
       price_cents: 100,
       created_at: at,
       deleted_at: state === 'removed' ? at : null,
     }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('classified').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
-    ids[thing] = inserted.id
+    ids[thing] = (await world.insertRow(club, 'classified', row)).id
   }
   return ids
 }

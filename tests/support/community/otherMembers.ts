@@ -26,38 +26,22 @@ export async function takeOtherMember(
   const email = `${name.replace(/\W+/g, '.')}@${club.slug}.example`
   const now = new Date(world.now())
   const today = findDay(world.now(), club.timeZone)
-  return world.inClub(club, async (tx) => {
-    const found = await tx
-      .selectFrom('member')
-      .where('tenant_id', '=', club.id)
-      .where('email_folded', '=', foldEmail(email))
-      .select('id')
-      .executeTakeFirst()
-    if (found !== undefined) return found.id
-    const { id } = await tx
-      .insertInto('member')
-      .values({
-        tenant_id: club.id,
-        email,
-        email_folded: foldEmail(email),
-        fname: 'Una',
-        lname: name,
-        expires_on: other.hasExpired ? today : addDays(today, 700),
-        deleted_at: other.isDeleted ? now : null,
-        suspended_at: other.isSuspended ? now : null,
-        parent_id: other.isAdditional ? club.people.parent.id : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('member_settings')
-      .values({
-        tenant_id: club.id,
-        member_id: id,
-        roster: other.isListed ?? false,
-        roster_email: other.showsEmail ?? false,
-      })
-      .execute()
-    return id
+  const found = await world.findRow(club, 'member', { email_folded: foldEmail(email) }, ['id'])
+  if (found !== undefined) return found.id
+  const { id } = await world.insertRow(club, 'member', {
+    email,
+    email_folded: foldEmail(email),
+    fname: 'Una',
+    lname: name,
+    expires_on: other.hasExpired ? today : addDays(today, 700),
+    deleted_at: other.isDeleted ? now : null,
+    suspended_at: other.isSuspended ? now : null,
+    parent_id: other.isAdditional ? club.people.parent.id : null,
   })
+  await world.insertRow(club, 'member_settings', {
+    member_id: id,
+    roster: other.isListed ?? false,
+    roster_email: other.showsEmail ?? false,
+  })
+  return id
 }

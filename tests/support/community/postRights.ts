@@ -38,13 +38,11 @@ const roleOf = {
 async function make(world: ClubWorld): Promise<Record<string, number>> {
   const { a, b } = world.clubs
   const at = new Date(world.now())
-  const foreign = await world.inClub(b, (tx) =>
-    tx
-      .insertInto('post')
-      .values({ tenant_id: b.id, member_id: b.people.member.id, message: 'A post.', created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const foreign = await world.insertRow(b, 'post', {
+    member_id: b.people.member.id,
+    message: 'A post.',
+    created_at: at,
+  })
   return world.inClub(a, async (tx) => {
     const insert = async (values: {
       member_id: number
@@ -52,7 +50,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       hidden_at?: Date
       deleted_at?: Date
     }) => {
-      const row = { tenant_id: a.id, message: 'A post.', created_at: at, ...values }
+      const row = { message: 'A post.', created_at: at, ...values }
       return (await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const { parent } = a.people
@@ -174,9 +172,7 @@ export const muteRights: RightsTable = {
   async make(world) {
     const { a, b } = world.clubs
     // as before
-    await world.inClub(a, (tx) =>
-      tx.deleteFrom('member_mute').where('member_id', '=', a.people.member.id).execute(),
-    )
+    await world.deleteRows(a, 'member_mute', { member_id: a.people.member.id })
     return {
       'the author': a.people.member.id,
       'a moderator': a.people.moderator.id,

@@ -31,16 +31,8 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
   for (const thing of things) {
     const owner = ownerOf[thing] ?? ''
     const club = owner === 'member of the other club' ? b : a
-    const row = {
-      tenant_id: club.id,
-      member_id: owners[owner] ?? 0,
-      make: 'Nash',
-      created_at: new Date(world.now()),
-    }
-    const inserted = await world.inClub(club, (tx) =>
-      tx.insertInto('ride').values(row).returning('id').executeTakeFirstOrThrow(),
-    )
-    ids[thing] = inserted.id
+    const row = { member_id: owners[owner] ?? 0, make: 'Nash', created_at: new Date(world.now()) }
+    ids[thing] = (await world.insertRow(club, 'ride', row)).id
   }
   return ids
 }
@@ -84,7 +76,7 @@ export const newRideRights: RightsTable = {
   async make(world) {
     // nobody has all that they may have
     for (const club of [world.clubs.a, world.clubs.b]) {
-      await world.inClub(club, (tx) => tx.deleteFrom('ride').where('tenant_id', '=', club.id).execute())
+      await world.deleteRows(club, 'ride')
     }
     return { 'a new ride': 1 }
   },

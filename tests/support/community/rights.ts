@@ -94,12 +94,7 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
     if (turn % 20 === 0) world.pass(61 * 60_000)
     const club = caller === 'member of the other club' ? b : a
     const token = tokens[caller]
-    const { answer } = await world.request(
-      club,
-      name,
-      action.input(id, turn),
-      token === undefined ? {} : { token },
-    )
+    const answer = await world.ask(club, name, action.input(id, turn), { token })
     if (answer.success !== true) return String(answer.code)
     return action.shows?.(answer, id) === false ? 'absent' : 'done'
   }
@@ -142,14 +137,8 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
 /** The member who had no password gets the author's, so that they can sign in, and is muted. */
 async function muteSomebody(world: ClubWorld, club: SeededClub): Promise<void> {
   const { member, noPassword } = club.people
-  await world.inClub(club, async (tx) => {
-    const { password_hash } = await tx
-      .selectFrom('member')
-      .where('id', '=', member.id)
-      .select('password_hash')
-      .executeTakeFirstOrThrow()
-    await tx.updateTable('member').set({ password_hash }).where('id', '=', noPassword.id).execute()
-    const mute = { tenant_id: club.id, member_id: noPassword.id, created_at: new Date(world.now()) }
-    await tx.insertInto('member_mute').values(mute).execute()
-  })
+  const { password_hash } = await world.getRow(club, 'member', { id: member.id })
+  await world.changeRows(club, 'member', { id: noPassword.id }, { password_hash })
+  const mute = { member_id: noPassword.id, created_at: new Date(world.now()) }
+  await world.insertRow(club, 'member_mute', mute)
 }

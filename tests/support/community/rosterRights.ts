@@ -44,7 +44,6 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
       await tx
         .insertInto('classified')
         .values({
-          tenant_id: a.id,
           member_id: ids[thing] ?? 0,
           label: 'Hubcaps',
           price_cents: 100,

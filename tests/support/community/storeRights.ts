@@ -15,7 +15,7 @@ async function make(world: ClubWorld): Promise<Record<string, number>> {
     [foreign, world.clubs.b],
   ] as const) {
     const { inventoryIds } = await world.inClub(club, (tx) =>
-      seedProduct(tx, club.id, thing, [{ price: 0, quantity: 1000 }]),
+      seedProduct(tx, thing, [{ price: 0, quantity: 1000 }]),
     )
     ids[thing] = inventoryIds[0] ?? 0
   }

@@ -17,6 +17,7 @@ import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
 import { openSeededDatabase, type TestDatabase, type Engine as Which } from './database.ts'
+import { makeRows, type Rows } from './rows.ts'
 import { worldStart } from './worldStart.ts'
 
 export { worldStart }
@@ -36,7 +37,7 @@ export interface SendOptions {
   body?: string | Buffer
 }
 
-export interface World {
+export interface World extends Rows {
   readonly origin: string
   readonly port: number
   readonly config: Config
@@ -55,6 +56,8 @@ export interface World {
   /** The caller that page and worker use, for a club and, with a token, for a member. */
   callerOf(club: SeededClub, token?: string): Caller
   signIn(club: SeededClub, role: Role): Promise<string>
+  /** The tokens of several, by role. */
+  signInAll<R extends Role>(club: SeededClub, roles: readonly R[]): Promise<Record<R, string>>
   /** Like the process on a signal: ends the edge, then the database, which stays on the disk. */
   stop(): Promise<void>
   dispose(): Promise<void>
@@ -123,7 +126,22 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
     return stopping
   }
 
+  const signIn: World['signIn'] = async (club, role) => {
+    const { email, password } = club.people[role]
+    const received = await post({
+      action: 'member_login',
+      tenantId: club.id,
+      username: email,
+      password: password ?? '',
+      ttl: 24,
+    })
+    const token = received.headers[tokenHeader.toLowerCase()]
+    if (typeof token !== 'string') throw new Error(`${role} could not sign in: ${received.text}`)
+    return token
+  }
+
   return {
+    ...makeRows(database),
     origin,
     port,
     config,
@@ -145,18 +163,11 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
         findToken: () => token,
         saveToken: () => undefined,
       }),
-    async signIn(club, role) {
-      const { email, password } = club.people[role]
-      const received = await post({
-        action: 'member_login',
-        tenantId: club.id,
-        username: email,
-        password: password ?? '',
-        ttl: 24,
-      })
-      const token = received.headers[tokenHeader.toLowerCase()]
-      if (typeof token !== 'string') throw new Error(`${role} could not sign in: ${received.text}`)
-      return token
+    signIn,
+    async signInAll(club, roles) {
+      const tokens = {} as Record<Role, string>
+      for (const role of roles) tokens[role] = await signIn(club, role)
+      return tokens
     },
     stop,
     async dispose() {

@@ -1,15 +1,30 @@
 // Work that dies at each of its steps, once for each, and the server that starts again after it.
-import { expect } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect } from 'vitest'
+import { createCards } from '../../../src/server/orders/cardProvider.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { listOrderFaults } from '../buying/orderBooks.ts'
-import type { Shop } from '../buying/shop.ts'
+import { type Shop, setUpShop } from '../buying/shop.ts'
+import type { Engine } from '../database/database.ts'
 import { Crash, type Doomed, doom, moments } from './crashes.ts'
+
+/** A shop, and what the work on its orders needs, which can die. */
+export function setUpDeaths(engine: Engine): { shop: Shop; parts: Pick<Doomed, 'services' | 'cards'> } {
+  const shop = setUpShop(engine)
+  const parts = {} as Pick<Doomed, 'services' | 'cards'>
+  beforeAll(async () => {
+    const services = { ...shop, newId: randomUUID }
+    Object.assign(parts, { services, cards: createCards(await getCardProvider(services)) })
+  })
+  return { shop, parts }
+}
 
 /**
  * Runs the work once for each step and moment at which it can die, or for those that `isChosen` picks. Returns
  * how many there were.
  */
 export async function dieAtEachStep<S>(
-  { services, cards }: Pick<Doomed, 'services' | 'cards'>,
+  parts: Pick<Doomed, 'services' | 'cards'>,
   prepare: () => Promise<S>,
   work: (doomed: Doomed, stage: S) => Promise<unknown>,
   check: (stage: S) => Promise<void>,
@@ -20,7 +35,7 @@ export async function dieAtEachStep<S>(
     for (let step = 0; ; step += 1) {
       if (!isChosen()) continue
       const stage = await prepare()
-      const doomed = doom(services, cards, step, moment)
+      const doomed = doom(parts.services, parts.cards, step, moment)
       await work(doomed, stage).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })

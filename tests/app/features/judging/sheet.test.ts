@@ -219,8 +219,7 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
   })
 
   test('a digit that can belong to no number is the first score', () => {
-    const scored = play(...typed('1019'))
-    expect(scored).toMatchObject({ active: 12, sheet: { number: '101', scores: { 11: 9 } } })
+    expect(play(...typed('1019'))).toMatchObject({ active: 12, sheet: { number: '101', scores: { 11: 9 } } })
   })
 
   test('a number that the judge went back to takes any digit, so a car that the phone does not know can be typed', () => {

@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/server/db/open.ts'
-import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database/database.ts'
+import { createPlace } from '../../../support/database/database.ts'
+import { setUpDatabase } from '../../../support/database/setUp.ts'
 import { createNoteTable, startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
@@ -17,13 +18,11 @@ async function insertNote(database: Database, writer: number, number: number): P
 }
 
 describe('the embedded database', () => {
-  let database: TestDatabase
+  const database = setUpDatabase('embedded')
 
   beforeAll(async () => {
-    database = await openTestDatabase('embedded')
     await createNoteTable(database)
   })
-  afterAll(() => database.dispose())
 
   it('brings each commit to the disk, exactly once', async () => {
     const before = database.countSyncs()

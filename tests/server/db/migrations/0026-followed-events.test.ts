@@ -1,24 +1,19 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { up } from '../../../../src/server/db/migrations/0026-followed-events.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 describeOnEachEngine('the table of followed events', (engine) => {
-  let world: ClubWorld
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
+  const world = setUpClubWorld(engine)
 
   it('begins with the one event that each device of each club had, unless it is gone', async () => {
     const clubs = [world.clubs.a, world.clubs.b]
     for (const club of clubs) {
-      const devices = [club.show.id, null, 999_999].map((eventId, index) => ({
-        tenant_id: club.id,
-        ...{ endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id: eventId },
-      }))
-      await world.inClub(club, (tx) => tx.insertInto('push_subscription').values(devices).execute())
+      for (const [index, event_id] of [club.show.id, null, 999_999].entries()) {
+        const device = { endpoint: `https://push/${index}`, p256dh: 'p', auth: 'a', event_id }
+        await world.insertRow(club, 'push_subscription', device)
+      }
     }
     await world.database.withoutClub(async (tx) => {
       await sql`drop index push_subscription_member`.execute(tx)
@@ -26,14 +21,11 @@ describeOnEachEngine('the table of followed events', (engine) => {
       await up(tx.withoutPlugins() as unknown as Kysely<unknown>)
     })
     for (const club of clubs) {
-      const followed = await world.inClub(club, (tx) => tx.selectFrom('followed_event').selectAll().execute())
-      const device = await world.inClub(club, (tx) =>
-        tx
-          .selectFrom('push_subscription')
-          .where('event_id', '=', club.show.id)
-          .select(['id', 'created_at'])
-          .executeTakeFirstOrThrow(),
-      )
+      const followed = await world.listRows(club, 'followed_event')
+      const device = await world.getRow(club, 'push_subscription', { event_id: club.show.id }, [
+        'id',
+        'created_at',
+      ])
       expect(followed).toEqual([
         {
           tenant_id: club.id,

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findDay } from '../../../../src/domain/day.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
+import { setUpWorld } from '../../../support/database/setUp.ts'
 
 describeOnEachEngine('the address of a calendar', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   let path = ''
   beforeAll(async () => {
-    world = await startWorld(engine)
     const { a } = world.clubs
     const caller = world.callerOf(a, await world.signIn(a, 'member'))
     await caller.call('renew_calendar_feed', {})
@@ -15,24 +14,17 @@ describeOnEachEngine('the address of a calendar', (engine) => {
     const url = new URL(address ?? '')
     path = `${url.pathname}${url.search}`
   })
-  afterAll(() => world.dispose())
 
   const get = (at: string, headers: Record<string, string> = {}) => world.send(at, { headers })
 
   it('gives an iCalendar file that is private, and nothing where it is known already', async () => {
     const { a } = world.clubs
-    await world.database.inTenant(a.id, (tx) =>
-      tx
-        .insertInto('activity')
-        .values({
-          tenant_id: a.id,
-          activity_on: findDay(world.now(), a.timeZone),
-          start_time: '19:00',
-          end_time: '21:00',
-          title: 'Meeting',
-        })
-        .execute(),
-    )
+    await world.insertRow(a, 'activity', {
+      activity_on: findDay(world.now(), a.timeZone),
+      start_time: '19:00',
+      end_time: '21:00',
+      title: 'Meeting',
+    })
     const { status, text, headers } = await get(path)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')

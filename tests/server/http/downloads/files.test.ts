@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { timedLinkMs } from '../../../../src/server/auth/timedLinks.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
+import { setUpWorld } from '../../../support/database/setUp.ts'
 
 const content = randomBytes(300_000)
 
 describeOnEachEngine('the links of files', (engine) => {
-  let world: World
+  const world = setUpWorld(engine)
   let token = ''
   beforeAll(async () => {
-    world = await startWorld(engine)
     token = await world.signIn(world.clubs.a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const add = async (
     club: SeededClub,
@@ -23,22 +21,16 @@ describeOnEachEngine('the links of files', (engine) => {
     { contentType = 'application/pdf', shared = true, bytes = content as Uint8Array } = {},
   ) => {
     const stored = await storeFile(world.config.dataDir, bytes)
-    return world.database.inTenant(club.id, async (tx) => {
-      const { id } = await tx
-        .insertInto('media_file')
-        .values({
-          tenant_id: club.id,
-          name,
-          content_type: contentType,
-          folder_id: null,
-          shared,
-          ...stored,
-          created_at: new Date(world.now()),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
+    return (
+      await world.insertRow(club, 'media_file', {
+        name,
+        content_type: contentType,
+        folder_id: null,
+        shared,
+        ...stored,
+        created_at: new Date(world.now()),
+      })
+    ).id
   }
   const list = async () =>
     (await world.callerOf(world.clubs.a, token).call('get_media', { shared: true })).media
@@ -128,7 +120,7 @@ describeOnEachEngine('the links of files', (engine) => {
     world.pass(60_000)
     expect((await get(url)).status).toBe(404)
     const fresh = await findUrl('Short-lived')
-    await world.database.inTenant(a.id, (tx) => tx.deleteFrom('media_file').where('id', '=', id).execute())
+    await world.deleteRows(a, 'media_file', { id })
     expect((await get(fresh)).status).toBe(404)
   })
 

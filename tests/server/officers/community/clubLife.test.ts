@@ -1,45 +1,26 @@
 // Officers keep the club's calendar and its files.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 
 describeOnEachEngine('the calendar and the files on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
-  let run: Officer
+  const { world, club, run, folder } = setUpOffice(engine)
   let token: string
-  let folder: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-    run = createOfficer(world, club)
     token = await world.signIn(club, 'member')
-    folder = await mkdtemp(join(tmpdir(), 'showfield-files-'))
-    await world.inClub(club, (tx) => tx.deleteFrom('activity').execute())
-    await world.inClub(club, (tx) => tx.deleteFrom('media_file').execute())
-    await world.inClub(club, (tx) => tx.deleteFrom('folder').execute())
-  })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(folder, { recursive: true })
+    await world.deleteRows(club, 'activity')
+    await world.deleteRows(club, 'media_file')
+    await world.deleteRows(club, 'folder')
   })
 
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run(...args))
   const refuse = async (...args: (string | number)[]) => {
     const before = await hashRows(world.database, club.id)
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
+    const text = await expectRefused(run(...args))
     expect(await hashRows(world.database, club.id)).toBe(before)
     return text
   }
@@ -48,7 +29,7 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
   describe('activities', () => {
     const read = async () => {
       const span = { start: Date.UTC(2026, 0, 1, 12), end: Date.UTC(2027, 0, 1) }
-      return (await world.request(club, 'get_activities', span, { token })).answer.activities ?? []
+      return (await world.ask(club, 'get_activities', span, { token })).activities ?? []
     }
 
     it('are added, changed and removed, and members see it', async () => {
@@ -124,7 +105,7 @@ describeOnEachEngine('the calendar and the files on the command line', (engine) 
       await writeFile(path, content)
       return path
     }
-    const list = async () => (await world.request(club, 'get_media', {}, { token })).answer
+    const list = async () => world.ask(club, 'get_media', {}, { token })
 
     it('are shared in folders, replaced and taken away', async () => {
       expect(await say('files')).toContain('0 files, 0 folders.')

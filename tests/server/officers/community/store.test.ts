@@ -1,57 +1,38 @@
 // Officers send what the store has sold, count its stock and give money back.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { donating, openShop, type Shop } from '../../../support/buying/shop.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { donating, setUpShop } from '../../../support/buying/shop.ts'
 import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('the store on the command line', (engine) => {
-  let shop: Shop
-  let run: Officer
-  let folder: string
+  const shop = setUpShop(engine)
+  const run = createOfficer(shop, shop.a)
+  const folder = makeTestFolder()
   let buyer: { email: string; token: string }
   beforeAll(async () => {
-    shop = await openShop(engine)
-    run = createOfficer(shop, shop.a)
-    folder = await mkdtemp(join(tmpdir(), 'showfield-store-'))
     const member = await insertRenewable(shop)
     buyer = { email: member.email, token: await signInRenewable(shop, member) }
   })
-  afterAll(async () => {
-    await shop.dispose()
-    await rm(folder, { recursive: true })
-  })
 
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
-  const refuse = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(args.map(String) as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run(...args))
+  const refuse = (...args: (string | number)[]) => expectRefused(run(...args))
   const offer = async (name: string, quantity = 5) =>
     (
       await shop.inClub(shop.a, (tx) =>
-        seedProduct(tx, shop.a.id, name, [
-          { name: 'M', price: 2000, shipping: 500, discount: 100, quantity },
-        ]),
+        seedProduct(tx, name, [{ name: 'M', price: 2000, shipping: 500, discount: 100, quantity }]),
       )
     ).inventoryIds[0] ?? 0
   const buy = async (cart: readonly number[]) => {
-    const opened = await shop.open(buyingInStore(cart, buyer.email), { token: buyer.token })
-    await shop.confirm(opened)
-    await shop.deliver()
+    const opened = await shop.buy(buyingInStore(cart, buyer.email), { token: buyer.token })
     return opened.receiptId
   }
   const findLeft = async (inventoryId: number) => {
-    const { answer } = await shop.request(shop.a, 'get_store', {}, { token: buyer.token })
+    const answer = await shop.ask(shop.a, 'get_store', {}, { token: buyer.token })
     const all = answer.products?.flatMap(({ inventories }) => inventories)
     return all?.find(({ id }) => id === inventoryId)?.quantity
   }

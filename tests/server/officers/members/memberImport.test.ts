@@ -1,37 +1,19 @@
 // Members from another program's table: what its columns mean, what a dry run says, and all or nothing.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { createOfficer } from '../../../support/clubs/officer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createOfficer, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
-import { startWorld, type World } from '../../../support/database/world.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 describeOnEachEngine("another program's members", (engine) => {
-  let world: World
-  let club: SeededClub
-  let folder: string
+  const { world, club, folder } = setUpOffice(engine)
   let type: string
 
   beforeAll(async () => {
-    world = await startWorld(engine)
-    club = world.clubs.a
-    folder = mkdtempSync(join(tmpdir(), 'member-import-'))
-    const row = await world.database.inTenant(club.id, (tx) =>
-      tx
-        .selectFrom('member_type')
-        .select('label')
-        .where('id', '=', club.memberTypes.open)
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await world.getRow(club, 'member_type', { id: club.memberTypes.open }, ['label'])
     type = row.label
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
   })
 
   let files = 0
@@ -80,8 +62,7 @@ describeOnEachEngine("another program's members", (engine) => {
     expect(dry.text).toContain(`line 4, unchanged: Moe Derby (${club.people.moderator.email})\n`)
     expect(dry.text).toContain('Dry run, nothing was changed: 1 new, 1 changed, 1 unchanged. For 1 member ')
 
-    const real = await take(table)
-    expect(real.text).toBe(dry.text.replace('Dry run, nothing was changed', 'Done'))
+    expect((await take(table)).text).toBe(dry.text.replace('Dry run, nothing was changed', 'Done'))
     expect(await findByEmail('zoe@new.example')).toMatchObject({
       fname: 'Zoë',
       lname: 'Nuñez',
@@ -102,8 +83,7 @@ describeOnEachEngine("another program's members", (engine) => {
         { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '5550100201' },
       ],
     })
-    const again = await take(table)
-    expect(again.text).toContain('Done: 0 new, 0 changed, 3 unchanged.')
+    expect((await take(table)).text).toContain('Done: 0 new, 0 changed, 3 unchanged.')
   })
 
   it('win over what is stored with --update only, and never touch password, moderator or auto-renew', async () => {

@@ -1,8 +1,7 @@
 // Officers see and change members on the command line, and what they suspend is shut at once.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openMemberCodes } from '../../../../src/server/auth/memberCodes.ts'
 import type { MemberCodeKind } from '../../../../src/server/db/members/memberCode.ts'
 import { toWholePaths } from '../../../../src/server/officers/clubCommands.ts'
@@ -13,37 +12,17 @@ import {
   runExport,
   runImport,
 } from '../../../support/clubs/clubFiles.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer, expectDone, setUpOffice } from '../../../support/clubs/officer.ts'
 import type { Role } from '../../../support/clubs/people.ts'
 import { makePushKeys } from '../../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 
 describeOnEachEngine('members on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
-  let run: Officer
-  let folder: string
-
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-    run = createOfficer(world, club)
-    folder = mkdtempSync(join(tmpdir(), 'members-'))
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await world.dispose()
-  })
+  const { world, club, run, folder } = setUpOffice(engine)
 
   const members = (...args: string[]) => run('members', ...args)
-  const say = async (...args: string[]) => {
-    const { code, text } = await members(...args)
-    expect(code, text).toBe(0)
-    return text
-  }
+  const say = (...args: string[]) => expectDone(members(...args))
   const signIn = (role: Role) =>
     world.request(club, 'member_login', {
       username: club.people[role].email,
@@ -52,10 +31,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     })
   const isLive = async (token: string) =>
     (await world.request(club, 'member_authorize', {}, { token })).status === 200
-  const find = (id: number) =>
-    world.inClub(club, (tx) =>
-      tx.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    )
+  const find = (id: number) => world.getRow(club, 'member', { id })
 
   it('are listed by name, with filters, and never with what a password is kept as', async () => {
     const all = await say()
@@ -82,7 +58,7 @@ describeOnEachEngine('members on the command line', (engine) => {
   it('with an additional login are shown when the membership above it ends, and are expired by that day', async () => {
     const { parent, child } = club.people
     const setEnd = (id: number, expires_on: string) =>
-      world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on }).where('id', '=', id).execute())
+      world.changeRows(club, 'member', { id }, { expires_on })
     const [above, below] = [(await find(parent.id)).expires_on, (await find(child.id)).expires_on]
     await setEnd(child.id, '2026-01-02')
     await setEnd(parent.id, '2031-05-06')
@@ -91,11 +67,10 @@ describeOnEachEngine('members on the command line', (engine) => {
     await setEnd(child.id, '2031-05-06')
     await setEnd(parent.id, '2026-01-02')
     expect(await say('--expired')).toMatch(/Kit Oakes .*Jan 2, 2026/)
-    const extended = await members('extend', 'Kit Oakes', '--years', '1')
-    expect([extended.code, extended.text]).toEqual([
-      1,
-      expect.stringContaining(`login of ${parent.email} and`),
-    ])
+    expect(await members('extend', 'Kit Oakes', '--years', '1')).toEqual({
+      code: 1,
+      text: expect.stringContaining(`login of ${parent.email} and`),
+    })
     expect((await find(child.id)).expires_on).toBe('2031-05-06')
     await setEnd(parent.id, above)
     await setEnd(child.id, below)
@@ -144,7 +119,7 @@ describeOnEachEngine('members on the command line', (engine) => {
       tags: ['Board', 'Judges'],
     })
     expect(row.phone_numbers.map(({ longCode }) => longCode)).toEqual(['5550100123'])
-    const { answer } = await world.request(club, 'lookup_member', {
+    const answer = await world.ask(club, 'lookup_member', {
       username: 'bo@new.example',
       purpose: 'signin',
     })
@@ -169,9 +144,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect(await say('extend', 'Moe Derby', '--until', '2027-05-01')).toContain('earlier than before')
     expect(await find(id)).toEqual({ ...after, expires_on: '2027-05-01' })
     // a membership that ended long ago runs from today, as a renewal does
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ expires_on: '2020-01-01' }).where('id', '=', id).execute(),
-    )
+    await world.changeRows(club, 'member', { id }, { expires_on: '2020-01-01' })
     await say('type', 'Moe Derby', String(club.memberTypes.open))
     await say('extend', 'Moe Derby', '--years', '1')
     expect((await find(id)).expires_on > '2026-06-12').toBe(true)
@@ -183,7 +156,7 @@ describeOnEachEngine('members on the command line', (engine) => {
   it('become moderators and get tags, once, and lose both', async () => {
     const isModerator = async () => {
       const token = await world.signIn(club, 'parent')
-      const { answer } = await world.request(club, 'member_authorize', {}, { token })
+      const answer = await world.ask(club, 'member_authorize', {}, { token })
       return (answer.member as { moderator: boolean }).moderator
     }
     await say('moderator', 'Pat Oakes', 'on')
@@ -217,9 +190,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     const link = await issue('link')
     const undo = await issue('password-undo')
     const isEnded = async (code: { id: string }) => {
-      const row = await world.inClub(club, (tx) =>
-        tx.selectFrom('member_code').select('ended_at').where('id', '=', code.id).executeTakeFirstOrThrow(),
-      )
+      const row = await world.getRow(club, 'member_code', { id: code.id }, ['ended_at'])
       return row.ended_at !== null
     }
     const wrong = await world.request(club, 'member_login', { username: email, password: 'wrong', ttl: 24 })
@@ -227,10 +198,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect([await isLive(phone), await isLive(laptop)]).toEqual([false, false])
     const refused = await signIn('parent')
     expect([refused.status, refused.text, refused.token]).toEqual([wrong.status, wrong.text, null])
-    const devices = await world.inClub(club, (tx) =>
-      tx.selectFrom('push_subscription').select('id').where('member_id', '=', id).execute(),
-    )
-    expect(devices).toEqual([])
+    expect(await world.listRows(club, 'push_subscription', { member_id: id }, ['id'])).toEqual([])
     // a code would open the account again; what takes a change back is the owner's
     expect([await isEnded(link), await isEnded(undo)]).toEqual([true, false])
     // the additional login is a person of its own
@@ -258,12 +226,11 @@ describeOnEachEngine('members on the command line', (engine) => {
   })
 
   it('are exported whole, as cells that no spreadsheet runs', async () => {
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ partner: '=HYPERLINK("http://evil.example")', city: '+1', alt_member_id: '@SUM(A1)' })
-        .where('id', '=', club.people.expired.id)
-        .execute(),
+    await world.changeRows(
+      club,
+      'member',
+      { id: club.people.expired.id },
+      { partner: '=HYPERLINK("http://evil.example")', city: '+1', alt_member_id: '@SUM(A1)' },
     )
     const path = join(folder, 'all.csv')
     expect(await say('export', '--out', path)).toMatch(/^\d+ members in /)
@@ -277,8 +244,10 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect((await members('export', '--out', path)).code).toBe(1)
     // what was exported is taken again, and changes nothing
     const before = await hashRows(world.database, club.id)
-    const again = await members('import', path, '--update')
-    expect([again.code, again.text]).toEqual([0, expect.stringContaining('Done: 0 new, 0 changed, ')])
+    expect(await members('import', path, '--update')).toEqual({
+      code: 0,
+      text: expect.stringContaining('Done: 0 new, 0 changed, '),
+    })
     expect(await hashRows(world.database, club.id)).toBe(before)
     await say('export', '--out', join(folder, 'expired.csv'), '--expired')
     expect(readFileSync(join(folder, 'expired.csv'), 'utf8').split('\r\n')).toHaveLength(3)
@@ -310,30 +279,26 @@ describeOnEachEngine('members on the command line', (engine) => {
 
   it('that officers have added stay when a club file is imported, and go with it to another place', async () => {
     const files = makeFolder()
-    try {
-      await putPictures(files)
-      const services = { ...world, newId: () => crypto.randomUUID() }
-      const path = files.write(makeClubFile())
-      const { tenant } = await runImport(services, path)
-      const marlow = createOfficer(world, tenant)
-      const ways = ['--type', 'single', '--until', '2027-01-31']
-      const added = await marlow(
-        ...['members', 'add', '--first', 'Ines', '--last', 'Roe', '--email', 'ines@marlow.example', ...ways],
-      )
-      expect(added).toMatchObject({ code: 0 })
-      await marlow('members', 'suspend', 'ines@marlow.example')
-      const again = await runImport(services, path, { prune: true })
-      expect([again.created, again.changed, again.removed]).toEqual([0, 0, 0])
-      const text = await runExport(services, 'marlow', join(files.path, 'out.json'))
-      const file = JSON.parse(text) as {
-        members: { ref: string; email_address: string; suspendedAt?: string }[]
-      }
-      const ines = file.members.find((member) => member.email_address === 'ines@marlow.example')
-      expect(ines?.suspendedAt).toBe(new Date(world.now()).toISOString())
-      const back = await runImport(services, join(files.path, 'out.json'))
-      expect([back.created, back.changed, back.removed]).toEqual([0, 0, 0])
-    } finally {
-      files.remove()
+    await putPictures(files)
+    const services = { ...world, newId: () => crypto.randomUUID() }
+    const path = files.write(makeClubFile())
+    const { tenant } = await runImport(services, path)
+    const marlow = createOfficer(world, tenant)
+    const ways = ['--type', 'single', '--until', '2027-01-31']
+    const added = await marlow(
+      ...['members', 'add', '--first', 'Ines', '--last', 'Roe', '--email', 'ines@marlow.example', ...ways],
+    )
+    expect(added).toMatchObject({ code: 0 })
+    await marlow('members', 'suspend', 'ines@marlow.example')
+    const again = await runImport(services, path, { prune: true })
+    expect([again.created, again.changed, again.removed]).toEqual([0, 0, 0])
+    const text = await runExport(services, 'marlow', join(files.path, 'out.json'))
+    const file = JSON.parse(text) as {
+      members: { ref: string; email_address: string; suspendedAt?: string }[]
     }
+    const ines = file.members.find((member) => member.email_address === 'ines@marlow.example')
+    expect(ines?.suspendedAt).toBe(new Date(world.now()).toISOString())
+    const back = await runImport(services, join(files.path, 'out.json'))
+    expect([back.created, back.changed, back.removed]).toEqual([0, 0, 0])
   })
 })

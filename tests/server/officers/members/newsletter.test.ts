@@ -1,38 +1,27 @@
 // Officers mail a file to those who want newsletters, once each, and to additional addresses that have confirmed.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayMs } from '../../../../src/domain/time.ts'
 import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks.ts'
 import { addJob } from '../../../../src/server/jobs/queue.ts'
 import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
 
-const dayMs = 86_400_000
-
 describeRaces('newsletters on the command line', (engine) => {
-  let world: ClubWorld
-  let club: SeededClub
-  let run: Officer
-  let folder: string
+  const { world, club, run, folder } = setUpOffice(engine)
   let turn = 0
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    club = world.clubs.a
-    run = createOfficer(world, club)
-    folder = await mkdtemp(join(tmpdir(), 'showfield-newsletter-'))
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member_settings')
-        .set({ enewsletter: false, newsletter: false, additional_emails: '' })
-        .execute(),
+    await world.changeRows(
+      club,
+      'member_settings',
+      {},
+      { enewsletter: false, newsletter: false, additional_emails: '' },
     )
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ suspended_at: null }).execute())
+    await world.changeRows(club, 'member', {}, { suspended_at: null })
     for (const { id } of Object.values(club.people)) await choose(id, {})
     await setOffered(true)
   })
@@ -41,73 +30,35 @@ describeRaces('newsletters on the command line', (engine) => {
       await choose(id, { enewsletter: false, newsletter: false, additional_emails: '' })
     }
   })
-  afterAll(async () => {
-    await world.dispose()
-    await rm(folder, { recursive: true })
-  })
 
   const setOffered = (isOffered: boolean) =>
-    world.inClub(club, async (tx) => {
-      const { settings } = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      const changed = { ...settings, newsletter: isOffered, enewsletter: isOffered }
-      await tx
-        .updateTable('club')
-        .set({ settings: JSON.stringify(changed) })
-        .execute()
-    })
+    world.changeClubSettings(club, { newsletter: isOffered, enewsletter: isOffered })
   const choose = (
     memberId: number,
     choice: { enewsletter?: boolean; newsletter?: boolean; additional_emails?: string },
-  ) =>
-    world.inClub(club, (tx) =>
-      tx
-        .insertInto('member_settings')
-        .values({ tenant_id: club.id, member_id: memberId, enewsletter: false, ...choice })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ enewsletter: false, ...choice }),
-        )
-        .execute(),
-    )
+  ) => world.changeMemberSettings(club, memberId, { enewsletter: false, ...choice })
   const addFile = async (name: string, bytes = 1000, shared = true) => {
     turn += 1
     const stored = await storeFile(world.config.dataDir, Buffer.alloc(bytes, turn))
-    return world.inClub(club, async (tx) => {
-      const row = { tenant_id: club.id, name, content_type: 'application/pdf', shared, ...stored }
-      return (await tx.insertInto('media_file').values(row).returning('id').executeTakeFirstOrThrow()).id
-    })
+    const row = { name, content_type: 'application/pdf', shared, ...stored }
+    return (await world.insertRow(club, 'media_file', row)).id
   }
-  const say = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(['newsletter', ...args.map(String)] as [string, ...string[]]))
-    expect(code, text).toBe(0)
-    return text
-  }
-  const refuse = async (...args: (string | number)[]) => {
-    const { code, text } = await run(...(['newsletter', ...args.map(String)] as [string, ...string[]]))
-    expect(code, text).toBeGreaterThan(0)
-    return text
-  }
+  const say = (...args: (string | number)[]) => expectDone(run('newsletter', ...args))
+  const refuse = (...args: (string | number)[]) => expectRefused(run('newsletter', ...args))
   const subjects = async (to: string) => (await readMails(world, to)).map(({ subject }) => subject)
   const readCode = async (to: string, purpose: 'confirm' | 'stop') => {
     const text = (await readMails(world, to)).at(-1)?.text ?? ''
     return new RegExp(`/portal/newsletter\\S*#${purpose}=(\\S+)`).exec(text)?.[1] ?? ''
   }
   const press = async (action: 'confirm_newsletter' | 'stop_newsletter', code: string, at = club) =>
-    (await world.request(at, action, { code })).answer
+    world.ask(at, action, { code })
 
   it('mail the file to members who want it, in their language, once each', async () => {
     const { member, parent, moderator, child, expired, noPassword } = club.people
     for (const { id } of [member, moderator, child, expired, noPassword])
       await choose(id, { enewsletter: true })
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ suspended_at: new Date(world.now()) })
-        .where('id', '=', noPassword.id)
-        .execute(),
-    )
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ language: 'es' }).where('id', '=', moderator.id).execute(),
-    )
+    await world.changeRows(club, 'member', { id: noPassword.id }, { suspended_at: new Date(world.now()) })
+    await world.changeRows(club, 'member', { id: moderator.id }, { language: 'es' })
     const id = await addFile('Summer news')
     expect(await say('send', 'summer NEWS', '--dry-run')).toBe(
       `Would be sent: file ${id}, Summer news, to 3 addresses.\n`,
@@ -121,9 +72,7 @@ describeRaces('newsletters on the command line', (engine) => {
     expect((await readMails(world, moderator.email))[0]?.text).toContain(
       'Aquí está el boletín de Harbor Classics',
     )
-    const [mail] = await world.database.withoutClub((tx) =>
-      tx.selectFrom('sandbox_message').where('recipient', '=', member.email).selectAll().execute(),
-    )
+    const [mail] = await world.listRows(null, 'sandbox_message', { recipient: member.email })
     expect(mail?.attachments).toMatchObject([{ name: 'Summer news.pdf', contentType: 'application/pdf' }])
     expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64')).toEqual(Buffer.alloc(1000, turn))
     // again: only who came since
@@ -134,7 +83,7 @@ describeRaces('newsletters on the command line', (engine) => {
     expect(await subjects(member.email)).toHaveLength(1)
     expect(await subjects(parent.email)).toHaveLength(1)
     expect(await say()).toMatch(new RegExp(`${id} +Summer news +.+ +4\\n1 newsletter\\.`))
-    await world.inClub(club, (tx) => tx.updateTable('member').set({ suspended_at: null }).execute())
+    await world.changeRows(club, 'member', {}, { suspended_at: null })
   })
 
   it('do not go to who has changed their mind before it is their turn', async () => {
@@ -228,7 +177,7 @@ describeRaces('newsletters on the command line', (engine) => {
     // asked again after a month, and never more than three times
     for (let month = 0; month < 4; month += 1) {
       world.pass(31 * dayMs)
-      await world.inClub(club, (tx) => tx.updateTable('member').set({ expires_on: '2099-01-01' }).execute())
+      await world.changeRows(club, 'member', {}, { expires_on: '2099-01-01' })
       await say('send', await addFile(`Month ${month}`))
     }
     expect(
@@ -308,16 +257,13 @@ describeRaces('newsletters on the command line', (engine) => {
   it('by mail are for those who want them so: their addresses as a list or for a spreadsheet', async () => {
     const { member, expired } = club.people
     for (const { id } of [member, expired]) await choose(id, { newsletter: true })
-    await world.inClub(club, (tx) =>
-      tx
-        .updateTable('member')
-        .set({ address: '=HYPERLINK("x")', city: 'Rye', expires_on: '2099-01-01' })
-        .where('id', '=', member.id)
-        .execute(),
+    await world.changeRows(
+      club,
+      'member',
+      { id: member.id },
+      { address: '=HYPERLINK("x")', city: 'Rye', expires_on: '2099-01-01' },
     )
-    await world.inClub(club, (tx) =>
-      tx.updateTable('member').set({ expires_on: '2020-01-01' }).where('id', '=', expired.id).execute(),
-    )
+    await world.changeRows(club, 'member', { id: expired.id }, { expires_on: '2020-01-01' })
     expect(await say('addresses')).toMatch(/Rye[\s\S]*1 member wants the newsletter by mail\.\n$/)
     const path = join(folder, 'addresses.csv')
     expect(await say('addresses', '--csv', path)).toContain(

@@ -1,13 +1,13 @@
 // Cards that members save without paying: theirs alone, once, and told to them (rules/payments 4 and 5.6, 5.10,
 // 5.11, 5.13; rules/security 5.60 to 5.64).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findAutoRenewChoice, setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { createCards } from '../../../../src/server/orders/cardProvider.ts'
 import { attachCard } from '../../../../src/server/orders/cards/ownCards.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { type Shop, setUpShop } from '../../../support/buying/shop.ts'
 import { insertRenewable, type Renewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine, describeRaces } from '../../../support/database/database.ts'
 import { dieAtEachStep } from '../../../support/processes/deaths.ts'
@@ -25,7 +25,7 @@ function openCardHolders(shop: Shop) {
     const call = async (
       action: Parameters<Shop['request']>[1],
       input: Record<string, unknown> = {},
-    ): Promise<Record<string, unknown>> => (await shop.request(shop.a, action, input, { token })).answer
+    ): Promise<Record<string, unknown>> => shop.ask(shop.a, action, input, { token })
     const openSetup = async (more: Record<string, unknown> = {}): Promise<string> => {
       const answer = await call('create_payment_intent', { save: true, key: randomUUID(), ...more })
       expect(answer).toMatchObject({ success: true, keepsCard: 'saved-1' })
@@ -82,11 +82,7 @@ function openCardHolders(shop: Shop) {
 }
 
 describeRaces('one customer for each member', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   it('is made by fifty calls at once, and one card by as many attachments (rules/security 5.64)', async () => {
     const { newHolder, listCustomers, listHeld } = openCardHolders(shop)
@@ -109,13 +105,11 @@ describeRaces('one customer for each member', (engine) => {
 })
 
 describeOnEachEngine('a card that a member saves', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let holders: ReturnType<typeof openCardHolders>
-  beforeAll(async () => {
-    shop = await openShop(engine)
+  beforeAll(() => {
     holders = openCardHolders(shop)
   })
-  afterAll(() => shop.dispose())
 
   it('is set up for their own customer, for payments without them, and charges nothing', async () => {
     const holder = await holders.newHolder()
@@ -123,8 +117,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     const secret = await holder.openSetup({ key })
     expect(await holder.openSetup({ key })).toBe(secret)
     const [customer] = await holders.listCustomers(holder)
-    const setup = await shop.stripe.setupIntents.retrieve(secret.split('_secret_')[0] ?? '')
-    expect(setup).toMatchObject({
+    expect(await shop.stripe.setupIntents.retrieve(secret.split('_secret_')[0] ?? '')).toMatchObject({
       customer: customer?.id,
       usage: 'off_session',
       allowed_payment_method_types: ['card'],
@@ -141,9 +134,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
         isDefault: true,
       },
     ])
-    const [row] = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('saved_card').where('member_id', '=', holder.id).selectAll().execute(),
-    )
+    const [row] = await shop.listRows(shop.a, 'saved_card', { member_id: holder.id })
     expect(row).toMatchObject({ consent: 'saved-1', order_id: null, mode: 'sandbox' })
     const [mail] = await shop.listMails(holder.email)
     expect(mail?.text).toContain('This card was saved to your account: visa, ending in 4242.')
@@ -202,11 +193,11 @@ describeOnEachEngine('a card that a member saves', (engine) => {
       'stripe_create_customer',
     ] as const) {
       expect(await other.call(action, { memberId: one.id })).toMatchObject({ code: 'invalid-input' })
-      expect((await shop.request(shop.a, action, {})).answer).toMatchObject({ code: 'needs-signin' })
+      expect(await shop.ask(shop.a, action, {})).toMatchObject({ code: 'needs-signin' })
     }
     expect(await other.detach(id)).toMatchObject(refused)
     const elsewhere = shop.clubs.b
-    const { answer } = await shop.request(
+    const answer = await shop.ask(
       elsewhere,
       'stripe_detach_payment_method',
       { paymentMethodId: id },
@@ -284,8 +275,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     const first = await holder.save()
     expect(await holder.call('update_member_settings', { autoRenew: true })).toMatchObject({ success: true })
     // a card that renewals do not charge changes nothing
-    const third = await holder.save('pm_card_authenticationRequired').catch(() => undefined)
-    expect(third).toBeUndefined()
+    expect(await holder.save('pm_card_authenticationRequired').catch(() => undefined)).toBeUndefined()
     await holder.attach(first)
     expect(await holder.readAutoRenew()).toBe(true)
     expect(await holder.detach(first)).toMatchObject({ success: true, autoRenewEnded: true })

@@ -1,27 +1,18 @@
 // Officers see on the command line whose membership ends, and how it goes on (docs/members.md).
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, findDay } from '../../../../src/domain/day.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import { askingCard, decliningCard, goTo, insertHolder } from '../../../support/clubs/autoRenewals.ts'
-import { createOfficer, type Officer } from '../../../support/clubs/officer.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
 import { describeRaces } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeRaces('dues on the command line', (engine) => {
-  let shop: Shop
-  let run: Officer
-  let folder: string
-  beforeAll(async () => {
-    shop = await openShop(engine)
-    run = createOfficer(shop, shop.a)
-    folder = mkdtempSync(join(tmpdir(), 'dues-'))
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await shop.dispose()
-  })
+  const shop = setUpShop(engine)
+  const run = createOfficer(shop, shop.a)
+  const folder = makeTestFolder()
 
   it('say who renews automatically, who does not, and whose card failed', async () => {
     const day = addDays(findDay(shop.now(), shop.a.timeZone), 1)
@@ -32,10 +23,8 @@ describeRaces('dues on the command line', (engine) => {
     const removed = await insertHolder(shop, { expiration: addDays(day, 3) })
     const cardless = await insertHolder(shop, { expiration: addDays(day, 90) })
     const child = await insertHolder(shop, { expiration: day })
-    await shop.inClub(shop.a, async (tx) => {
-      await tx.updateTable('member').set({ parent_id: paid.id }).where('id', '=', child.id).execute()
-      await tx.deleteFrom('saved_card').where('member_id', '=', cardless.id).execute()
-    })
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: paid.id })
+    await shop.deleteRows(shop.a, 'saved_card', { member_id: cardless.id })
     await shop.stripe.paymentMethods.detach(removed.methodId)
     await goTo(shop, day)
     await goTo(shop, addDays(day, 4))

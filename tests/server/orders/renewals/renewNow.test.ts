@@ -1,8 +1,8 @@
 // "Renew now": the saved card is charged once for each period, whoever presses and however often
 // (rules/payments 4.4 and 5.16, T2.30 of rules/security).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -16,18 +16,16 @@ import { insertRenewable, signInRenewable } from '../../../support/clubs/renewab
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('a press of "Renew now"', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let today: string
-  beforeAll(async () => {
-    shop = await openShop(engine)
+  beforeAll(() => {
     today = findDay(shop.now(), shop.a.timeZone)
   })
-  afterAll(() => shop.dispose())
 
   const press = async (token: string, input: Record<string, unknown> = {}) =>
-    (await shop.request(shop.a, 'stripe_membership_renew', input, { token })).answer
+    shop.ask(shop.a, 'stripe_membership_renew', input, { token })
   const look = async (token: string) => {
-    const { answer } = await shop.request(shop.a, 'get_own_membership', {}, { token })
+    const answer = await shop.ask(shop.a, 'get_own_membership', {}, { token })
     if (!answer.success) throw new Error(answer.code)
     return answer.membership
   }
@@ -35,26 +33,20 @@ describeRaces('a press of "Renew now"', (engine) => {
     insertHolder(shop, { expiration: addDays(today, 5), autoRenew: null, ...options })
   const pressAs = async (member: SavedHolder, input?: Record<string, unknown>) =>
     press(await signInRenewable(shop, member), input)
-  const insertType = (renew_price_cents: number) =>
-    shop.inClub(shop.a, async (tx) => {
-      const { id } = await tx
-        .insertInto('member_type')
-        .values({ tenant_id: shop.a.id, label: 'Closed', price_cents: 100, renew_price_cents, open: false })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
-  const setFee = (cents: number | undefined) =>
-    shop.inClub(shop.a, async (tx) => {
-      const { settings } = await tx.selectFrom('club').select('settings').executeTakeFirstOrThrow()
-      if (cents !== undefined) {
-        await tx
-          .updateTable('club')
-          .set({ settings: JSON.stringify({ ...settings, serviceFeeCents: cents }) })
-          .execute()
-      }
-      return settings.serviceFeeCents
-    })
+  const insertType = async (renew_price_cents: number) =>
+    (
+      await shop.insertRow(shop.a, 'member_type', {
+        label: 'Closed',
+        price_cents: 100,
+        renew_price_cents,
+        open: false,
+      })
+    ).id
+  const setFee = async (cents: number | undefined) => {
+    const { settings } = await shop.getRow(shop.a, 'club')
+    if (cents !== undefined) await shop.changeClubSettings(shop.a, { serviceFeeCents: cents })
+    return settings.serviceFeeCents
+  }
 
   it('charges once for fifty presses at once, and for later presses of the same period', async () => {
     const member = await newHolder()
@@ -106,13 +98,11 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(await pressAs(early)).toMatchObject({ code: 'renewal-too-early' })
     expect(await look(await signInRenewable(shop, early))).toMatchObject({ canRenew: false, renewNow: null })
     const child = await newHolder()
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('member').set({ parent_id: early.id }).where('id', '=', child.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'member', { id: child.id }, { parent_id: early.id })
     expect(await pressAs(child)).toMatchObject({ code: 'child-membership' })
     const other = await newHolder()
     expect(await pressAs(other, { expiration: addDays(today, 6) })).toMatchObject({ code: 'renewal-changed' })
-    expect((await shop.request(shop.a, 'stripe_membership_renew', {})).answer).toMatchObject({
+    expect(await shop.ask(shop.a, 'stripe_membership_renew', {})).toMatchObject({
       code: 'needs-signin',
     })
     for (const member of [early, child, other]) expect(await listCharges(shop, member)).toEqual([])
@@ -139,16 +129,12 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(await press(token)).toMatchObject({ success: false, code: 'renewal-declined' })
     expect(await look(token)).toMatchObject({ open: { state: 'stopped', reason: 'declined' } })
     const good = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer: member.customerId })
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('saved_card').set({ provider_id: good.id }).where('member_id', '=', member.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'saved_card', { member_id: member.id }, { provider_id: good.id })
     expect(await press(token)).toMatchObject({ success: true })
     expect(await listCharges(shop, member)).toHaveLength(1)
     expect(await look(token)).toMatchObject({ open: null })
     // one order, with both attempts
-    const orders = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('purchase_order').where('member_id', '=', member.id).select('state').execute(),
-    )
+    const orders = await shop.listRows(shop.a, 'purchase_order', { member_id: member.id }, ['state'])
     expect(orders).toEqual([{ state: 'fulfilled' }])
     expect((await listSubjects(shop, member)).filter((text) => text.includes('could not'))).toEqual([])
   })
@@ -163,7 +149,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(mail?.subject).toContain('confirme la renovación de su membresía')
     const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     expect(orderKey).toBe(open?.orderKey)
-    const read = async () => (await shop.request(shop.a, 'get_order', { orderKey })).answer
+    const read = async () => shop.ask(shop.a, 'get_order', { orderKey })
     const before = await read()
     const secret = before.success ? (before.order.confirmWith ?? '') : ''
     // a day and a half later: other orders would be closed by then

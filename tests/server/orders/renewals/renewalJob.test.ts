@@ -1,13 +1,13 @@
 // Automatic renewals: on the club's own day, once, with the right mails, and after any pause
 // (rules/payments 4.4 and 5.16).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addYears, findDay, toInstant } from '../../../../src/domain/day.ts'
 import { sealLookup } from '../../../../src/server/auth/lookupProof.ts'
 import { dropJob, listFailedJobs } from '../../../../src/server/db/instance/job.ts'
 import { setAutoRenew } from '../../../../src/server/db/members/membership.ts'
 import { refundOrder } from '../../../../src/server/orders/refunds.ts'
 import { findDeclineKind } from '../../../../src/server/orders/renewals/declineKinds.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,
   decliningCard,
@@ -22,23 +22,17 @@ import { insertRenewable, signInRenewable } from '../../../support/clubs/renewab
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('an automatic renewal', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop(engine)
-  })
-  afterAll(() => shop.dispose())
+  const shop = setUpShop(engine)
 
   const findToday = () => findDay(shop.now(), shop.a.timeZone)
   const price = 4150
   const count = async (member: SavedHolder, words: string) =>
     (await listSubjects(shop, member)).filter((subject) => subject.includes(words)).length
   const setMember = (member: SavedHolder, change: Record<string, unknown>) =>
-    shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('id', '=', member.id).execute())
+    shop.changeRows(shop.a, 'member', { id: member.id }, change)
 
   const suspendClub = (suspended: boolean) =>
-    shop.database.withoutClub((tx) =>
-      tx.updateTable('tenant').set({ suspended }).where('id', '=', shop.a.id).execute(),
-    )
+    shop.changeRows(null, 'tenant', { id: shop.a.id }, { suspended })
   /** As if a process had died in each attempt of this member's jobs: their next one is one too many. */
   const failRenewJobs = (member: SavedHolder) =>
     shop.inClub(shop.a, (tx) =>
@@ -104,8 +98,7 @@ describeRaces('an automatic renewal', (engine) => {
   it('follows the clock of its club', async () => {
     const day = addDays(findToday(), 2)
     const member = await insertHolder(shop, { expiration: day })
-    const setZone = (time_zone: string) =>
-      shop.inClub(shop.a, (tx) => tx.updateTable('club').set({ time_zone }).execute())
+    const setZone = (time_zone: string) => shop.changeRows(shop.a, 'club', {}, { time_zone })
     await setZone('Pacific/Kiritimati')
     try {
       // midnight there is ten in the morning of the day before in London
@@ -154,8 +147,7 @@ describeRaces('an automatic renewal', (engine) => {
     const day = addDays(findToday(), 1)
     const member = await insertHolder(shop, { expiration: day })
     const token = await signInRenewable(shop, member)
-    const press = async () =>
-      (await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })).answer
+    const press = async () => shop.ask(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
     shop.pass(toInstant(day, '00:05', shop.a.timeZone) - shop.now())
     const presses = Array.from({ length: 10 }, press)
     const answers = await Promise.all([...presses, shop.engine.runDue()])
@@ -185,13 +177,7 @@ describeRaces('an automatic renewal', (engine) => {
       await shop.confirm(opened)
       await shop.deliver()
       const day = await readExpiration(shop, member)
-      const { provider_id: customerId } = await shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('card_customer')
-          .where('member_id', '=', member.id)
-          .select('provider_id')
-          .executeTakeFirstOrThrow(),
-      )
+      const { provider_id: customerId } = await shop.getRow(shop.a, 'card_customer', { member_id: member.id })
       const holder: SavedHolder = { ...member, customerId: customerId ?? '', methodId: '' }
       expect(await listCharges(shop, holder)).toEqual([price])
       await goTo(shop, addDays(day, -14))
@@ -224,9 +210,7 @@ describeRaces('an automatic renewal', (engine) => {
     expect(await readExpiration(shop, member)).toBe(day)
     // the unpaid order is closed
     await goTo(shop, addDays(day, 14))
-    const orders = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('purchase_order').where('member_id', '=', member.id).select('state').execute(),
-    )
+    const orders = await shop.listRows(shop.a, 'purchase_order', { member_id: member.id }, ['state'])
     expect(orders).toEqual([{ state: 'expired' }])
   })
 
@@ -255,7 +239,7 @@ describeRaces('an automatic renewal', (engine) => {
     expect(await count(member, 'please confirm the renewal')).toBe(1)
     const [mail] = (await shop.listMails(member.email)).slice(-1)
     const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    const { answer } = await shop.request(shop.a, 'get_order', { orderKey })
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey })
     const secret = answer.success ? (answer.order.confirmWith ?? '') : ''
     await shop.sandbox.confirm(secret, member.methodId)
     await shop.sandbox.authenticate(secret, 'complete')
@@ -319,7 +303,7 @@ describeRaces('an automatic renewal', (engine) => {
     const member = await insertHolder(shop, { card: decliningCard, expiration: day })
     await goTo(shop, day)
     const token = await signInRenewable(shop, member)
-    const { answer } = await shop.request(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
+    const answer = await shop.ask(shop.a, 'stripe_membership_renew', { expiration: day }, { token })
     expect(answer).toMatchObject({ code: 'renewal-declined' })
     const failures: number[] = []
     for (const [after, time] of [
@@ -346,14 +330,7 @@ describeRaces('an automatic renewal', (engine) => {
     await shop.engine.runDue()
     await shop.resetSandbox()
     const states = async () =>
-      shop.inClub(shop.a, (tx) =>
-        tx
-          .selectFrom('renewal')
-          .where('member_id', 'in', [late.id, begun.id])
-          .orderBy('member_id')
-          .select(['state', 'tries'])
-          .execute(),
-      )
+      shop.listRows(shop.a, 'renewal', { member_id: [late.id, begun.id] }, ['state', 'tries'], 'member_id')
     expect(await states()).toEqual([
       { state: 'charging', tries: 1 },
       { state: 'charging', tries: 0 },
@@ -401,13 +378,7 @@ describeRaces('an automatic renewal', (engine) => {
     await suspendClub(false)
     await goTo(shop, addDays(day, 2))
     expect(await listCharges(shop, member)).toEqual([price])
-    const { id } = await shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('purchase_order')
-        .where('member_id', '=', member.id)
-        .select('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const { id } = await shop.getRow(shop.a, 'purchase_order', { member_id: member.id })
     await refundOrder({ ...shop, newId: () => crypto.randomUUID() }, shop.a.id, id, { reason: 'By mistake' })
     await goTo(shop, addDays(day, 4))
     expect(await readExpiration(shop, member)).toBe(day)

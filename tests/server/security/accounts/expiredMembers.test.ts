@@ -1,8 +1,7 @@
 // Whose membership has ended looks after it and pays for it, and is a visitor otherwise (rules/security 1.5).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../../src/contract/index.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { isAnswered, samples } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
@@ -28,17 +27,14 @@ const allowed: readonly ActionName[] = [
 ]
 
 describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld(engine)
+  const { a } = world.clubs
   let token: string
   beforeAll(async () => {
-    world = await openClubWorld(engine)
-    a = world.clubs.a
     token = await world.signIn(a, 'expired')
   })
   // the limits of five minutes have passed
   beforeEach(() => world.pass(6 * 60_000))
-  afterAll(() => world.dispose())
 
   /** For what is the caller's own, the expired member's own. */
   const toInput = (action: ActionName) => {
@@ -54,7 +50,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
   })
 
   it.each(allowed)('may call %s', async (action) => {
-    const { answer } = await world.request(a, action, toInput(action), { token })
+    const answer = await world.ask(a, action, toInput(action), { token })
     expect({ answer, isAnswered: isAnswered(answer) }).toMatchObject({ isAnswered: true })
     expect(answer.code).not.toBe('membership-expired')
     if (action === 'member_logout') token = await world.signIn(a, 'expired')
@@ -65,7 +61,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
     async (action) => {
       await world.engine.runDue()
       const before = await hashRows(world.database, a.id)
-      const { answer } = await world.request(a, action, toInput(action), { token })
+      const answer = await world.ask(a, action, toInput(action), { token })
       expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
       expect(await hashRows(world.database, a.id)).toBe(before)
     },
@@ -76,7 +72,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
     const before = await hashRows(world.database, a.id)
     const login = { fname: 'Zoe', lname: 'Past', email: 'zoe@past.example' }
     for (const more of [{ parentId: a.people.expired.id }, {}]) {
-      const { answer } = await world.request(a, 'create_member', { ...login, ...more }, { token })
+      const answer = await world.ask(a, 'create_member', { ...login, ...more }, { token })
       expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
     }
     expect(await hashRows(world.database, a.id)).toBe(before)
@@ -85,12 +81,12 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
   it.each(names.filter((action) => !ofMembers.includes(action)))(
     'may call %s like everybody else',
     async (action) => {
-      const { answer } = await world.request(a, action, toInput(action), { token })
+      const answer = await world.ask(a, action, toInput(action), { token })
       expect(answer.code).not.toBe('membership-expired')
       const { access, effect } = getDefinition(action)
       if (access !== 'either' || effect !== 'read') return
       // and sees what a visitor sees
-      expect(answer).toEqual((await world.request(a, action, toInput(action))).answer)
+      expect(answer).toEqual(await world.ask(a, action, toInput(action)))
     },
   )
 })

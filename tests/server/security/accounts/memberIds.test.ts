@@ -1,11 +1,10 @@
 // A member's id in a call is never an identity: each action takes the caller's own, or what is theirs to name.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../../src/contract/index.ts'
 import { foldEmail } from '../../../../src/domain/member.ts'
 import { ofClub } from '../../../../src/server/db/scope/clubPlugin.ts'
-import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { samples } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { findTenantTables } from '../../../support/database/filledTables.ts'
@@ -78,27 +77,23 @@ const moreNoIds = [...someNoIds, 0, -1, String(2 ** 53), ' 7', '7.0', '0x7', 1.5
 
 for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, moreNoIds))
   describeOnEachEngine(`T2.3 an id of a member${tag}`, (engine) => {
-    let world: ClubWorld
-    let a: SeededClub
+    const world = setUpClubWorld(engine)
+    const { a } = world.clubs
     let guest: { id: number; email: string }
     let turn = 0
     const tokens = {} as Record<CallerRole, string>
     beforeAll(async () => {
-      world = await openClubWorld(engine)
-      a = world.clubs.a
       guest = await insertGuest()
-      await world.inClub(a, (tx) =>
-        tx
-          .updateTable('member')
-          .set({ deleted_at: new Date(world.now()) })
-          .where('id', '=', a.people.moderator.id)
-          .execute(),
+      await world.changeRows(
+        a,
+        'member',
+        { id: a.people.moderator.id },
+        { deleted_at: new Date(world.now()) },
       )
       for (const caller of callers) tokens[caller] = await world.signIn(a, caller)
     })
     // the limits of five minutes have passed
     beforeEach(() => world.pass(6 * 60_000))
-    afterAll(() => world.dispose())
 
     function insertGuest() {
       turn += 1
@@ -107,7 +102,7 @@ for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, mor
         tx
           .insertInto('member')
           .values({
-            ...{ tenant_id: a.id, parent_id: a.people.parent.id, expires_on: '2027-01-01' },
+            ...{ parent_id: a.people.parent.id, expires_on: '2027-01-01' },
             ...{ email, email_folded: foldEmail(email), fname: 'Gus', lname: 'Oakes' },
           })
           .returning(['id', 'email'])
@@ -241,9 +236,7 @@ for (const { size: noIds, tag } of inTwoSizes<readonly unknown[]>(someNoIds, mor
         expect(await others()).toEqual(before)
         if (action !== 'delete_member') return
         // for the next ones
-        await world.inClub(a, (tx) =>
-          tx.updateTable('member').set({ deleted_at: null }).where('id', '=', value).execute(),
-        )
+        await world.changeRows(a, 'member', { id: value }, { deleted_at: null })
         if (name === 'child') tokens.child = await world.signIn(a, 'child')
       }
     })

@@ -1,8 +1,8 @@
 // No order of calls and links gives an account to somebody else (rules/security 3).
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { beginTheft, moves, type Step } from '../../../support/clubs/accountThieves.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
 
@@ -30,12 +30,8 @@ function plan(...lines: readonly string[]): PlannedStep[] {
 }
 
 describeOnEachEngine('T2.22 an account', (engine) => {
-  let world: ClubWorld
+  const world = setUpClubWorld(engine)
   let turn = 0
-  beforeAll(async () => {
-    world = await openClubWorld(engine)
-  })
-  afterAll(() => world.dispose())
 
   async function play(steps: readonly Step[]): Promise<boolean[]> {
     turn += 1

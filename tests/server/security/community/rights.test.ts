@@ -1,8 +1,8 @@
 // Rows 22, 32, 37 to 58, 75 to 83, 85, 87 and 88 of the actions: who may do what with what members share. What is refused
 // changes no row.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, areas } from '../../../../src/contract/index.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { activityRights } from '../../../support/community/activityRights.ts'
 import { fileRights } from '../../../support/community/fileRights.ts'
 import { listingRights, newListingRights } from '../../../support/community/listingRights.ts'
@@ -52,13 +52,11 @@ it('has every action of what members share', () => {
 })
 
 describeOnEachEngine('the rights', (engine) => {
-  let world: ClubWorld
+  const world = setUpClubWorld(engine)
   let rights: RightsWorld
   beforeAll(async () => {
-    world = await openClubWorld(engine)
     rights = await openRights(world)
   })
-  afterAll(() => world.dispose())
 
   describe.each(tables)('on $about', (table) => {
     it.each(namesOf(table))('%s', async (name) => {

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Definition } from '../../../../src/contract/define.ts'
 import { type ActionName, actions } from '../../../../src/contract/index.ts'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import { readPicture } from '../../../../src/server/storage/pictures.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import {
   gifWithScript,
   heavyPng,
@@ -57,22 +57,17 @@ const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
-  let world: ClubWorld
-  let a: SeededClub
+  const world = setUpClubWorld('embedded')
+  const { a } = world.clubs
   let token: string
-  beforeAll(async () => {
-    world = await openClubWorld('embedded')
-    a = world.clubs.a
-  })
   // all windows of the limits have passed
   beforeEach(async () => {
     world.pass(31 * minuteMs)
     token = await world.signIn(a, 'member')
   })
-  afterAll(() => world.dispose())
 
   const send = async (imageData: string, as = token) =>
-    (await world.request(a, action, give(a, imageData), { token: as })).answer
+    world.ask(a, action, give(a, imageData), { token: as })
   const findFolder = () => join(world.config.dataDir, 'pictures')
   const listFiles = () =>
     existsSync(findFolder())
@@ -171,7 +166,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
     await world.request(a, 'update_member', { id: other.id, avatar: own }, { token: parent })
     const foreign = await world.signIn(b, 'member')
     await world.request(b, 'update_member', { id: b.people.member.id, avatar: own }, { token: foreign })
-    const { member } = (await world.request(a, 'member_authorize', {}, { token: parent })).answer
+    const { member } = await world.ask(a, 'member_authorize', {}, { token: parent })
     const address = member?.avatar ?? ''
     const hash = /[0-9a-f]{40}/.exec(address)?.[0] ?? ''
     expect(await readPicture(world.config.dataDir, 'member', hash)).toBeDefined()
@@ -206,7 +201,7 @@ describe.each(doors)('T2.35 pictures through $action', ({ action, give }) => {
     )
     const read = async () => {
       const { status } = await world.send(`/dart/pack/${a.show.id}?subdomain=${a.slug}`)
-      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const answer = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       return [status, answer.success]
     }
     // one of each member is read at a time

@@ -1,11 +1,12 @@
 // What strangers may do and see at events (rules/security 5.8 to 5.20): tried where nothing has to be paid, so
 // that no price stands between an attack and the goods.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mostLines } from '../../../../src/domain/order.ts'
 import { mostShifts } from '../../../../src/domain/shift.ts'
-import { openShop, type Shop } from '../../../support/buying/shop.ts'
-import { type SeededEvent, secretMark, seedEvent } from '../../../support/clubs/clubs.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
+import { type SeededEvent, secretMark } from '../../../support/clubs/clubs.ts'
+import { addEvent } from '../../../support/clubs/clubWorld.ts'
 import { toEntry, toEventOrder } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
@@ -30,43 +31,24 @@ const doorsOf = {
 } as const satisfies Record<string, readonly Door[]>
 
 describeOnEachEngine('at an event that charges nothing', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = await newShow()
     for (const club of [shop.a, shop.clubs.b]) {
-      await shop.inClub(club, (tx) => tx.updateTable('event').set({ test_mode: true }).execute())
+      await shop.changeRows(club, 'event', {}, { test_mode: true })
     }
   })
-  afterAll(() => shop.dispose())
 
-  const newShow = (set: object = {}, spaces = 4): Promise<SeededEvent> =>
-    shop.inClub(shop.a, async (tx) => {
-      const event = await seedEvent({
-        tx,
-        tenantId: shop.a.id,
-        timeZone: shop.a.timeZone,
-        today: new Date(shop.now()).toISOString().slice(0, 10),
-        name: 'Free Show',
-        startsIn: 1,
-        pictures: shop.a.pictures,
-        published: true,
-        spaces,
-      })
-      await tx
-        .updateTable('event')
-        .set({ test_mode: true, ...set })
-        .where('id', '=', event.id)
-        .execute()
-      return event
-    })
+  const newShow = async (set: object = {}, spaces = 4): Promise<SeededEvent> => {
+    const event = await addEvent(shop, shop.a, { name: 'Free Show', spaces })
+    await shop.changeRows(shop.a, 'event', { id: event.id }, { test_mode: true, ...set })
+    return event
+  }
   const newEmail = () => `s${randomUUID().slice(0, 8)}@strange.example`
   const newPeer = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
-  const send = async (door: Door, payload: Payload) => {
-    const { answer } = await shop.request(shop.a, door, doors[door](payload), { peer: newPeer() })
-    return answer
-  }
+  const send = (door: Door, payload: Payload) =>
+    shop.ask(shop.a, door, doors[door](payload), { peer: newPeer() })
   /** How much of everything that can be had both clubs have given. */
   const countGoods = async (): Promise<string> => {
     const counts: number[] = []
@@ -109,14 +91,8 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
     it('sells nothing when its window is closed, by the server alone', async () => {
       const past = new Date(shop.now() - 1000)
       const closed = await newShow({ reg_ends_at: past })
-      await shop.inClub(shop.a, async (tx) => {
-        await tx.updateTable('ticket').set({ ends_at: past }).where('event_id', '=', closed.id).execute()
-        await tx
-          .updateTable('event_map')
-          .set({ available_ends_at: past })
-          .where('event_id', '=', closed.id)
-          .execute()
-      })
+      await shop.changeRows(shop.a, 'ticket', { event_id: closed.id }, { ends_at: past })
+      await shop.changeRows(shop.a, 'event_map', { event_id: closed.id }, { available_ends_at: past })
       await expectNothing(async () => {
         const answer = await send(door, toEventOrder(closed, newEmail()))
         expect(['registration-ended', 'vendor-sales-ended', 'ticket-sales-ended']).toContain(answer.code)
@@ -280,9 +256,7 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 
   it('gives the last of a thing to one of many who come at once, through whichever door', async () => {
     const scarce = await newShow({}, 2)
-    await shop.inClub(shop.a, (tx) =>
-      tx.updateTable('ticket').set({ quantity: 3 }).where('event_id', '=', scarce.id).execute(),
-    )
+    await shop.changeRows(shop.a, 'ticket', { event_id: scarce.id }, { quantity: 3 })
     const [ticket = 0] = scarce.ticketIds
     const rush = (part: 'reservations' | 'tickets', toParts: (email: string) => Record<string, unknown>) =>
       Promise.all(
@@ -308,28 +282,27 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 
   it("takes no shift that is not the event's, not for the caller, or one of too many", async () => {
     const contactInfo = { fname: 'Eve', lname: 'Strange', phone: '5550100999' }
-    const hidden = await shop.inClub(shop.a, async (tx) => {
-      const rows = await tx
-        .selectFrom('shift')
-        .where('shift_schedule_id', 'in', [...show.scheduleIds.slice(1)])
-        .orderBy('shift_schedule_id')
-        .select('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    })
+    const hidden = (
+      await shop.listRows(
+        shop.a,
+        'shift',
+        { shift_schedule_id: [...show.scheduleIds.slice(1)] },
+        ['id'],
+        'shift_schedule_id',
+      )
+    ).map(({ id }) => id)
     const [tent = 0, cash = 0] = hidden
     const token = await shop.signIn(shop.a, 'member')
     const ask = async (shifts: readonly number[], more: { eventId?: number; token?: string } = {}) => {
       const { eventId = show.id, token: own } = more
       const input = { eventId, contactInfo: { ...contactInfo, email: newEmail() }, shifts }
-      const { answer } = await shop.request(shop.a, 'worker_signup', input, {
+      const answer = await shop.ask(shop.a, 'worker_signup', input, {
         peer: newPeer(),
         ...(own === undefined ? {} : { token: own }),
       })
       return answer.code ?? 'taken'
     }
-    const countWorkers = async () =>
-      (await shop.inClub(shop.a, (tx) => tx.selectFrom('shift_worker').select('id').execute())).length
+    const countWorkers = async () => await shop.countRows(shop.a, 'shift_worker')
     const before = await countWorkers()
     // what is for members, a visitor does not have; what is for officers, nobody
     expect(await ask([tent])).toBe('invalid-input')
@@ -349,16 +322,15 @@ describeOnEachEngine('at an event that charges nothing', (engine) => {
 })
 
 describeOnEachEngine('of an event that has sold', (engine) => {
-  let shop: Shop
+  const shop = setUpShop(engine)
   let show: SeededEvent
   beforeAll(async () => {
-    shop = await openShop(engine)
     show = shop.a.show
-    await shop.inClub(shop.a, (tx) => tx.updateTable('event').set({ test_mode: true }).execute())
+    await shop.changeRows(shop.a, 'event', {}, { test_mode: true })
     // everything private that a buyer and a volunteer can write
     const hidden = { phone: '5550100777', city: secretMark, state: 'NH', zip: '03801' }
     const order = toEventOrder(show, `buyer@${secretMark}.example`)
-    const { answer } = await shop.request(shop.a, 'create_event_customer', {
+    const answer = await shop.ask(shop.a, 'create_event_customer', {
       ...order,
       entries: [
         toEntry({
@@ -397,7 +369,6 @@ describeOnEachEngine('of an event that has sold', (engine) => {
     })
     expect(signed.answer).toMatchObject({ success: true })
   })
-  afterAll(() => shop.dispose())
 
   const reads = [
     ['get_upcoming_events', { availability: '1' }],
@@ -421,7 +392,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
       expect(answer).toMatchObject({ success: true })
       expect(text).not.toContain(secretMark)
       expect(text).not.toMatch(/5550100777|helper@|buyer@|taxId"|"description":"\[Online/)
-      const codes = await shop.inClub(shop.a, (tx) => tx.selectFrom('sold_ticket').select('code').execute())
+      const codes = await shop.listRows(shop.a, 'sold_ticket', {}, ['code'])
       for (const { code } of codes) expect(text).not.toContain(code)
     }
   })
@@ -471,7 +442,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
 
   it('find_entry answers a stranger with no code, no street and no telephone', async () => {
     const input = { eventId: show.id, email: `BUYER@${secretMark}.example ` }
-    const { answer } = await shop.request(shop.a, 'find_entry', input, { peer: '10.9.9.9' })
+    const answer = await shop.ask(shop.a, 'find_entry', input, { peer: '10.9.9.9' })
     expect(answer).toMatchObject({ success: true })
     expect(answer.entries).toHaveLength(1)
     expect(answer.address).not.toContain(secretMark)
