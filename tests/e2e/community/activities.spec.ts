@@ -1,12 +1,13 @@
 // The club's calendar: its months, what is next, the address for other calendars, and what stays without a network.
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     start: 'Start date',
     end: 'End date',
     before: 'Year before',
@@ -27,28 +28,14 @@ const words = {
     saved: /^No connection\. This is what was saved/,
     offline: 'This needs a connection.',
   },
-  es: {
-    start: 'Fecha inicial',
-    end: 'Fecha final',
-    before: 'Año anterior',
-    after: 'Año siguiente',
+  {
     january: /^ene /,
     december: /^dic /,
-    none: 'No hay actividades',
-    thisYear: 'Mostrar este año',
-    which: '¿Qué meses?',
     next: /^Próxima actividad: /,
-    marked: 'Siguiente',
     time: /^\(\d{1,2}:\d\d\s[ap]\.\sm\. -\d{1,2}:\d\d\s[ap]\.\sm\.\)$/,
-    make: 'Crear una dirección',
-    address: 'Su dirección privada',
-    open: 'Abrir en mi calendario',
-    renew: 'Dirección nueva',
-    copy: 'Copiar la dirección',
     saved: /^Sin conexión\. Esto es lo guardado/,
-    offline: 'Esto necesita conexión.',
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`a member reads the club's calendar in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({

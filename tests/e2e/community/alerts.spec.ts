@@ -1,5 +1,6 @@
 // The messages of an event and of a club in the app, for those whose phone gets none.
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   expect,
   expectAccessible,
@@ -14,8 +15,8 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     none: 'There are no messages about this event.',
     nothing: 'Nothing new of what you want to hear of.',
     title: 'Rain until noon',
@@ -28,20 +29,15 @@ const words = {
     event: 'Event',
     device: 'This device',
   },
-  es: {
-    none: 'No hay mensajes sobre este evento.',
-    nothing: 'No hay novedades de lo que usted ha elegido.',
+  {
     title: 'Lluvia hasta mediodía',
     body: 'La carpa junto a la entrada está abierta.',
     unread: '1 mensaje nuevo',
-    fresh: 'Nuevo',
     stored: /^Guardado para la exhibición/,
     saved: /^Sin conexión\. Esto es lo guardado/,
     sends: /llegan en cinco minutos como notificación/,
-    event: 'Evento',
-    device: 'Este dispositivo',
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({

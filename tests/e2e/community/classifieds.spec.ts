@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { type Language, rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
@@ -19,8 +20,8 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     first: 'Nothing is for sale yet',
     create: 'Create classified',
     save: 'Save',
@@ -51,38 +52,14 @@ const words = {
     foreign: /This is another member's listing/,
     gone: 'This listing is not there any more.',
   },
-  es: {
-    first: 'Aún no hay nada en venta',
-    create: 'Crear anuncio',
-    save: 'Guardar',
-    noTitle: 'Escriba un título.',
-    noPrice: 'Escriba un precio. Puede ser 0.',
+  {
     tooLong: 'El título es demasiado largo: hasta 64 caracteres.',
     wrongFile: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
-    needsConnection: 'Para guardar se necesita conexión. Lo que escribió se queda aquí.',
-    listed: 'Su anuncio está publicado.',
-    saved: 'Se guardó el anuncio.',
-    age: 'Publicado en las últimas 24 horas',
-    show: 'Mostrar los datos de contacto',
-    hide: 'Ocultar los datos de contacto',
     picture: 'Wire wheels, imagen 1 de 2',
-    close: 'Cerrar',
-    update: 'Actualizar',
-    remove: 'Quitar',
-    sure: '¿Quitar este anuncio?',
-    removed: 'Se quitó el anuncio.',
-    search: 'Buscar en los anuncios',
-    sort: 'Ordenar por',
-    notFound: 'No se encontró ningún anuncio',
-    all: 'Mostrar todos los anuncios',
-    back: 'Volver a los anuncios',
     offline: /^Sin conexión\. Esto es lo guardado/,
     foreign: /Este anuncio es de otro socio/,
-    gone: 'Este anuncio ya no está.',
   },
-} as const
+)
 
 const toSlug = (language: Language) => `listings-${language}`
 const seller = { fname: 'Sal', lname: 'Mercer-Wainwright', email: 'sal.mercer@example.org' }

@@ -1,13 +1,14 @@
 // The club's files: folders, links that open in a window of their own, and the list without a network.
 import type { Download } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     folder: /^Rules and forms\s+2 files$/,
     opened: 'Rules and forms',
     loose: 'In no folder',
@@ -15,15 +16,12 @@ const words = {
     window: '(opens in a new window)',
     saved: /^No connection\. This is what was saved/,
   },
-  es: {
+  {
     folder: /^Rules and forms\s+2 archivos$/,
     opened: 'Rules and forms',
-    loose: 'Fuera de las carpetas',
-    none: 'No hay archivos',
-    window: '(se abre en otra ventana)',
     saved: /^Sin conexión\. Esto es lo guardado/,
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`a member opens the club's files in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({

@@ -4,13 +4,14 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { type Language, rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     ready: 'Images that are ready',
     preparing: (at: number) => `Preparing image ${at} of 2…`,
     sent: 'Images that were sent',
@@ -25,22 +26,12 @@ const words = {
     leave: 'Leave without saving?',
     stay: 'Stay here',
   },
-  es: {
-    ready: 'Imágenes listas',
+  {
     preparing: (at: number) => `Preparando la imagen ${at} de 2…`,
-    sent: 'Imágenes enviadas',
-    sending: 'Enviando las imágenes…',
-    checking: 'El club está revisando las imágenes…',
-    done: 'Su anuncio está publicado.',
     notDrawn: 'fine.png no se pudo preparar en este dispositivo. Inténtelo de nuevo.',
-    save: 'Guardar',
-    notYet: 'Sus imágenes aún se están preparando. Guarde cuando estén listas.',
-    now: 'Ya puede guardar.',
     broken: 'half.png está dañado y no se puede leer.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
   },
-} as const
+)
 
 const toSlug = (language: Language) => `progress-${language}`
 const people = [{ ref: 'seller', fname: 'Sal', lname: 'Mercer' }]

@@ -2,13 +2,14 @@
 // decides about a moderator's own post, and who is muted loses nothing that they typed.
 import type { Page } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     own: 'Another moderator decides about your own posts and comments. They are not listed here.',
     reported: /^Changed since\. What was reported:$/,
     close: 'Close the report',
@@ -26,25 +27,15 @@ const words = {
     save: 'Save',
     mayNot: /^A moderator of the club has muted you/,
   },
-  es: {
-    own: 'Otro moderador decide sobre las publicaciones y los comentarios de usted. No aparecen aquí.',
+  {
     reported: /Lo que se reportó:$/,
-    close: 'Cerrar el reporte',
-    closed: 'El reporte está cerrado.',
-    none: 'No hay reportes',
     more: 'Más: Publicación de Mo Derby',
-    items: ['Editar', 'Eliminar'],
     muteAnn: 'Silenciar a Ann Archer',
-    mute: 'Silenciar',
     means: /un auto o un anuncio/,
     muted: 'Ann Archer está silenciado.',
-    hide: 'Ocultar',
-    gone: 'Esta publicación ya no está.',
-    cancel: 'Cancelar',
-    save: 'Guardar',
     mayNot: /^Un moderador del club lo ha silenciado/,
   },
-} as const
+)
 
 const member = '/portal/member'
 const toSlug = (language: keyof typeof words) => `reports-${language}`

@@ -5,6 +5,7 @@ import { tokenHeader } from '../../../src/contract/caller.ts'
 import { rideLengths } from '../../../src/domain/shapes/ride.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { pressNext } from '../../support/buying/buyers.ts'
 import {
   expect,
@@ -20,8 +21,8 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     club: 'Club Rides',
     mine: 'My Rides',
     emptyClub: 'There are no club rides, go to My Rides to add your ride.',
@@ -44,30 +45,14 @@ const words = {
     offline: 'Saving needs a connection. What you typed stays here.',
     saved: /^No connection\. This is what was saved/,
   },
-  es: {
-    club: 'Autos del club',
-    mine: 'Mis autos',
-    emptyClub: 'Todavía no hay autos del club. Vaya a Mis autos para agregar el suyo.',
-    emptyMine: 'Use el botón Agregar un auto para agregar el suyo.',
-    add: 'Agregar un auto',
-    from: 'Agregar de sus inscripciones',
-    save: 'Guardar',
-    back: 'Volver',
-    more: 'Cargar más',
-    story: 'Descripción',
-    unnamed: 'Escriba la marca o el modelo.',
+  {
     tooLong: 'Como máximo 50 caracteres.',
     refused: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
     edit: /^Editar /,
     delete: /^Eliminar /,
-    sure: '¿Eliminar este auto?',
-    remove: 'Eliminar',
-    offline: 'Para guardar se necesita conexión. Lo que escribió se queda aquí.',
     saved: /^Sin conexión\. Esto/,
   },
-} as const
+)
 
 const picture = join(import.meta.dirname, '../../../demo/pictures/ride-3.webp')
 

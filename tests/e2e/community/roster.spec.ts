@@ -1,13 +1,14 @@
 // The roster: cards with buttons on a phone, a table on a desk; search, order, and what stays without a network.
 import type { Locator, Page } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     loading: 'Loading the roster…',
     search: 'Search the roster: name, city or tag',
     clear: 'Clear the search',
@@ -21,21 +22,13 @@ const words = {
     write: 'E-mail to Dolores Paz',
     saved: /^No connection\. This is what was saved/,
   },
-  es: {
-    loading: 'Cargando el directorio…',
-    search: 'Buscar en el directorio: nombre, ciudad o etiqueta',
-    clear: 'Borrar la búsqueda',
+  {
     one: /^1 de \d+ socios coinciden con LUCIA$/,
-    none: 'No se encontró ningún socio',
-    all: 'Mostrar todos los socios',
-    sort: 'Ordenar por',
-    city: 'Ciudad',
-    social: 'Muro',
     call: 'Llamar a Dolores Paz: (555) 555-0100',
     write: 'Correo para Dolores Paz',
     saved: /^Sin conexión\. Esto es lo guardado/,
   },
-} as const
+)
 
 interface RosterAnswer {
   members: { id: number; name: string; [field: string]: unknown }[]

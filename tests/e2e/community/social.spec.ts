@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../support/browsers/product.ts'
 import { type Language, rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
 import {
@@ -19,8 +20,8 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     empty: 'No posts yet',
     first: 'Be the first to post something for the other members.',
     create: 'Create post',
@@ -79,66 +80,20 @@ const words = {
     gone: 'This post is not there any more.',
     discard: 'Discard',
   },
-  es: {
-    empty: 'Todavía no hay publicaciones',
-    first: 'Sea el primero en publicar algo para los demás socios.',
-    create: 'Crear publicación',
-    save: 'Guardar',
-    nothing: 'Escriba algo o agregue una imagen.',
+  {
     wrongFile: 'notes.txt no es un tipo de imagen admitido.',
-    topic: 'Tema',
-    newTopic: 'Crear un tema nuevo',
-    topicName: 'Crear un tema nuevo (64 caracteres como máximo)',
-    make: 'Crear',
-    noName: 'Escriba el nombre del tema.',
-    posted: 'Su publicación ya está a la vista de todos.',
     title: 'Garage finds por Ann Archer',
     picture: 'Publicación de Ann Archer, imagen 1 de 2',
-    close: 'Cerrar',
-    album: 'Sus fotos',
     more: 'Más: Publicación de Ann Archer',
-    edit: 'Editar',
-    changed: 'Se guardaron sus cambios.',
-    edited: 'editado',
-    message: 'Mensaje',
-    like: 'Me gusta',
-    love: 'Me encanta',
     loved: '1 reacción: Me encanta',
-    comment: 'Comentar',
-    yours: 'Su comentario',
-    one: '1 comentario',
-    kept: 'Borrador guardado en este teléfono. No se publicó: sin conexión. Guárdelo de nuevo cuando la haya.',
-    back: 'Volver a las publicaciones',
-    waits: 'Borrador guardado en este teléfono.',
-    open: 'Abrir',
-    get: 'ver 25 más',
     announced: '26 publicaciones nuevas',
-    announcedOne: '1 publicación nueva',
     announcedTwo: '2 publicaciones nuevas',
     saved: /^Sin conexión\. Esto es lo guardado/,
-    report: 'Reportar',
-    ask: 'Reportarlo a los moderadores',
-    reason: '¿Qué está mal?',
-    note: 'En sus palabras',
-    reported: 'Los moderadores tienen su reporte.',
-    reports: 'Reportes',
-    hide: 'Ocultar',
-    hidden: 'Oculto por un moderador',
     mute: 'Silenciar a Ann Archer',
-    confirmMute: 'Silenciar',
     muted: 'Ann Archer está silenciado.',
     mayNot: /^Un moderador del club lo ha silenciado/,
-    unmute: 'Quitar el silencio',
-    dealtWith: 'Ver los atendidos',
-    again: 'Mostrar de nuevo',
-    none: 'No hay reportes',
-    refused: 'No tiene autorización.',
-    delete: 'Eliminar',
-    deleted: 'La publicación se eliminó.',
-    gone: 'Esta publicación ya no está.',
-    discard: 'Desechar',
   },
-} as const
+)
 
 const feed = '/portal/member/social'
 const toSlug = (language: Language) => `feed-${language}`

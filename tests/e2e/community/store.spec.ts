@@ -1,6 +1,7 @@
 // The club's store: products and sizes, a cart that stays on the device, and a checkout that sells nothing twice.
 import type { Page } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
   button,
@@ -38,8 +39,8 @@ const test = buyerTest.extend<object, { stores: undefined }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     store: 'Club store',
     empty: 'The store is empty',
     saved: /^No connection\. This is what was saved/,
@@ -66,34 +67,18 @@ const words = {
     thanks: `Thank you for your purchase from the store of ${storeName}. Store merchandise is delivered in 5 to 10 business days.`,
     mail: 'It is delivered in 5 to 10 business days.',
   },
-  es: {
-    store: 'Tienda del club',
-    empty: 'La tienda está vacía',
+  {
     saved: /^Sin conexión\. Esto es lo guardado/,
-    out: 'Agotado',
-    add: 'Agregar al carrito',
-    all: 'Todos los que quedan están en su carrito.',
-    back: 'Volver a la tienda',
     cart: (count: number) => new RegExp(`^Carrito.* ${count} artículos?$`),
-    inCart: 'En su carrito',
     subtotal: /Subtotal \((\d) artículos?\)/,
-    quantity: 'cantidad: 1',
     remove: /^Quitar /,
     removed: 'Se quitó: Enamel mug',
-    buy: 'Comprar ahora',
-    emptyCart: 'Su carrito está vacío',
-    toStore: 'Volver a la tienda',
-    gone: 'Ya no disponible',
-    goneTitle: 'Algo de su carrito ya no está disponible',
     soldOut: /disponible: Club shirt \(L\)/,
-    toCart: 'Ir a su carrito',
-    elsewhere: 'Enviarlo a otra dirección',
-    missing: 'Escriba la ciudad.',
     lines: ['Productos (x1)', 'Envío', 'Descuentos'],
     thanks: `Gracias por su compra en la tienda de ${storeName}. La mercancía de la tienda se entrega en un plazo de 5 a 10 días hábiles.`,
     mail: 'Se entrega en un plazo de 5 a 10 días hábiles.',
   },
-} as const
+)
 
 /** To somebody else. */
 const gift = {

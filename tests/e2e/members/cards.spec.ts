@@ -2,6 +2,7 @@
 // hear of (rules/payments 5.18).
 import type { Page } from '@playwright/test'
 import { findDay } from '../../../src/domain/day.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
   cards,
@@ -27,8 +28,8 @@ import {
 const today = findDay(Date.now(), 'America/Chicago')
 const toClub = (language: string) => makeBuyersClub(today, `cards-${language}`)
 
-const texts = {
-  en: {
+const texts = inBoth(
+  {
     none: 'You have no payment methods setup',
     noHistory: 'You have no recent payment history',
     add: 'Add Payment Method',
@@ -52,31 +53,17 @@ const texts = {
     store: 'Save',
     stored: 'Your settings have been saved.',
   },
-  es: {
-    none: 'No tiene métodos de pago configurados',
-    noHistory: 'No tiene pagos recientes',
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
+  {
     failed: /^No se pudo guardar: /,
     unproven: /^No se pudo guardar: Su banco no pudo confirmar/,
-    saved: 'Tarjeta de crédito guardada',
-    done: 'Listo',
-    used: 'Se usa para renovaciones',
     use: /^Usar para renovaciones: Visa/,
     remove: /^Eliminar Visa/,
     charges: /La renovación automática se cobra a esta tarjeta/,
     others: /Ninguna otra tarjeta toma su lugar/,
-    confirm: 'Eliminar la tarjeta',
-    keep: 'Conservar la tarjeta',
-    off: 'La renovación automática se ha desactivado.',
     choose: /no se cobran las renovaciones a ninguna tarjeta/,
-    event: 'Eventos y actividades nuevos',
-    renewNow: 'Renovar ahora',
     renewed: /^Su membresía se ha renovado/,
-    store: 'Guardar',
-    stored: 'Su configuración se ha guardado.',
   },
-} as const
+)
 
 /** As the switch on the Membership screen does. */
 function turnOn(page: Page, slug: string): Promise<unknown> {

@@ -1,9 +1,11 @@
 // Additional logins: added, invited, invited again and removed, and what stands there before the first one.
+
+import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     add: 'Add login',
     save: 'Save',
     invited: 'Invited, no password yet',
@@ -18,22 +20,14 @@ const words = {
     signOut: 'Sign Martin Keller out',
     password: 'New password',
   },
-  es: {
-    add: 'Agregar acceso',
-    save: 'Guardar',
-    invited: 'Invitación enviada, aún sin contraseña',
-    again: 'Enviar la invitación de nuevo',
-    sure: '¿Quitar este acceso?',
-    remove: 'Quitar',
+  {
     removeOf: /^Quitar el acceso de Zoe/,
     taken: /pertenece a otro acceso/,
-    missing: 'Escriba el nombre.',
     isFor: 'Este enlace es para',
     goOn: 'Seguir como Martin Keller',
     signOut: 'Cerrar la sesión de Martin Keller',
-    password: 'Contraseña nueva',
   },
-} as const
+)
 
 const rounds = [
   { language: 'en', viewport: { width: 390, height: 844 } },

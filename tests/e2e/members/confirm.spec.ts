@@ -2,6 +2,7 @@
 // (rules/payments 4.4 and 5.18).
 import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
   buyersName,
@@ -20,8 +21,8 @@ import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const timeZone = 'America/Chicago'
-const words = {
-  en: {
+const words = inBoth(
+  {
     add: 'Add Payment Method',
     save: 'Save Credit Card',
     saved: 'Credit Card Saved',
@@ -32,18 +33,11 @@ const words = {
     uncharged: 'Nothing has been charged so far.',
     longer: 'Your membership, Individual, is now good until {day}.',
   },
-  es: {
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    auto: 'Renovar mi membresía automáticamente',
-    on: 'La renovación automática se ha activado.',
+  {
     asks: 'confirme la renovación',
-    confirm: 'Confirmar el pago',
-    uncharged: 'Hasta ahora no se ha cobrado nada.',
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
   },
-} as const
+)
 
 for (const language of ['en', 'es'] as const) {
   test(`a renewal that the bank asks about is confirmed from its mail, after a refusal, and extends once, in "${language}"${inFirst(language)}`, async ({

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { findDay } from '../../../src/domain/day.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
   fillCard,
@@ -15,8 +16,8 @@ import {
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     add: 'Add Payment Method',
     save: 'Save Credit Card',
     saved: 'Credit Card Saved',
@@ -32,23 +33,14 @@ const words = {
     closed: /^Your account is closed\./,
     subject: 'your account is closed',
   },
-  es: {
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    renew: 'Renovar ahora',
+  {
     pay: 'Pagar $41.50',
     renewed: /^Su membresía se ha renovado/,
-    data: 'Guardar mis datos',
-    close: 'Cerrar mi cuenta',
-    stays: 'Lo que queda',
     label: /^Escriba su correo electrónico para confirmar/,
-    wrong: 'Este no es el correo electrónico de su cuenta.',
-    offline: 'Esto necesita conexión.',
     closed: /^Su cuenta está cerrada\./,
     subject: 'su cuenta está cerrada',
   },
-} as const
+)
 
 const toClub = (language: 'en' | 'es') =>
   makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `leaving-${language}`)

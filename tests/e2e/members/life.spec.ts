@@ -5,6 +5,7 @@ import QRCode from 'qrcode'
 import { toQrPath } from '../../../src/app/ui/qr/qrPath.ts'
 import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
   button,
@@ -32,8 +33,8 @@ const timeZone = 'America/Chicago'
 const password = 'Rumble-Seat 1932'
 const name = `${person.fname} ${person.lname}`
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     code: 'Code from your e-mail',
     password: 'New password',
     next: 'Next',
@@ -66,28 +67,13 @@ const words = {
       notice: 'your membership renews on {day}',
     },
   },
-  es: {
-    code: 'Código de su correo electrónico',
-    password: 'Contraseña nueva',
-    next: 'Siguiente',
-    login: 'Entrar',
+  {
     account: `Su cuenta, ${name}`,
-    link: 'Código para la aplicación móvil',
-    qr: 'Código QR que inicia su sesión en el teléfono',
     asked: `¿Iniciar sesión como ${name}?`,
     enter: `Iniciar sesión como ${name}`,
-    linked: 'Su teléfono tiene la sesión iniciada',
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    renew: 'Renovar ahora',
     pay: 'Pagar $41.50',
     renewed: 'Su membresía se ha renovado y su nueva fecha de vencimiento es {day}.',
-    auto: 'Renovar mi membresía automáticamente',
-    on: 'La renovación automática se ha activado.',
     soon: /^El .+ se cobra un año a .+ y se envía un correo\./,
-    ended: 'Su sesión ha terminado',
-    expiration: 'Fecha de vencimiento',
     paid: /#\d+Pagado$/,
     joined: 'Su membresía, Individual, es válida hasta el {day}.',
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
@@ -99,7 +85,7 @@ const words = {
       notice: 'su membresía se renueva el {day}',
     },
   },
-} as const
+)
 
 /** The club of the other journeys, where a membership can be renewed on any day. */
 function makeClub(today: string) {

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findDay } from '../../../src/domain/day.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { button, makeBuyersClub, readMails, setLanguage, signing } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     field: 'One more e-mail address',
     add: 'Add address',
     wrong: 'Enter an e-mail address.',
@@ -24,21 +25,12 @@ const words = {
     remove: /^Remove /,
     ask: 'do you want our newsletter here?',
   },
-  es: {
-    field: 'Otro correo electrónico',
-    add: 'Agregar dirección',
-    wrong: 'Escriba un correo electrónico.',
+  {
     own: /^Es su propia dirección\./,
-    waiting: 'Aún sin confirmar',
-    confirm: 'Enviarlo a esta dirección',
-    confirmed: 'Listo. El próximo boletín llegará a esta dirección.',
-    stop: 'No más boletines',
-    stopped: 'Listo. A esta dirección ya no llegarán boletines.',
-    refused: 'No quiere boletines',
     remove: /^Quitar /,
     ask: '¿quiere recibir aquí nuestro boletín?',
   },
-} as const
+)
 
 function toClub(language: 'en' | 'es') {
   const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `news-${language}`)

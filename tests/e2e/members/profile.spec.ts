@@ -1,11 +1,12 @@
 // The profile on a phone and on a desk: picture, fields, roster, a new e-mail address, and what is not lost.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     save: 'Save',
     saved: 'Your profile changes have been saved.',
     use: 'Use this picture',
@@ -20,22 +21,13 @@ const words = {
     missing: 'Enter your last name.',
     notYet: /^Your images are still being prepared\./,
   },
-  es: {
-    save: 'Guardar',
-    saved: 'Los cambios de su perfil se han guardado.',
-    use: 'Usar esta imagen',
+  {
     wrong: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
     waiting: /Esperamos a que abra el correo en/,
-    confirm: 'Confirmar esta dirección',
-    keep: 'Conservar mi dirección anterior',
-    signIn: 'Entrar',
     done: /Desde ahora inicia sesión con/,
-    missing: 'Escriba su apellido.',
     notYet: /^Sus imágenes aún se están preparando\./,
   },
-} as const
+)
 
 const rounds = [
   { language: 'en', viewport: { width: 390, height: 844 }, role: 'member' },

@@ -1,6 +1,7 @@
 // The ways to a password: the first one with a mailed code, a temporary one, a change, and taking a change back.
 
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import {
   expect,
@@ -13,8 +14,8 @@ import {
   watchForFaults,
 } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     email: 'E-mail',
     code: 'Code from your e-mail',
     first: 'New password',
@@ -34,27 +35,13 @@ const words = {
     notMe: 'It was not me',
     choose: 'Choose a password',
   },
-  es: {
+  {
     email: 'Correo electrónico',
-    code: 'Código de su correo electrónico',
-    first: 'Contraseña nueva',
-    password: 'Contraseña',
-    next: 'Siguiente',
-    login: 'Entrar',
-    forgot: 'Olvidé mi contraseña',
-    create: 'Crear una contraseña temporal',
-    back: 'Volver al inicio de sesión',
     temporary: /Contraseña temporal: ([A-Z2-9-]+)/,
-    mustChange: 'Ha iniciado sesión con una contraseña temporal. Elija una nueva para continuar.',
-    retype: 'Repita la contraseña',
-    save: 'Guardar la contraseña',
-    changed: 'Su contraseña ha cambiado.',
     wrongCode: /Este código no es correcto/,
     weak: /^La contraseña debe tener al menos 8 caracteres/,
-    notMe: 'No he sido yo',
-    choose: 'Elegir una contraseña',
   },
-} as const
+)
 
 const rounds = [
   { language: 'en', viewport: { width: 390, height: 844 } },

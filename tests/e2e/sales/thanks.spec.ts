@@ -1,6 +1,7 @@
 // The end of an order at an event: waiting and thanks part by part, codes, and what of it goes back.
 import type { Page } from '@playwright/test'
 import type { Product } from '../../support/browsers/product.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { button, flowWords, setLanguage, viewports } from '../../support/buying/buyers.ts'
 import { changeOrder } from '../../support/buying/orderAnswers.ts'
 import { saleSlug } from '../../support/clubs/saleClubs.ts'
@@ -12,8 +13,8 @@ const cars = [
   { year: '1951', make: 'Studebaker', model: 'Champion', car_class: 7 },
 ] as const
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     registered: 'Thank you for registering for Spring Meet. These are your car numbers:',
     space: 'Thank you for signing up for Spring Meet. This is your space:',
     tickets: 'Thank you for your purchase for Spring Meet: Gate passes (x3).',
@@ -28,7 +29,7 @@ const words = {
     safe: 'This takes longer than usual. Your order is safe.',
     back: 'Do not click the back button.',
   },
-  es: {
+  {
     registered: 'Gracias por inscribirse en Spring Meet. Estos son sus números de auto:',
     space: 'Gracias por inscribirse en Spring Meet. Este es su espacio:',
     tickets: 'Gracias por su compra para Spring Meet: Gate passes (x3).',
@@ -44,14 +45,9 @@ const words = {
       'Impuestos',
       'Total',
     ],
-    cancelled: 'El club canceló una parte de su pedido',
     goesBack: 'Espacio: Meadow A1: se devuelven $35.00',
-    processing: ['Procesando la inscripción...', 'Procesando los espacios...', 'Procesando las entradas...'],
-    late: 'Esta parte tarda más de lo habitual.',
-    safe: 'Esto tarda más de lo habitual. Su pedido está a salvo.',
-    back: 'No pulse el botón de retroceso.',
   },
-} as const
+)
 
 function toOrderUrl(product: Product, key: string): string {
   const url = new URL(toUrl(product, '/portal/order', saleSlug))

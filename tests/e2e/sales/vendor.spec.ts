@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chromiumArgs } from '../../support/browsers/browser.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
   button,
@@ -25,22 +26,18 @@ const test = buyerTest.extend<object, { ids: Record<VendorEvent, number> }>({
   ids: [async ({ product }, use) => use(await importVendors(product)), { scope: 'worker', timeout: 120_000 }],
 })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     list: 'Show all spaces as a list',
     map: 'Show the map',
     current: 'Current map:',
     confirm: 'Purchase tickets',
     thanks: /space/i,
   },
-  es: {
-    list: 'Mostrar todos los espacios como lista',
-    map: 'Mostrar el plano',
-    current: 'Plano actual:',
-    confirm: 'Comprar entradas',
+  {
     thanks: /espacio/i,
   },
-} as const
+)
 
 const vendor = {
   name: 'Ridgeway Hub & Spoke',

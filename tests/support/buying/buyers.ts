@@ -9,6 +9,7 @@ import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { BookedMember } from '../../../src/server/db/members/memberBook.ts'
 import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
+import { inBoth } from '../browsers/words.ts'
 
 export const buyersSlug = toOwnSlug('buyers')
 export const buyersName = 'Buyers Motor Club'
@@ -101,8 +102,8 @@ export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
 }
 
 /** The words that a buyer presses and reads in the flows, in both languages. */
-export const flowWords = {
-  en: {
+export const flowWords = inBoth(
+  {
     next: 'Next',
     back: 'Back',
     payNow: /^Pay Now \$/,
@@ -158,42 +159,17 @@ export const flowWords = {
     savesCard: 'This card is kept to renew the membership automatically. Each time the membership expires,',
     renewsItself: 'The membership renews automatically each time it expires',
   },
-  es: {
-    next: 'Siguiente',
-    back: 'Volver',
+  {
     payNow: /^Pagar ahora \$/,
-    finished: 'Terminar',
-    thanks: 'Gracias',
-    succeeded: 'Pago realizado',
-    processing: 'Procesando...',
-    saves: 'Lo que escribe queda guardado en este dispositivo.',
-    noBack: 'NO USE EL BOTÓN DE RETROCESO DEL NAVEGADOR',
     membership: 'Membresía ({n} años)',
     renewal: 'Renovar membresía (x{n})',
-    donation: 'Donación',
-    sums: ['Subtotal', 'Cargo por servicio', 'Impuestos', 'Total'],
-    orderSummary: 'Resumen del pedido',
-    donationSummary: 'Resumen de la donación',
-    joinYears: '¿Por cuántos años desea hacerse socio?',
-    renewYears: '¿Cuántos años desea agregar a su membresía?',
-    phoneHint: 'solo dígitos',
-    lookupHint: 'Escriba su correo electrónico para buscar su membresía actual.',
     foundType: 'Tipo de membresía: {type}',
-    foundDay: 'Fecha de vencimiento de la membresía: {day}',
-    membershipType: 'Tipo de membresía',
-    currentDay: 'Fecha de vencimiento actual',
-    newDay: 'Nueva fecha de vencimiento',
     terms: [
       'Para completar esta compra se usará una tarjeta de crédito.',
       'El cargo aparecerá en su estado de cuenta con la descripción «{description}» de Showfield.',
       'Usted se compromete a no disputar este cargo con su banco y a ayudar a que se retire un cargo disputado.',
       'Usted acepta las Condiciones de uso de Showfield.',
     ],
-    agreed: 'Al marcar esta casilla, usted acepta los términos anteriores.',
-    testMode: 'MODO DE PRUEBA: sin cobros reales',
-    joined: 'Gracias por hacerse socio de {club}. Su membresía ha sido creada.',
-    renewed: 'Gracias por renovar su membresía de {club}.',
-    donated: 'Gracias por su donación a {club}.',
     receipt: 'recibo del pedido',
     joinNow: 'Hacerse socio ahora $45.00',
     joinFree: 'Hacerse socio ahora $0.00',
@@ -201,10 +177,6 @@ export const flowWords = {
     number: 'Número de tarjeta',
     expiry: /^Fecha de vencimiento/,
     cvc: /^Código de seguridad/,
-    lookup: 'Buscar',
-    unknown:
-      'Todavía no se sabe si se cobró en la tarjeta. Si lo intenta de nuevo, se cobra una sola vez como máximo.',
-    uncharged: 'No se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
     declined: 'El pago falló: Su tarjeta fue rechazada.',
     insufficient: 'El pago falló: Su tarjeta no tiene fondos suficientes.',
     noTestCard: 'No es una tarjeta de prueba. Use una de las tarjetas de prueba de abajo.',
@@ -216,7 +188,7 @@ export const flowWords = {
       'Esta tarjeta se guarda para renovar la membresía automáticamente. Cada vez que la membresía venza,',
     renewsItself: 'La membresía se renueva automáticamente cada vez que vence',
   },
-} as const
+)
 export type FlowLanguage = keyof typeof flowWords
 
 export const cards = {
