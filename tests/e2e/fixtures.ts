@@ -11,9 +11,10 @@ import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
+import type { Language } from '../support/browsers/rounds.ts'
 import { joinSharedProduct } from '../support/browsers/sharedProduct.ts'
-import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
-import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
+import { cardOrigins, setLanguage, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
+import { asVisitor, getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import { proofTag, selection } from '../support/run/longTests.ts'
 
@@ -41,21 +42,10 @@ export function toUrl(product: Product, path: string, subdomain: string): string
   return url.href
 }
 
-interface ShowDays {
-  startDate: string
-  endDate: string
-  timeZone: string
-}
-
 /** The days of the demo's event. */
-export async function readDays(product: Product): Promise<ShowDays> {
+export async function readDays(product: Product) {
   const { club, event } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'get_event', subdomain: club.subdomain, event: event.id }),
-  })
-  return ((await answer.json()) as { event: ShowDays }).event
+  return (await asVisitor(product, club.subdomain).call('get_event', { event: event.id })).event
 }
 
 export interface ExportedEvent {
@@ -241,7 +231,23 @@ async function startOrSkip(): Promise<Cluster> {
   return started.cluster
 }
 
+interface Visit {
+  /** What they open, signed in. */
+  path?: string
+  language?: Language
+  viewport?: { width: number; height: number }
+  /** Faults that belong to the test. */
+  allowed?: readonly RegExp[]
+  /** In place of the shared one. */
+  product?: Product
+}
+
+/** Opens the club as somebody of this role, or as a visitor: first on the test's own page, then on other devices. */
+type Journey = (club: SignInPlace, role: string, visit?: Visit) => Promise<Page>
+
 interface Fixtures {
+  /** At the end nothing has broken on any of its pages. */
+  journey: Journey
   phone: Phone
   /** A phone on which the demo's event has been saved for the show, from `doorProduct`. */
   savedPhone: Phone
@@ -304,6 +310,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   places: async ({ product }, use) => {
     await use(findPlaces(product.demo))
+  },
+  journey: async ({ page: own, browser, product: shared }, use) => {
+    const faults: string[][] = []
+    const others: BrowserContext[] = []
+    const openDevice = async () => {
+      if (faults.length === 0) return own
+      const context = await browser.newContext({ locale: 'en-US' })
+      others.push(context)
+      return context.newPage()
+    }
+    await use(async (club, role, { path, language, viewport, allowed, product = shared } = {}) => {
+      const page = await openDevice()
+      faults.push(watchForFaults(page, allowed))
+      if (viewport !== undefined) await page.setViewportSize(viewport)
+      if (language !== undefined) await setLanguage(page, language)
+      if (role !== 'visitor') await signIn(page, product, club, role, path)
+      else if (path !== undefined) await page.goto(toUrl(product, path, club.subdomain))
+      return page
+    })
+    for (const context of others) await context.close()
+    expect(faults.flat()).toEqual([])
   },
   door: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern

@@ -49,14 +49,8 @@ test('a page that waits to send and is left by its address waits no more, and th
     await sender.goto((await addJudge(product)).link)
     await sender.getByRole('link', { name: 'Concours', exact: true }).click()
 
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let arrived = () => {}
-    const isHeld = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: arrived } = Promise.withResolvers<void>()
     await sender.route('**/dart/core', async (route) => {
       if (route.request().postData()?.includes('"submit_batch"')) {
         arrived()

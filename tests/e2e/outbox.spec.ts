@@ -8,6 +8,7 @@ import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
+import { asVisitor } from '../support/community/elsewhere.ts'
 import {
   addJudge,
   expect,
@@ -17,8 +18,10 @@ import {
   readOutbox,
   test,
   toUrl,
+  untilControlled,
   watchForFaults,
 } from './fixtures.ts'
+import { waitForKit } from './judgingScreens.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
@@ -42,17 +45,10 @@ async function verify(page: Page, product: Product): Promise<void> {
   await expect(page.getByText('Your have been verified.')).toBeVisible()
 }
 
-/**
- * Waits until the worker has the app and the phone has everything the judge needs, so that it needs no
- * server.
- */
+/** Until the phone has everything that the judge needs, so that it needs no server. */
 async function saveForTheField(page: Page): Promise<void> {
-  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await waitForKit(page)
+  await untilControlled(page)
 }
 
 async function openForm(page: Page, product: Product): Promise<void> {
@@ -84,12 +80,7 @@ async function score(page: Page, car: string): Promise<void> {
 /** The first cars of the event, from the server. */
 async function listCars(product: Product): Promise<string[]> {
   const { club, event } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'get_entries', subdomain: club.subdomain, eventId: event.id }),
-  })
-  const { cars }: { cars: { number: string }[] } = await answer.json()
+  const { cars } = await asVisitor(product, club.subdomain).call('get_entries', { eventId: event.id })
   return cars.map(({ number }) => number)
 }
 
@@ -169,10 +160,7 @@ test('a sheet is on the phone after a power cut right behind "saved", and arrive
 async function holdBatches(context: BrowserContext) {
   const held: (() => void)[] = []
   let isOpen = false
-  let arrived = () => {}
-  const first = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
+  const { promise: first, resolve: arrived } = Promise.withResolvers<void>()
   await context.route('**/dart/core', async (route) => {
     const isBatch = route.request().postData()?.includes('"submit_batch"') ?? false
     if (isBatch && !isOpen) {

@@ -1,16 +1,9 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
 import type { Locator, Page, Route } from '@playwright/test'
-import { findDay } from '../../src/domain/day.ts'
+import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
-import {
-  bareName,
-  bareSlug,
-  doorsSlug,
-  findClosing,
-  importClubs,
-  makeBareClub,
-  makeDoorsClub,
-} from '../support/clubs/doorClubs.ts'
+import { bare, closing as closingDay, doors } from '../support/clubs/doorClubs.ts'
+import { importClubs } from '../support/clubs/world.ts'
 import {
   test as base,
   expect,
@@ -20,15 +13,14 @@ import {
   signInOnScreens,
   toUrl,
   untilApp,
+  untilControlled,
   watchForFaults,
 } from './fixtures.ts'
-
-const today = findDay(Date.now(), 'America/Chicago')
 
 const test = base.extend<object, { withDoors: Product }>({
   withDoors: [
     async ({ product }, use) => {
-      await importClubs(product, [makeDoorsClub(today), makeBareClub()])
+      await importClubs(product, [doors, bare])
       await use(product)
     },
     { scope: 'worker', timeout: 120_000 },
@@ -48,15 +40,6 @@ async function tabTo(page: Page, control: Locator, most = 15): Promise<void> {
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error('the control is not reached by Tab')
-}
-
-async function untilWorkerControls(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-    }
-  })
 }
 
 test.describe('home', () => {
@@ -87,7 +70,7 @@ test.describe('home', () => {
   })
 
   test('a club without joining and donations shows neither panel nor tab', async ({ page, withDoors }) => {
-    await page.goto(toUrl(withDoors, '/portal', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal', doors.subdomain))
     await expect(page.getByRole('heading', { name: 'Already a Member?' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Join/Renew Membership' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Donate' })).toHaveCount(0)
@@ -114,7 +97,7 @@ test.describe('home', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal', bareSlug))
+    await page.goto(toUrl(withDoors, '/portal', bare.subdomain))
     await untilApp(page)
     const region = page.getByRole('region', { name: 'Upcoming Events' })
     await expect(
@@ -124,15 +107,15 @@ test.describe('home', () => {
     const look = (name: string) =>
       page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
     expect(await look('Find an event')).toBe(await look('Log in now'))
-    await expect(page.getByRole('banner').getByText(bareName)).toBeInViewport()
+    await expect(page.getByRole('banner').getByText(bare.name)).toBeInViewport()
     for (const width of [320, 390, 768, 769]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const signin = await page.getByRole('link', { name: 'Sign in', exact: true }).boundingBox()
-      const name = await page.getByRole('banner').getByText(bareName).boundingBox()
+      const name = await page.getByRole('banner').getByText(bare.name).boundingBox()
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(signin?.x ?? 0)
     }
-    await page.goto(toUrl(withDoors, '/portal/events', bareSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', bare.subdomain))
     await expect(
       page.getByRole('heading', { name: 'There are no upcoming events at this time, check back later.' }),
     ).toBeVisible()
@@ -141,14 +124,14 @@ test.describe('home', () => {
 
 test.describe('events', () => {
   const closing = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(findClosing(today)),
+    Date.parse(closingDay),
   )
 
   test('an event whose doors are open shows every block with its message filled in', async ({
     page,
     withDoors,
   }) => {
-    await page.goto(`${toUrl(withDoors, '/portal/events', doorsSlug)}&redirect=%2Fportal`)
+    await page.goto(`${toUrl(withDoors, '/portal/events', doors.subdomain)}&redirect=%2Fportal`)
     const panel = page.getByRole('article', { name: 'Every Door Meet' })
     await expect(panel.getByText('TEST MODE')).toBeVisible()
     await expect(panel.getByText('No Image')).toBeAttached()
@@ -175,7 +158,10 @@ test.describe('events', () => {
       const href = await panel.getByRole('link', { name, exact: true }).getAttribute('href')
       const address = new URL(href ?? '', withDoors.origin)
       expect(address.pathname).toBe(`/portal/events/${id}/${action}`)
-      expect(Object.fromEntries(address.searchParams)).toEqual({ subdomain: doorsSlug, redirect: '/portal' })
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        subdomain: doors.subdomain,
+        redirect: '/portal',
+      })
     }
     // the day stands inside the club's own sentence, so it stays in the club's language
     await page.getByRole('button', { name: /Español/ }).click()
@@ -184,7 +170,7 @@ test.describe('events', () => {
   })
 
   test('an event whose doors are shut shows its two lines and a single day', async ({ page, withDoors }) => {
-    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', doors.subdomain))
     const panel = page.getByRole('article', { name: 'Shut Door Meet' })
     await expect(panel.getByText('Entries open in spring.')).toBeVisible()
     await expect(panel.getByText('Watch this page.')).toBeVisible()
@@ -197,7 +183,7 @@ test.describe('events', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', doors.subdomain))
     await page.getByRole('link', { name: 'Every Door Meet' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
     await expect(page.getByText('All doors stand open.')).toBeVisible()
@@ -216,7 +202,7 @@ test.describe('events', () => {
       await expect(page).toHaveURL(address)
     }
     await page.getByRole('link', { name: 'Schedule, maps and vendors' }).click()
-    await expect(page).toHaveURL(new RegExp(`/portal/viewer/\\d+\\?subdomain=${doorsSlug}$`))
+    await expect(page).toHaveURL(new RegExp(`/portal/viewer/\\d+\\?subdomain=${doors.subdomain}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
   })
 
@@ -226,7 +212,7 @@ test.describe('events', () => {
   }) => {
     const { club, event } = findPlaces(product.demo)
     await page.goto(toUrl(product, '/about', club.subdomain))
-    await untilWorkerControls(page)
+    await untilControlled(page)
     await product.stop()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByText(/^This was not opened on this device before/)).toBeVisible()
@@ -510,9 +496,7 @@ test.describe('signing out', () => {
     expect(await authorize()).toMatchObject({ success: true })
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const farewell = page.waitForResponse((response) =>
-      (response.request().postData() ?? '').includes('member_logout'),
-    )
+    const farewell = untilAnswered(page, 'member_logout')
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toHaveText(
       `Thank you for using the ${club.name} member portal. You have been loggout out. You can close this browser tab or login again`,

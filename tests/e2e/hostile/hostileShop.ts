@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/shapes/personLengths.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs } from '../../support/clubs/world.ts'
 import { makeHostileShow, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { buyerTest } from '../fixtures.ts'

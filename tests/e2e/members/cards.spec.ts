@@ -1,7 +1,6 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
 import type { Page } from '@playwright/test'
-import { findDay } from '../../../src/domain/day.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
@@ -10,23 +9,13 @@ import {
   flowWords,
   makeBuyersClub,
   readMails,
-  setLanguage,
   signing,
   viewports,
 } from '../../support/buying/buyers.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import {
-  expect,
-  expectAccessible,
-  inFirst,
-  signIn,
-  buyerTest as test,
-  toUrl,
-  watchForFaults,
-} from '../fixtures.ts'
+import { type Club, importClubs } from '../../support/clubs/world.ts'
+import { expect, expectAccessible, inFirst, buyerTest as test, toUrl } from '../fixtures.ts'
 
-const today = findDay(Date.now(), 'America/Chicago')
-const toClub = (language: string) => makeBuyersClub(today, `cards-${language}`)
+const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
 
 const texts = inBoth(
   {
@@ -66,7 +55,7 @@ const texts = inBoth(
 )
 
 /** As the switch on the Membership screen does. */
-function turnOn(page: Page, slug: string): Promise<unknown> {
+function turnOn(page: Page, { subdomain: slug }: Club): Promise<unknown> {
   return page.evaluate(async (subdomain) => {
     const token = sessionStorage.getItem(`showfield:${subdomain}:token`) ?? ''
     const answer = await fetch('/dart/core', {
@@ -78,25 +67,21 @@ function turnOn(page: Page, slug: string): Promise<unknown> {
   }, slug)
 }
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [toClub('en'), toClub('es')])
-})
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, width, height } of viewports) {
   test.describe(`in "${language}" at ${width} pixels${inFirst(language)}`, () => {
     test.use({ viewport: { width, height } })
     const words = texts[language]
     const flow = flowWords[language]
+    const club = clubs[language]
+    const path = '/portal/member/payments'
 
     test('cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal', async ({
-      page,
+      journey,
       product,
     }) => {
-      const slug = `cards-${language}`
-      const faults = watchForFaults(page, [/402|401/])
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
+      const page = await journey(club, 'member', { path, language, allowed: [/402|401/] })
       await expect(page.getByText(words.none)).toBeVisible()
       await expect(page.getByText(words.noHistory)).toBeVisible()
       await expect(page.getByText(flow.testMode)).toBeVisible()
@@ -126,7 +111,7 @@ for (const { language, width, height } of viewports) {
       await button(page, words.use).click()
       const first = page.getByRole('row').filter({ hasText: '3155' })
       await expect(first).toContainText(words.used)
-      expect(await turnOn(page, slug)).toMatchObject({ success: true, settings: { autoRenew: true } })
+      expect(await turnOn(page, club)).toMatchObject({ success: true, settings: { autoRenew: true } })
       await page.reload()
       await expectAccessible(page)
 
@@ -147,22 +132,18 @@ for (const { language, width, height } of viewports) {
       // two saved, one chosen, one that ended renewal, one removed
       const listSubjects = async () => (await readMails(product, signing.email)).filter(isOwn).length
       await expect.poll(listSubjects).toBeGreaterThanOrEqual(5)
-      expect(faults).toEqual([])
     })
 
     test('a renewal with the saved card is paid in one dialog, and the focus is where it is told', async ({
-      page,
+      journey,
       product,
     }) => {
-      const slug = `cards-${language}`
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
+      const page = await journey(club, 'member', { path, language })
       await button(page, words.add).click()
       await fillCard(page, cards.pays, language)
       await button(page, words.save).click()
       await button(page, words.done).click()
-      await page.goto(toUrl(product, '/portal/member/membership', slug))
+      await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
       await button(page, words.renewNow).click()
       await page.getByRole('dialog').getByRole('button', { name: '$41.50' }).dblclick()
       const renewed = page.getByRole('status').filter({ hasText: words.renewed })
@@ -171,11 +152,9 @@ for (const { language, width, height } of viewports) {
       await expectAccessible(page)
     })
 
-    test('what a member wants to hear of is saved, and waits for a connection', async ({ page, product }) => {
-      const slug = `cards-${language}`
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/notifications')
+    test('what a member wants to hear of is saved, and waits for a connection', async ({ journey }) => {
+      const allowed = [/ERR_INTERNET_DISCONNECTED/]
+      const page = await journey(club, 'member', { path: '/portal/member/notifications', language, allowed })
       const event = page.getByRole('checkbox', { name: words.event })
       await expect(event).toBeChecked()
       await page.context().setOffline(true)

@@ -1,26 +1,23 @@
 // A renewal by the job about which the bank asks: the holder opens the mail's link and confirms the same payment
 // (rules/payments 4.4 and 5.18).
-import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
+import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   cards,
   fillCard,
   flowWords,
-  makeBuyersClub,
   readMails,
   setLanguage,
   signing,
   toMailedDay,
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const timeZone = 'America/Chicago'
 const words = inBoth(
   {
     add: 'Add Payment Method',
@@ -46,13 +43,11 @@ for (const language of ['en', 'es'] as const) {
   }) => {
     const text = words[language]
     const flow = flowWords[language]
-    const today = findDay(Date.now(), timeZone)
     const day = addDays(today, 30)
-    const club = makeBuyersClub(today)
-    await importClubs(product, [club])
+    await importClubs(product, [buyers])
     const faults = watchForFaults(page, [/401|402/])
     await setLanguage(page, language)
-    const open = (path: string) => page.goto(toUrl(product, path, buyersSlug))
+    const open = (path: string) => page.goto(toUrl(product, path, buyers.subdomain))
     const sandbox = openCardSandbox(product.origin)
     const countCharges = async () =>
       (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.succeeded').length
@@ -60,8 +55,7 @@ for (const language of ['en', 'es'] as const) {
       (await readMails(product, signing.email)).filter((mail) => mail.subject.includes(subject))
     const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
 
-    const place = { subdomain: buyersSlug, members: [signing] }
-    await signIn(page, product, place, signing.role, '/portal/member/payments')
+    await signIn(page, product, buyers, 'member', '/portal/member/payments')
     await button(page, text.add).click()
     // the bank asks each time; about the other card it asks only before it is saved
     await fillCard(page, cards.needsAuthentication.en, language)
@@ -90,7 +84,7 @@ for (const language of ['en', 'es'] as const) {
     expect(await countCharges()).toBe(0)
     await button(page, text.confirm).dblclick()
     await bank.getByRole('button', { name: flow.complete }).click()
-    const thanks = page.getByText(flow.renewed.replace('{club}', buyersName))
+    const thanks = page.getByText(flow.renewed.replace('{club}', buyers.name))
     await expect(thanks).toBeVisible()
     await page.reload()
     await expect(thanks).toBeVisible()

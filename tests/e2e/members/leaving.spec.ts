@@ -2,19 +2,11 @@
 // on the device.
 
 import { readFile } from 'node:fs/promises'
-import { findDay } from '../../../src/domain/day.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
-import {
-  button,
-  fillCard,
-  makeBuyersClub,
-  readMails,
-  setLanguage,
-  signing,
-} from '../../support/buying/buyers.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { button, fillCard, makeBuyersClub, readMails, signing } from '../../support/buying/buyers.ts'
+import { importClubs } from '../../support/clubs/world.ts'
+import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -42,28 +34,24 @@ const words = inBoth(
   },
 )
 
-const toClub = (language: 'en' | 'es') =>
-  makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `leaving-${language}`)
+const clubs = { en: makeBuyersClub('leaving-en'), es: makeBuyersClub('leaving-es') }
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [toClub('en'), toClub('es')])
-})
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
   test(`a member takes their data and leaves, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    journey,
     page,
     context,
     product,
   }) => {
     const text = words[language]
-    const slug = `leaving-${language}`
-    await page.setViewportSize(viewport)
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED|40[12]/])
-    await setLanguage(page, language)
+    const club = clubs[language]
+    const slug = club.subdomain
 
     await test.step('who has paid something', async () => {
-      const place = { subdomain: slug, members: [signing] }
-      await signIn(page, product, place, signing.role, '/portal/member/payments')
+      const allowed = [/ERR_INTERNET_DISCONNECTED|40[12]/]
+      await journey(club, 'member', { path: '/portal/member/payments', language, viewport, allowed })
       await button(page, text.add).click()
       await fillCard(page, undefined, language)
       await button(page, text.save).click()
@@ -112,6 +100,5 @@ for (const { language, viewport } of rounds) {
       await page.goBack()
       await expect(page.getByText('$41.50')).toHaveCount(0)
     })
-    expect(faults).toEqual([])
   })
 }

@@ -3,14 +3,13 @@
 import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
 import { toQrPath } from '../../../src/app/ui/qr/qrPath.ts'
-import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
+import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   desk,
   expectPaid,
   fillCard,
@@ -25,11 +24,10 @@ import {
   toMailedDay,
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
 import { expect, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { readCode } from './memberScreens.ts'
 
-const timeZone = 'America/Chicago'
 const password = 'Rumble-Seat 1932'
 const name = `${person.fname} ${person.lname}`
 
@@ -87,12 +85,6 @@ const words = inBoth(
   },
 )
 
-/** The club of the other journeys, where a membership can be renewed on any day. */
-function makeClub(today: string) {
-  const club = makeBuyersClub(today)
-  return { ...club, club: { ...club.club, settings: { ...club.club.settings, maxRenewDays: 0 } } }
-}
-
 for (const language of ['en', 'es'] as const) {
   test(`a new member joins, chooses a password, links a phone, saves a card, renews, and is renewed once by a server that was down on the day, in "${language}" @proof`, async ({
     browser,
@@ -102,16 +94,16 @@ for (const language of ['en', 'es'] as const) {
     test.setTimeout(360_000)
     const text = words[language]
     const email = `life-${language}@example.org`
-    const today = findDay(Date.now(), timeZone)
     const [joinedTo, renewedTo, extendedTo] = [1, 2, 3].map((years) => addYears(today, years))
     if (joinedTo === undefined || renewedTo === undefined || extendedTo === undefined)
       throw new Error('no day')
-    await importClubs(product, [makeClub(today)])
+    // a membership can be renewed on any day
+    await importClubs(product, [makeBuyersClub('buyers', { maxRenewDays: 0 })])
     const desktop = await browser.newPage({ viewport: desk, locale: 'en-US' })
     // the sign-ins that are over years later
     const faults = [watchForFaults(phone, [/ 401 /]), watchForFaults(desktop, [/ 401 /])]
     for (const page of [phone, desktop]) await setLanguage(page, language)
-    const open = (page: Page, path: string) => page.goto(toUrl(product, path, buyersSlug))
+    const open = (page: Page, path: string) => page.goto(toUrl(product, path, buyers.subdomain))
     const sandbox = openCardSandbox(product.origin)
     const countCharges = async () =>
       (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.succeeded').length
@@ -155,7 +147,7 @@ for (const language of ['en', 'es'] as const) {
       await expectExpiration(desktop, joinedTo)
       await desktop.getByRole('link', { name: text.link }).click()
       const code = (await readCode(desktop)).replace('-', '')
-      const address = toUrl(product, `/portal/link/${code}`, buyersSlug)
+      const address = toUrl(product, `/portal/link/${code}`, buyers.subdomain)
       const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
       const drawn = desktop.getByRole('img', { name: text.qr }).locator('path')
       await expect(drawn).toHaveAttribute('d', toQrPath(modules.size, modules.data))
@@ -223,7 +215,7 @@ for (const language of ['en', 'es'] as const) {
       const notice = noticeOf(renewedTo)
       expect(mails.map(({ subject }) => subject.replace(new RegExp(`(${receipt}) \\d+$`), '$1'))).toEqual(
         [receipt, code, chosen, cards, receipt, auto, notice, notice, receipt].map(
-          (subject) => `${buyersName}: ${subject}`,
+          (subject) => `${buyers.name}: ${subject}`,
         ),
       )
       const receipts = mails.filter(({ subject }) => subject.includes(receipt))

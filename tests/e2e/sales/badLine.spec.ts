@@ -1,11 +1,12 @@
 // Buying at a show while a part of the app will not load, or the connection goes at the worst moment.
+
+import { countCalls } from '../../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
   expectPaid,
   fillCard,
   flowWords,
-  isRequestOf,
   pay,
   pressNext,
   readMails,
@@ -102,12 +103,9 @@ test('a connection that goes before the spaces, at the way into paying and at Pa
   await context.setOffline(true)
   await expect(button(back, flowWords.en.payNow)).toBeDisabled()
   await context.setOffline(false)
-  let orders = 0
-  context.on('request', (request) => {
-    if (isRequestOf(request, 'create_payment_intent')) orders += 1
-  })
+  const orders = countCalls(context, 'create_payment_intent')
   await pay(back)
   await expectPaid(back)
-  expect(orders).toBe(0)
+  expect(orders()).toBe(0)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })

@@ -18,8 +18,7 @@ import { test as base, expect, listDrafts, toUrl, watchForFaults } from '../fixt
 import { type Buyer, look, makeBuyer } from './matrix/buyer.ts'
 import {
   type CellEvents,
-  cellClubName,
-  cellSlug,
+  cells as club,
   countSold,
   eventNames,
   importCells,
@@ -31,10 +30,7 @@ import { agree, flows, payByCard, signIn } from './matrix/flows.ts'
 const cells = listCells()
 
 const test = base.extend<object, { ids: CellEvents }>({
-  ids: [
-    async ({ product }, use) => use(await importCells(product, cells)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  ids: [async ({ product }, use) => use(await importCells(product)), { scope: 'worker', timeout: 120_000 }],
 })
 // each cell is somebody else, on a map of their own
 test.describe.configure({ mode: 'parallel' })
@@ -67,11 +63,11 @@ for (const [cellNumber, cell] of cells.entries()) {
     const before = await countSold(product, ids[price])
 
     if (who === 'member') {
-      await page.goto(toUrl(product, '/portal/signin', cellSlug))
+      await page.goto(toUrl(product, '/portal/signin', club.subdomain))
       await signIn(buyer)
     }
     const tree = who === 'member' ? '/portal/member/events' : '/portal/events'
-    await page.goto(toUrl(product, `${tree}/${ids[price]}/${flow}`, cellSlug))
+    await page.goto(toUrl(product, `${tree}/${ids[price]}/${flow}`, club.subdomain))
     await flows[flow](buyer, cellNumber)
     if (flow !== 'volunteer') {
       await agree(buyer)
@@ -130,8 +126,14 @@ async function seeGoods({ page, cell, words }: Buyer): Promise<void> {
 /** One order at the server, one receipt, and the page at the address in it. */
 async function seeOrder(buyer: Buyer, product: Product): Promise<void> {
   const { page, email, language, words } = buyer
-  await expectReceipt(page, product, { to: email, language, club: cellClubName, slug: cellSlug, texts: [] })
-  expect(await listOrders(product, cellSlug, email)).toHaveLength(1)
+  await expectReceipt(page, product, {
+    to: email,
+    language,
+    club: club.name,
+    slug: club.subdomain,
+    texts: [],
+  })
+  expect(await listOrders(product, club.subdomain, email)).toHaveLength(1)
   const [mail] = await readMails(product, email)
   const address = mail?.text.match(/\S+\/portal\/order\S+/)?.[0] ?? ''
   await page.goto(address)
@@ -146,6 +148,6 @@ async function finish({ page, cell, language, press }: Buyer, product: Product):
   await expectThanks(page, language)
   await press(page.getByRole('button', { name: flowWords[language].finished, exact: true }).last())
   const list = cell.who === 'member' ? '/portal/member/events' : '/portal/events'
-  await expect(page).toHaveURL(toUrl(product, list, cellSlug))
+  await expect(page).toHaveURL(toUrl(product, list, club.subdomain))
   await expect.poll(() => listDrafts(page)).toEqual([])
 }

@@ -12,7 +12,7 @@ import {
   pay,
   pressNext,
 } from '../../support/buying/buyers.ts'
-import { actionsSlug } from '../../support/clubs/actionClubs.ts'
+import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { chooseSpace, fillBuyer, fillCar, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
@@ -78,7 +78,7 @@ volunteerTest(
   'without any storage shifts are taken, and nothing is promised that does not hold @proof',
   async ({ page, product, ids }) => {
     await refuseStorage(page)
-    await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actionsSlug))
+    await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actions.subdomain))
     const person = { fname: 'Lucía', lname: 'Tice', phone: '6145550144', email: 'none@example.org' }
     for (const [field, value] of Object.entries(person)) {
       await page.locator(`#field-personal-${field}`).fill(value)

@@ -4,7 +4,7 @@ import type { Product } from '../../support/browsers/product.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { button, flowWords, setLanguage, viewports } from '../../support/buying/buyers.ts'
 import { changeOrder } from '../../support/buying/orderAnswers.ts'
-import { saleSlug } from '../../support/clubs/saleClubs.ts'
+import { sale as club } from '../../support/clubs/saleClubs.ts'
 import { expect, expectAccessible, inFirst, toUrl, watchForFaults } from '../fixtures.ts'
 import { buyAtEvent, test } from './saleEvents.ts'
 
@@ -50,7 +50,7 @@ const words = inBoth(
 )
 
 function toOrderUrl(product: Product, key: string): string {
-  const url = new URL(toUrl(product, '/portal/order', saleSlug))
+  const url = new URL(toUrl(product, '/portal/order', club.subdomain))
   url.searchParams.set('key', key)
   return url.href
 }
@@ -107,7 +107,7 @@ for (const [at, { language, width, height }] of viewports.entries()) {
     expect(await readCodes(page, said.code)).toEqual(codes)
 
     // an officer takes the space back
-    const place = [String(bought.receiptId), '--tenant', saleSlug]
+    const place = [String(bought.receiptId), '--tenant', club.subdomain]
     const refund = ['--refund', '--lines', '3', '--reason', 'By an officer.', '--yes']
     const given = await product.club('orders', ...place, ...refund)
     expect(given.code, given.output).toBe(0)
@@ -129,7 +129,7 @@ test('the end of a flow knows an order by its key alone, and ends when it is com
   const rehearsal = sale['Rehearsal Meet']
   const spring = sale['Spring Meet']
   const { key } = await buyAtEvent(product, spring, 'key@example.org', { passes: 1 })
-  const flow = new URL(toUrl(product, `/portal/events/${spring.id}/tickets`, saleSlug))
+  const flow = new URL(toUrl(product, `/portal/events/${spring.id}/tickets`, club.subdomain))
   flow.searchParams.set('step', 'complete')
   flow.searchParams.set('key', key)
   await changeOrder(page, (order) => Object.assign(order, { state: 'pending', paid: true }))
@@ -141,7 +141,7 @@ test('the end of a flow knows an order by its key alone, and ends when it is com
   await expect(page.getByRole('img', { name: words.en.code })).toHaveCount(1)
   await expectAccessible(page)
   await button(page, flowWords.en.finished).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal/events', saleSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/events', club.subdomain))
 
   // in test mode nobody pays, and the summary says so
   const free = await buyAtEvent(product, rehearsal, 'key@example.org', { cars: [cars[0]], spaces: [0] })

@@ -4,46 +4,36 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, type Request } from '@playwright/test'
-import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { BookedMember } from '../../../src/server/db/members/memberBook.ts'
-import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
+import { ownDomain } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
 import { inBoth } from '../browsers/words.ts'
+import { type Club, defineClub, membership } from '../clubs/world.ts'
+import { getSigner } from '../community/elsewhere.ts'
 
-export const buyersSlug = toOwnSlug('buyers')
-export const buyersName = 'Buyers Motor Club'
-/**
- * The same club again, for a test that counts its look-ups: a club answers ten in ten minutes to one address.
- */
-export const countedSlug = toOwnSlug('counted')
 /** One member for each language of a renewal. */
 export const renewable = { en: `renewable@${ownDomain}`, es: `renovable@${ownDomain}` } as const
 export const early = `early@${ownDomain}`
 export const child = `child@${ownDomain}`
-export const signing = { role: 'member', email: `signing@${ownDomain}`, password: 'Ridge-Road-1958!' }
 export const limited = `limited@${ownDomain}`
 
-export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
-  const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
-  return {
-    showfield: 1,
-    club: {
-      slug,
-      name: buyersName,
-      timeZone: 'America/Chicago',
-      settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },
-      portal: { joinLink: true, donateTab: true },
-    },
+const renata = {
+  name: 'Renata Quill',
+  address: '9 Mill Lane',
+  city: 'Dublin',
+  state: 'OH',
+  paidFor: 30,
+  isSilent: true,
+}
+
+export function makeBuyersClub(slug = 'buyers', settings: ClubFile['club']['settings'] = {}): Club {
+  return defineClub(slug, {
+    name: 'Buyers Motor Club',
+    settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60, ...settings },
+    portal: { joinLink: true, donateTab: true },
     memberTypes: [
-      {
-        ref: 'paid',
-        label: 'Individual',
-        description: 'One person.',
-        price: 45,
-        renewPrice: 40,
-        allowChildren: true,
-      },
+      { ...membership, description: 'One person.' },
       { ref: 'free', label: 'Guest', price: 0, renewPrice: 0 },
       {
         ref: 'yearly',
@@ -54,52 +44,22 @@ export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
         anniversaryDate: '2026-03-01',
       },
     ],
-    members: [
-      {
-        ...person,
-        ref: 'r1',
-        email_address: renewable.en,
-        zip: '43016-1234',
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      {
-        ...person,
-        ref: 'r5',
-        email_address: renewable.es,
-        zip: '43016-1234',
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      { ...person, ref: 'r2', email_address: early, type: 'paid', expiration: addDays(today, 200) },
-      {
-        ...person,
-        ref: 'r3',
-        email_address: child,
-        type: 'paid',
-        expiration: addDays(today, 30),
-        parent: 'r1',
-      },
-      {
-        ...person,
-        ref: 'r6',
-        email_address: signing.email,
-        password: signing.password,
-        zip: '43016',
-        phoneNumbers: [{ longCode: '6145550177' }],
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      {
-        ...person,
-        ref: 'r4',
-        email_address: limited,
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-    ],
-  }
+    people: {
+      english: { ...renata, email_address: renewable.en, zip: '43016-1234' },
+      spanish: { ...renata, email_address: renewable.es, zip: '43016-1234' },
+      early: { ...renata, email_address: early, paidFor: 200 },
+      child: { ...renata, email_address: child, parent: 'english' },
+      member: { ...renata, isSilent: false, zip: '43016', phoneNumbers: [{ longCode: '6145550177' }] },
+      limited: { ...renata, email_address: limited },
+    },
+  })
 }
+
+export const buyers = makeBuyersClub()
+/** The same again, for a test that counts its look-ups: a club answers ten in ten minutes to one address. */
+export const counted = makeBuyersClub('counted')
+/** The one who has a password, in each of these clubs. */
+export const signing = getSigner(buyers, 'member')
 
 /** The words that a buyer presses and reads in the flows, in both languages. */
 export const flowWords = inBoth(
@@ -419,16 +379,11 @@ export async function listOrders(product: Product, slug: string, email: string):
 /** The member's setting in the club's list of members, by their address. */
 export async function readAutoRenew(product: Product, email: string): Promise<boolean | undefined> {
   const path = join(product.dataDir, `${randomUUID()}.json`)
-  const { code, output } = await product.club('members', '--json', path, '--tenant', buyersSlug)
+  const { code, output } = await product.club('members', '--json', path, '--tenant', buyers.subdomain)
   if (code !== 0) throw new Error(output)
   const members: BookedMember[] = JSON.parse(await readFile(path, 'utf8'))
   await rm(path)
   return members.find((member) => member.email === email)?.autoRenew
-}
-
-/** Whether a request of the page is this call. */
-export function isRequestOf(request: Request, action: string): boolean {
-  return (request.postData() ?? '').includes(`"${action}"`)
 }
 
 export interface Traffic {

@@ -28,17 +28,27 @@ export async function takeToken(product: Product, place: SignInPlace, role: stri
 
 async function enter(product: Product, place: SignInPlace, role: string) {
   const { email, password } = getSigner(place, role)
+  const { caller, findToken } = openCaller(product, place.subdomain)
+  await caller.call('member_login', { username: email, password })
+  return { caller, findToken }
+}
+
+/** By calls alone, without a browser. */
+export function asVisitor(product: Pick<Product, 'origin'>, subdomain: string): Caller {
+  return openCaller(product, subdomain).caller
+}
+
+function openCaller({ origin }: Pick<Product, 'origin'>, subdomain: string) {
   let token: string | undefined
   const findToken = () => token
   const caller = createCaller({
     fetch: (url, { signal: _none, ...init }) => fetch(url, init),
-    origin: product.origin,
-    envelope: () => ({ subdomain: place.subdomain }),
+    origin,
+    envelope: () => ({ subdomain }),
     findToken,
     saveToken: (given) => {
       token = given
     },
   })
-  await caller.call('member_login', { username: email, password })
   return { caller, findToken }
 }
