@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { expectNoFaults } from '../support/browsers/axe.ts'
-import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
+import { findBrowserProcess, toLaunchOptions } from '../support/browsers/browser.ts'
+import { readRecords } from '../support/browsers/deviceStore.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
@@ -168,14 +169,12 @@ export interface Phone {
 }
 
 async function openPhone(profile: string): Promise<{ context: BrowserContext; page: Page }> {
-  const executablePath = process.env.CHROMIUM_PATH
   const context = await chromium.launchPersistentContext(profile, {
-    args: chromiumArgs,
+    ...toLaunchOptions(),
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     hasTouch: true,
     serviceWorkers: 'allow',
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
@@ -383,23 +382,9 @@ export const buyerTest = test.extend<{ traffic: Traffic }>({
 })
 
 /** The outbox on the device, read from any page of the origin. */
-export function readOutbox(page: Page): Promise<OutboxEntry[]> {
-  return page.evaluate(
-    () =>
-      new Promise<OutboxEntry[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('entries').objectStore('entries').index('order').getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
+export async function readOutbox(page: Page): Promise<OutboxEntry[]> {
+  const entries = await readRecords<OutboxEntry>(page, 'showfield-outbox', 'entries')
+  return entries.sort((one, other) => one.order - other.order)
 }
 
 /** An attempt that a page leaves in its middle may have arrived. Waits until none runs or begins soon. */
@@ -411,33 +396,9 @@ export async function untilNothingIsTried(page: Page): Promise<void> {
   await expect.poll(findSoonest, { intervals: [100] }).toBeGreaterThan(1500)
 }
 
-/** All drafts on the device, of any person. With `since`, only drafts that have been there since then. */
-export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
-  return page.evaluate(
-    (keptAt) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const tx = database.transaction('drafts', 'readwrite')
-          const store = tx.objectStore('drafts')
-          const reading = store.getAll()
-          reading.onsuccess = () => {
-            if (keptAt === undefined) return
-            for (const draft of reading.result) {
-              store.put({ ...draft, keptAt, value: { ...draft.value, at: keptAt } })
-            }
-          }
-          tx.onabort = () => reject(tx.error)
-          tx.oncomplete = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-    since,
-  )
+/** All drafts on the device, of any person. */
+export function listDrafts<T = unknown>(page: Page): Promise<T[]> {
+  return readRecords<T>(page, 'showfield-outbox', 'drafts')
 }
 
 /** Waits until the app has taken the place of what its document showed. */

@@ -3,28 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions } from '../support/browsers/browser.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
+import { scoreCar, whole } from './judgingScreens.ts'
 
 /** A phone as people have it: tests usually run without the back/forward cache. */
 async function openPhoneWithCache(profile: string): Promise<BrowserContext> {
-  const executablePath = process.env.CHROMIUM_PATH
   return chromium.launchPersistentContext(profile, {
-    args: chromiumArgs,
+    ...toLaunchOptions(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     serviceWorkers: 'allow',
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
 }
 
 async function score(page: Page, car: string): Promise<void> {
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  for (const digit of car) await press(digit)
-  await press('To the scores')
-  for (const one of ['9', '8', '7', '6', '4']) await press(one)
-  await page.getByRole('button', { name: `Submit Scores for ${car}` }).click()
+  await scoreCar(page, car, whole)
   await page.getByText(`Your scores for ${car} are saved on this phone.`).waitFor({ state: 'attached' })
 }
 

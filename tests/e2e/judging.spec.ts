@@ -1,6 +1,7 @@
 // A judge's day: they verify and score with and without a network, and no sheet is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
 import { expectNoFaults } from '../support/browsers/axe.ts'
+import { readRecords } from '../support/browsers/deviceStore.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { inTwoSizes } from '../support/run/longTests.ts'
 import {
@@ -51,19 +52,7 @@ async function requestCode(page: Page, product: Product, phone: string): Promise
 
 /** Replaces the phone's grant by one that the server does not know. */
 async function spoilGrant(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await settled(indexedDB.open('showfield-outbox'))
-    const grants = database.transaction('grants', 'readwrite').objectStore('grants')
-    for (const held of await settled(grants.getAll())) {
-      await settled(grants.put({ ...held, grant: 'A'.repeat(43) }))
-    }
-    database.close()
-  })
+  await readRecords(page, 'showfield-outbox', 'grants', { grant: 'A'.repeat(43) })
 }
 
 const firstCars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']

@@ -1,5 +1,6 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
 import type { Locator, Page, Route } from '@playwright/test'
+import { listSavedAnswers } from '../support/browsers/deviceStore.ts'
 import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { bare, closing as closingDay, doors } from '../support/clubs/doorClubs.ts'
@@ -698,25 +699,6 @@ test.describe('menus', () => {
     }
   })
 })
-
-/** The keys under which the device keeps the last answers: club, member, action and input. */
-function listSavedAnswers(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-  )
-}
 
 test('an answer that is on its way when a member signs out is not kept', async ({
   page,

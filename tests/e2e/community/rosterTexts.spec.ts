@@ -1,6 +1,7 @@
 // What the roster says where nobody is in it, how its entries look, also in large letters; and that signing out
 // takes what members share off the device.
 import type { Page } from '@playwright/test'
+import { listSavedAnswers } from '../../support/browsers/deviceStore.ts'
 import { ownDomain } from '../../support/browsers/ownNames.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
@@ -65,26 +66,6 @@ function findOverlaps(page: Page): Promise<string[]> {
     }
     return found
   })
-}
-
-/** The saved answers on the device, by their key. */
-function listSaved(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('answers').objectStore('answers').getAllKeys()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-  )
 }
 
 test('the roster says why it is empty', async ({ journey, product }) => {
@@ -172,13 +153,13 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
       await page.goto(toUrl(product, path, rostered.subdomain))
       await expect(page.getByText(text).first()).toBeVisible()
       // it is shown before it is saved
-      await expect.poll(async () => (await listSaved(page)).join()).toContain(name)
+      await expect.poll(async () => (await listSavedAnswers(page)).join()).toContain(name)
     }
     const reads = ['get_posts', 'get_all_member_rides', 'get_classifieds', 'get_members_for_roster']
     const findOurs = async () =>
-      (await listSaved(page)).filter((key) => reads.some((name) => key.includes(name)))
+      (await listSavedAnswers(page)).filter((key) => reads.some((name) => key.includes(name)))
     const findMissing = async () => {
-      const saved = await listSaved(page)
+      const saved = await listSavedAnswers(page)
       return reads.filter((name) => !saved.some((key) => key.includes(name)))
     }
     await expect.poll(findMissing).toEqual([])
@@ -188,6 +169,6 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('link', { name: 'login again' })).toBeVisible()
     await expect.poll(findOurs).toEqual([])
-    expect((await listSaved(page)).filter((key) => key.startsWith(`${own[0]}/`))).toEqual([])
+    expect((await listSavedAnswers(page)).filter((key) => key.startsWith(`${own[0]}/`))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Each flow of an event in both languages and sizes, with and without payment, as visitor and as member, by touch
 // and by keyboard alone: from its first screen to the order's page. `npm run proof -- sales` runs it.
-import type { Browser, BrowserType, Page } from '@playwright/test'
-import { chromiumArgs } from '../../support/browsers/browser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import {
   expectPaid,
@@ -54,7 +54,7 @@ for (const [cellNumber, cell] of cells.entries()) {
   const { flow, price, who, webGl } = cell
 
   test(`${nameCell(cell)} ${proofTag}`, async ({ browser, playwright, product, ids }) => {
-    const used = webGl ? browser : await openWithoutWebGl(playwright.chromium)
+    const used = webGl ? browser : await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
     const page = await openPage(used, cell)
     const email = who === 'member' ? toMemberEmail(cellNumber) : `visitor${cellNumber}@example.org`
     const buyer = makeBuyer(page, cell, email)
@@ -87,14 +87,6 @@ for (const [cellNumber, cell] of cells.entries()) {
     expect(traffic).toEqual({ foreign: [], numbers: [] })
     expect(faults).toEqual([])
     await (webGl ? page.context() : used).close()
-  })
-}
-
-async function openWithoutWebGl(chromium: BrowserType): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH
-  return chromium.launch({
-    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
 }
 

@@ -1,7 +1,7 @@
 // Vendors: who they are, spaces on the map by touch, list and keyboard, a space that somebody else takes, and the
 // payment.
 import type { Locator, Page } from '@playwright/test'
-import { chromiumArgs } from '../../support/browsers/browser.ts'
+import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
 import { isRequestOf, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { inBoth } from '../../support/browsers/words.ts'
@@ -313,11 +313,7 @@ test('without WebGL all spaces of two thousand are chosen from the list @proof',
   stalls: ids,
   playwright,
 }) => {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await playwright.chromium.launch({
-    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await open(page, product, ids['Giant Fair'])
   await fillVendor(page, 'list@example.org')
