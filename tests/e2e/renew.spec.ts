@@ -40,7 +40,6 @@ import {
   signIn,
   buyerTest as test,
   toUrl,
-  watchForFaults,
 } from './fixtures.ts'
 
 /** The texts of the receipts, besides the sums. */
@@ -83,16 +82,14 @@ test.beforeAll(({ product }) => importClubs(product, [buyers]))
 
 for (const { language, width, height } of viewports) {
   test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)${inFirst(language)}`, async ({
-    page,
+    journey,
     product,
   }) => {
     const words = flowWords[language]
     const email = renewable[language]
-    await page.setViewportSize({ width, height })
-    const faults = watchForFaults(page)
-    await setLanguage(page, language)
     const { query, path } = ends[language]
-    await page.goto(toUrl(product, `/portal/renew${query}`, buyers.subdomain))
+    const visit = { path: `/portal/renew${query}`, language, viewport: { width, height } }
+    const page = await journey(buyers, 'visitor', visit)
     await expect(page.getByText(words.lookupHint, { exact: true })).toBeVisible()
     await page.locator('#field-lookupEmail').fill(email)
     // a screen reader announces words that appear in an existing region
@@ -174,7 +171,6 @@ for (const { language, width, height } of viewports) {
     await expect(page).toHaveURL(
       query === '' ? toUrl(product, path, buyers.subdomain) : `${product.origin}${path}`,
     )
-    expect(faults).toEqual([])
   })
 }
 

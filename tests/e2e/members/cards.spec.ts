@@ -1,6 +1,5 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
-import type { Page } from '@playwright/test'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   button,
@@ -12,7 +11,8 @@ import {
   signing,
   viewports,
 } from '../../support/buying/buyers.ts'
-import { type Club, importClubs } from '../../support/clubs/world.ts'
+import { importClubs } from '../../support/clubs/world.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, inFirst, buyerTest as test, toUrl } from '../fixtures.ts'
 
 const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
@@ -53,19 +53,6 @@ const texts = inBoth(
     renewed: /^Su membresía se ha renovado/,
   },
 )
-
-/** As the switch on the Membership screen does. */
-function turnOn(page: Page, { subdomain: slug }: Club): Promise<unknown> {
-  return page.evaluate(async (subdomain) => {
-    const token = sessionStorage.getItem(`showfield:${subdomain}:token`) ?? ''
-    const answer = await fetch('/dart/core', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
-      body: JSON.stringify({ action: 'update_member_settings', subdomain, autoRenew: true }),
-    })
-    return answer.json()
-  }, slug)
-}
 
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
@@ -111,7 +98,8 @@ for (const { language, width, height } of viewports) {
       await button(page, words.use).click()
       const first = page.getByRole('row').filter({ hasText: '3155' })
       await expect(first).toContainText(words.used)
-      expect(await turnOn(page, club)).toMatchObject({ success: true, settings: { autoRenew: true } })
+      const elsewhere = await signInElsewhere(product, club, 'member')
+      await elsewhere.call('update_member_settings', { autoRenew: true })
       await page.reload()
       await expectAccessible(page)
 

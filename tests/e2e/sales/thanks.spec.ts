@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../support/browsers/product.ts'
 import { inBoth } from '../../support/browsers/words.ts'
-import { button, flowWords, setLanguage, viewports } from '../../support/buying/buyers.ts'
+import { button, flowWords, viewports } from '../../support/buying/buyers.ts'
 import { changeOrder } from '../../support/buying/orderAnswers.ts'
 import { sale as club } from '../../support/clubs/saleClubs.ts'
-import { expect, expectAccessible, inFirst, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, toUrl } from '../fixtures.ts'
 import { buyAtEvent, test } from './saleEvents.ts'
 
 const cars = [
@@ -63,14 +63,12 @@ async function readCodes(page: Page, name: RegExp): Promise<string[]> {
 
 for (const [at, { language, width, height }] of viewports.entries()) {
   test(`an order of three parts waits and thanks part by part, with numbers and codes, in "${language}" at ${width} pixels${inFirst(language)}`, async ({
-    page,
+    journey,
     product,
     sale,
   }) => {
     const said = words[language]
-    const faults = watchForFaults(page)
-    await page.setViewportSize({ width, height })
-    await setLanguage(page, language)
+    const page = await journey(club, 'visitor', { language, viewport: { width, height } })
     const wish = { cars, spaces: [4 + at], passes: 2, dinners: 1 }
     const bought = await buyAtEvent(product, sale['Spring Meet'], `parts-${language}@example.org`, wish)
 
@@ -117,7 +115,6 @@ for (const [at, { language, width, height }] of viewports.entries()) {
     await expect(page.getByText(said.space, { exact: true })).toHaveCount(0)
     expect(await readCodes(page, said.code)).toEqual(codes)
     await expectAccessible(page)
-    expect(faults).toEqual([])
   })
 }
 
