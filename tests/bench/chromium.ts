@@ -15,7 +15,7 @@ export async function openChromium(...args: readonly string[]): Promise<Browser>
 export async function openPhone(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
-    ...toLaunchOptions([]),
+    ...toLaunchOptions(),
     viewport: phoneViewport,
   })
   return {
