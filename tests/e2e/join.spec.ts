@@ -31,6 +31,7 @@ import {
 } from '../support/buying/buyers.ts'
 import { bare } from '../support/clubs/doorClubs.ts'
 import { importClubs, today } from '../support/clubs/world.ts'
+import { getMember } from '../support/community/elsewhere.ts'
 import {
   expect,
   expectAccessible,
@@ -232,7 +233,7 @@ test('whose address has a membership of another type is led to renewing that one
 }) => {
   // in the demo's own club: an order that shows a member's data counts as a look-up, and renewals here need
   // those
-  const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
+  const email = getMember(club, 'no-password').email
   await page.goto(toUrl(product, '/portal/join', club.subdomain))
   await page.getByRole('link', { name: 'Join Now $65.00' }).click()
   await fillPersonal(page, email)

@@ -2,6 +2,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expectNoFaults } from '../support/browsers/axe.ts'
 import { readRecords } from '../support/browsers/deviceStore.ts'
+import { tabTo } from '../support/browsers/keyboard.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { inTwoSizes } from '../support/run/longTests.ts'
 import {
@@ -533,12 +534,6 @@ test('after the end a judge reads what they sent, without the server, by touch a
 
 test('a judge with a keyboard alone scores a car, and hears what they did', async ({ page, product }) => {
   const judgeId = await verifyNewJudge(page, product)
-  const tabTo = async (target: Locator) => {
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(target).toBeFocused({ timeout: 50 })
-    }).toPass({ intervals: [0] })
-  }
   await tabTo(page.getByRole('link', { name: 'Concours', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Concours' })).toBeVisible()

@@ -1,10 +1,12 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { listSavedAnswers } from '../support/browsers/deviceStore.ts'
+import { tabTo } from '../support/browsers/keyboard.ts'
 import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { bare, closing as closingDay, doors } from '../support/clubs/doorClubs.ts'
 import { importClubs } from '../support/clubs/world.ts'
+import { getMember } from '../support/community/elsewhere.ts'
 import {
   test as base,
   expect,
@@ -26,21 +28,6 @@ const test = base.extend<object, { withDoors: Product }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-
-function getPerson(club: { members: { role: string; email: string; password?: string }[] }, role: string) {
-  const person = club.members.find((member) => member.role === role)
-  if (person === undefined) throw new Error(`nobody is ${role}`)
-  return person
-}
-
-/** Presses Tab until the control has the focus, like a person without a mouse. */
-async function tabTo(page: Page, control: Locator, most = 15): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab')
-    if (await control.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error('the control is not reached by Tab')
-}
 
 test.describe('home', () => {
   test('the home shows the panels that the club has switched on, and each leads where it says', async ({
@@ -289,7 +276,7 @@ test.describe('root routing', () => {
     await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
     await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized.' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    const person = club.members.find(({ role }) => role === 'parent')
+    const person = getMember(club, 'parent')
     await page.getByLabel('E-mail').fill(person?.email ?? '')
     await page.keyboard.press('Enter')
     await page.getByLabel('Password', { exact: true }).fill(person?.password ?? '')
@@ -340,11 +327,11 @@ test.describe('signing in', () => {
     product,
     places: { club },
   }) => {
-    const person = getPerson(club, 'member')
+    const person = getMember(club, 'member')
     await page.goto(toUrl(product, '/portal/signin', club.subdomain))
     const email = page.getByLabel('E-mail')
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await tabTo(page, email)
+    await tabTo(email)
 
     await page.keyboard.type('nobody@nowhere.example')
     await page.keyboard.press('Enter')
@@ -389,7 +376,7 @@ test.describe('signing in', () => {
     places: { club },
   }) => {
     await page.goto(toUrl(product, '/portal/signin', club.subdomain))
-    await page.getByLabel('E-mail').fill(getPerson(club, 'no-password').email)
+    await page.getByLabel('E-mail').fill(getMember(club, 'no-password').email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('This account has no password yet')).toBeVisible()
     await expect(page.getByLabel('Code from your e-mail')).toBeFocused()
@@ -408,7 +395,7 @@ test.describe('signing in', () => {
     await phone.page.goto(home)
     await expect(phone.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 
-    const person = getPerson(club, 'member')
+    const person = getMember(club, 'member')
     await phone.page.goto(toUrl(product, '/portal/signin', club.subdomain))
     await phone.page.getByLabel('E-mail').fill(person.email)
     await phone.page.keyboard.press('Enter')
@@ -428,7 +415,7 @@ test.describe('signing in', () => {
       if (token !== undefined) tokens.push(token)
     })
     await phone.page.goto(toUrl(product, '/portal/signin', other.subdomain))
-    await phone.page.getByLabel('E-mail').fill(getPerson(other, 'member').email)
+    await phone.page.getByLabel('E-mail').fill(getMember(other, 'member').email)
     await phone.page.keyboard.press('Enter')
     await expect(phone.page.getByLabel('Keep Me Logged In')).not.toBeChecked()
     expect(tokens).toEqual([])
@@ -456,7 +443,7 @@ test.describe('signing in', () => {
       ['parent', '//elsewhere.example/portal/', '/portal/member/social'],
       ['moderator', 'javascript:alert(1)', '/portal/member/social'],
     ] as const) {
-      const person = getPerson(club, role)
+      const person = getMember(club, role)
       await page.goto(
         `${toUrl(product, '/portal/signin', club.subdomain)}&redirect=${encodeURIComponent(redirect)}`,
       )
@@ -644,7 +631,7 @@ test.describe('menus', () => {
     await signIn(page, product, club, 'parent', '/portal/member/events')
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await expect(button).toBeVisible()
-    await tabTo(page, button)
+    await tabTo(button)
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
@@ -672,7 +659,7 @@ test.describe('menus', () => {
     await expect(menu).toHaveCount(0)
     await expect(button).toBeFocused()
     await page.keyboard.press('Enter')
-    await tabTo(page, menu.getByRole('link', { name: 'Rides' }))
+    await tabTo(menu.getByRole('link', { name: 'Rides' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(toUrl(product, '/portal/member/rides', club.subdomain))
     await expect(menu).toHaveCount(0)

@@ -1,6 +1,7 @@
 // Volunteers: choosing shifts, losing one to somebody else, signing up once, and the file for the calendar.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { tabTo } from '../support/browsers/keyboard.ts'
 import { countCalls } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { button, flowWords, readMails } from '../support/buying/buyers.ts'
@@ -25,15 +26,6 @@ async function takeLastPlaces(product: Product, eventId: number): Promise<void> 
   })
 }
 
-/** Tab by Tab until the control has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let press = 0; press < 25; press += 1) {
-    if (await page.locator(selector).evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${selector} is not reached by Tab`)
-}
-
 function row(page: Page, hours: string, day = 0) {
   return page.getByRole('checkbox', { name: hours }).nth(day)
 }
@@ -51,7 +43,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await journey(actions, 'visitor', { path, viewport: { width: 1280, height: 800 } })
   await expect(page.getByRole('heading', { level: 1, name: 'Volunteer for Helpers Meet' })).toBeVisible()
   await expect(page.locator('input[id^="field-personal-"]:not([type="checkbox"])')).toHaveCount(4)
-  await tabTo(page, '#field-personal-fname')
+  await tabTo(page.locator('#field-personal-fname'))
   await page.keyboard.type('Ada')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Okafor')
@@ -61,21 +53,21 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.keyboard.type('ada@example.org')
   const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
   await expect(gift.locator('option')).toHaveText(['None', 'Cap', 'Shirt M'])
-  await tabTo(page, '#field-swag')
+  await tabTo(page.locator('#field-swag'))
   await page.keyboard.press('ArrowDown')
   await expect(gift).toHaveValue('Cap')
   await expectAccessible(page)
   await page.reload()
   await expect(page.locator('#field-personal-email')).toHaveValue('ada@example.org')
   await expect(gift).toHaveValue('Cap')
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Select a schedule above to view the available shifts')).toBeVisible()
   await expect(page.getByText('No shift selected yet')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Marshals/ })).toHaveCount(0)
   await expectAccessible(page)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose at least one shift.')).toBeVisible()
   await page.getByRole('radio', { name: /Kitchen/ }).focus()
@@ -100,7 +92,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(row(page, '9:30 AM – 11:30 AM')).toHaveAccessibleDescription(
     /At the same time as Gate, .+8:00/,
   )
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Something is still missing in this step.')).toBeVisible()
   await expectAccessible(page)
@@ -111,7 +103,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(row(page, '8:00 AM – 10:00 AM', 1)).toBeChecked()
 
   await takeLastPlaces(product, eventId)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await expect(page.getByText('Next signs you up for the shifts.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
@@ -127,7 +119,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await row(page, '1:30 PM – 4:00 PM').focus()
   await page.keyboard.press('Space')
   expect(signUps()).toBe(1)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(signUps()).toBe(2)

@@ -2,6 +2,7 @@
 // hear of (rules/payments 5.18).
 import { inBoth } from '../../support/browsers/words.ts'
 import {
+  addCard,
   button,
   cards,
   fillCard,
@@ -21,11 +22,8 @@ const texts = inBoth(
   {
     none: 'You have no payment methods setup',
     noHistory: 'You have no recent payment history',
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
     failed: /^Saving Failed: Your card was declined/,
     unproven: /^Saving Failed: Your bank could not confirm/,
-    saved: 'Credit Card Saved',
     done: 'Done',
     used: 'Used for renewals',
     use: /^Use for renewals: Visa/,
@@ -73,26 +71,22 @@ for (const { language, width, height } of viewports) {
       await expect(page.getByText(words.noHistory)).toBeVisible()
       await expect(page.getByText(flow.testMode)).toBeVisible()
 
-      await button(page, words.add).click()
-      await fillCard(page, cards.declined, language)
-      await button(page, words.save).click()
+      await addCard(page, language, cards.declined)
       await expect(page.getByText(words.failed)).toBeVisible()
       await fillCard(page, cards.needsAuthentication.es, language)
-      await button(page, words.save).click()
+      await button(page, flow.saveCard).click()
       const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
       await bank.getByRole('button', { name: flow.fail }).click()
       await expect(page.getByText(words.unproven)).toBeVisible()
       await expectAccessible(page)
-      await button(page, words.save).dblclick()
+      await button(page, flow.saveCard).dblclick()
       await bank.getByRole('button', { name: flow.complete }).click()
-      await expect(page.getByText(words.saved)).toBeVisible()
+      await expect(page.getByText(flow.cardSaved)).toBeVisible()
       await button(page, words.done).click()
-      await expect(button(page, words.add)).toBeFocused()
+      await expect(button(page, flow.addCard)).toBeFocused()
       await expect(page.getByRole('row').filter({ hasText: '3155' })).toContainText(words.used)
 
-      await button(page, words.add).click()
-      await fillCard(page, cards.failsLater, language)
-      await button(page, words.save).click()
+      await addCard(page, language, cards.failsLater)
       await button(page, words.done).click()
       await expect(page.getByRole('row').filter({ hasText: '0341' })).toContainText(words.used)
       await button(page, words.use).click()
@@ -127,9 +121,7 @@ for (const { language, width, height } of viewports) {
       product,
     }) => {
       const page = await journey(club, 'member', { path, language })
-      await button(page, words.add).click()
-      await fillCard(page, cards.pays, language)
-      await button(page, words.save).click()
+      await addCard(page, language, cards.pays)
       await button(page, words.done).click()
       await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
       await button(page, words.renewNow).click()

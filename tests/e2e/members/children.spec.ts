@@ -3,6 +3,7 @@
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
@@ -47,7 +48,7 @@ for (const { language, viewport } of rounds) {
     const email = `zoe.${language}@${'a-long-mailbox-name'.repeat(2)}.example`
     await page.locator('[name="fname"]').fill('Zoe Wilhelmina-Alexandra Long')
     await page.locator('[name="lname"]').fill('Oakes')
-    const own = places.club.members.find(({ role }) => role === 'member')?.email ?? ''
+    const own = getMember(places.club, 'member').email
     await page.locator('[name="email"]').fill(own)
     await page.locator('[name="email"]').press('Enter')
     await expect(page.getByText(text.taken)).toBeVisible()

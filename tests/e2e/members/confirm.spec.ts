@@ -4,10 +4,10 @@ import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
+  addCard,
   button,
   buyers,
   cards,
-  fillCard,
   flowWords,
   readMails,
   setLanguage,
@@ -20,9 +20,6 @@ import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults 
 
 const words = inBoth(
   {
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
     auto: 'Renew my membership automatically',
     on: 'Automatic renewal has been turned on.',
     asks: 'please confirm the renewal',
@@ -56,12 +53,10 @@ for (const language of ['en', 'es'] as const) {
     const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
 
     await signIn(page, product, buyers, 'member', '/portal/member/payments')
-    await button(page, text.add).click()
     // the bank asks each time; about the other card it asks only before it is saved
-    await fillCard(page, cards.needsAuthentication.en, language)
-    await button(page, text.save).click()
+    await addCard(page, language, cards.needsAuthentication.en)
     await bank.getByRole('button', { name: flow.complete }).click()
-    await expect(page.getByText(text.saved)).toBeVisible()
+    await expect(page.getByText(flow.cardSaved)).toBeVisible()
     await open('/portal/member/membership')
     await page.getByRole('checkbox', { name: text.auto }).click()
     await expect(page.getByText(text.on)).toBeVisible()

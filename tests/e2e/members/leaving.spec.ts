@@ -4,15 +4,19 @@
 import { readFile } from 'node:fs/promises'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
-import { button, fillCard, makeBuyersClub, readMails, signing } from '../../support/buying/buyers.ts'
+import {
+  addCard,
+  button,
+  flowWords,
+  makeBuyersClub,
+  readMails,
+  signing,
+} from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
     renew: 'Renew now',
     pay: 'Pay $41.50',
     renewed: /^Your membership has been renewed/,
@@ -52,10 +56,8 @@ for (const { language, viewport } of rounds) {
     await test.step('who has paid something', async () => {
       const allowed = [/ERR_INTERNET_DISCONNECTED|40[12]/]
       await journey(club, 'member', { path: '/portal/member/payments', language, viewport, allowed })
-      await button(page, text.add).click()
-      await fillCard(page, undefined, language)
-      await button(page, text.save).click()
-      await expect(page.getByText(text.saved)).toBeVisible()
+      await addCard(page, language)
+      await expect(page.getByText(flowWords[language].cardSaved)).toBeVisible()
       await page.goto(toUrl(product, '/portal/member/membership', slug))
       await button(page, text.renew).click()
       await button(page, text.pay).click()

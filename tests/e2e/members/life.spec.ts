@@ -8,6 +8,7 @@ import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
+  addCard,
   button,
   buyers,
   desk,
@@ -43,9 +44,6 @@ const words = inBoth(
     asked: `Sign in as ${name}?`,
     enter: `Sign in as ${name}`,
     linked: 'Your phone is signed in',
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
     renew: 'Renew now',
     pay: 'Pay $41.50',
     renewed: 'Your membership has been renewed and your new expiration date is {day}.',
@@ -160,10 +158,8 @@ for (const language of ['en', 'es'] as const) {
 
     await test.step('saves a card, renews with it and turns on automatic renewal', async () => {
       await open(phone, '/portal/member/payments')
-      await button(phone, text.add).click()
-      await fillCard(phone, undefined, language)
-      await button(phone, text.save).click()
-      await expect(phone.getByText(text.saved)).toBeVisible()
+      await addCard(phone, language)
+      await expect(phone.getByText(flowWords[language].cardSaved)).toBeVisible()
       await open(phone, '/portal/member/membership')
       await button(phone, text.renew).click()
       await button(phone, text.pay).dblclick()

@@ -5,6 +5,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, findPlaces, inFirst, signInOnScreens, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
@@ -44,7 +45,7 @@ for (const { language, viewport } of rounds) {
     const { club } = findPlaces(product.demo)
     const text = words[language]
     const page = await journey(club, 'visitor', { language, viewport, allowed: [/status of 4/], product })
-    const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
+    const email = getMember(club, 'no-password').email
     const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
     const readNewest = async (count: number) => {
       await expect.poll(async () => (await readMails(product, email)).length).toBe(count)

@@ -1,11 +1,10 @@
 // Two people at one device: what the first leaves there, and a tab that slept while the second signed in.
 import type { Page } from '@playwright/test'
-import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { getMember, signInElsewhere } from '../../support/community/elsewhere.ts'
 import {
   expect,
   findPlaces,
   listDrafts,
-  type Places,
   signInOnScreens,
   test,
   toUrl,
@@ -82,12 +81,6 @@ async function findCardCode(page: Page): Promise<string> {
 }
 
 const newKey = () => crypto.randomUUID()
-
-function getMember(club: Places['club'], role: string) {
-  const found = club.members.find((one) => one.role === role)
-  if (found === undefined) throw new Error(`nobody is ${role}`)
-  return found
-}
 
 test('nothing of whoever has signed out is on the device, apart from what waits to be sent', async ({
   journey,

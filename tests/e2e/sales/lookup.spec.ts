@@ -4,7 +4,7 @@ import { breakCalls, countCalls } from '../../support/browsers/pageCalls.ts'
 import { readMails, setLanguage } from '../../support/buying/buyers.ts'
 import { sale as club } from '../../support/clubs/saleClubs.ts'
 import { today as day } from '../../support/clubs/world.ts'
-import { getSigner } from '../../support/community/elsewhere.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, signIn, toUrl, watchForFaults } from '../fixtures.ts'
 import { buyAtEvent, test } from './saleEvents.ts'
 
@@ -117,15 +117,15 @@ test('a member finds their own address filled in, and the codes of their tickets
   sale,
 }) => {
   const spring = sale['Spring Meet']
-  await buyAtEvent(product, spring, getSigner(club, 'nora').email, { passes: 2 })
+  await buyAtEvent(product, spring, getMember(club, 'nora').email, { passes: 2 })
   await setLanguage(page, 'es')
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product, club, 'nora')
   await page.goto(toUrl(product, `/portal/member/events/${spring.id}/lookup`, club.subdomain))
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(getSigner(club, 'nora').email)
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(getMember(club, 'nora').email)
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Estado:' })).toHaveText(
-    `Estado: Se encontraron compras de ${getSigner(club, 'nora').email}`,
+    `Estado: Se encontraron compras de ${getMember(club, 'nora').email}`,
   )
   const code = page.getByRole('img', { name: /^Código QR \w{4}-\w{4}-\w{4}-\w{4}$/ })
   await expect(code).toHaveCount(2)

@@ -1,5 +1,6 @@
 // Tickets alone: by keyboard and by touch, lost to a faster buyer before paying, and free in test mode.
 import type { Page } from '@playwright/test'
+import { tabTo } from '../../support/browsers/keyboard.ts'
 import { countCalls, holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { holdByApi } from '../../support/buying/apiBuyer.ts'
@@ -40,21 +41,6 @@ function fewer(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^(One fewer|Una menos): ${name}$`) })
 }
 
-/** Tab by Tab until what has this name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const read = () =>
-    page.evaluate(() => {
-      const at = document.activeElement
-      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`) : null
-      return at?.getAttribute('aria-label') ?? label?.textContent ?? at?.textContent ?? ''
-    })
-  for (let press = 0; press < 40; press += 1) {
-    if (name.test(await read())) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${name} is not reached by Tab`)
-}
-
 test('a visitor buys tickets by keyboard alone and pays by card', async ({
   journey,
   product,
@@ -67,12 +53,12 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({
     page.getByRole('heading', { level: 1, name: 'Purchase Passes for Orchard Show' }),
   ).toBeVisible()
   await expectPrice(page, 'en', 'Passes (x0)', ['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
-  await tabTo(page, /^First name/)
+  await tabTo(page.getByLabel('First name'))
   for (const value of [...Object.values(buyer), email]) {
     await page.keyboard.type(value)
     await page.keyboard.press('Enter')
   }
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
 
   // what is not public, sold out or over is not offered; what is sold later says so
@@ -85,14 +71,14 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({
   ])
   await expect(page.getByText(/^On sale from /)).toBeVisible()
   await expectAccessible(page)
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose at least one ticket.')).toBeVisible()
   await page.getByRole('button', { name: 'Details: Day pass' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Day pass' })).toContainText('Gates open at eight.')
   await page.keyboard.press('Escape')
-  await tabTo(page, /^One more: Dinner on Saturday$/)
+  await tabTo(button(page, 'One more: Dinner on Saturday'))
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('Enter')
   // no more than the limit, and the button keeps the focus
   await expect(page.getByRole('group', { name: 'Dinner on Saturday', exact: true })).toContainText('3')
@@ -105,13 +91,13 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({
   await expectAccessible(page)
   release()
   await expect(page.getByText('Choose at least one ticket.')).toHaveCount(0)
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Answer needed: Name of the guest' })).toHaveCount(2)
   await expect(page.locator('#field-tickets-0-values-0-o1')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('Ada')
-  await tabTo(page, /^Dish/)
+  await tabTo(page.getByLabel(/^Dish/))
   await page.keyboard.press('ArrowDown')
   await page.locator('#field-tickets-0-values-1-o1').focus()
   await page.keyboard.type('Lucía')
@@ -119,13 +105,13 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({
   await expect(page.locator('#field-tickets-0-values-0-o1')).toHaveValue('Ada')
   await expect(page.locator('#field-tickets-0-values-0-o2')).toHaveValue('1')
   await expectPrice(page, 'en', 'Passes (x2)', ['$80.00', '$80.00', '$1.50', '$0.00', '$81.50'])
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Cars stay until four\.\s+Dogs on a lead\./)).toBeVisible()
   await expect(page.getByText(/"Orchard Show tickets"/)).toBeVisible()
   await page.locator('#field-agreed').focus()
   await page.keyboard.press('Space')
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await fillCard(page)
   await button(page, 'Pay Now $81.50').focus()

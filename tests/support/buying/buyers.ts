@@ -107,6 +107,9 @@ export const flowWords = inBoth(
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
+    addCard: 'Add Payment Method',
+    saveCard: 'Save Credit Card',
+    cardSaved: 'Credit Card Saved',
     unknown: "We can't tell yet whether your card was charged. Trying again charges it once at most.",
     uncharged: 'Nothing was charged. Try again, or use another card.',
     declined: 'Payment Failed: Your card was declined.',
@@ -279,6 +282,13 @@ export async function fillCard(
   await frame.getByLabel(words.number).fill(number)
   await frame.getByLabel(words.expiry).fill('1234')
   await frame.getByLabel(words.cvc).fill('123')
+}
+
+/** On the screen of the payments, as far as the bank lets it be saved. */
+export async function addCard(page: Page, language: FlowLanguage, number?: string): Promise<void> {
+  await button(page, flowWords[language].addCard).click()
+  await fillCard(page, number, language)
+  await button(page, flowWords[language].saveCard).click()
 }
 
 export async function pay(page: Page, language: FlowLanguage = 'en'): Promise<void> {

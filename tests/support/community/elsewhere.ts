@@ -8,10 +8,16 @@ export interface SignInPlace {
   readonly members: readonly { readonly role: string; readonly email: string; readonly password?: string }[]
 }
 
+export function getMember({ members }: SignInPlace, role: string): SignInPlace['members'][number] {
+  const found = members.find((member) => member.role === role)
+  if (found === undefined) throw new Error(`nobody is ${role}`)
+  return found
+}
+
 /** What the person of this role types to sign in. */
-export function getSigner({ members }: SignInPlace, role: string): { email: string; password: string } {
-  const { email, password } = members.find((member) => member.role === role) ?? {}
-  if (email === undefined || password === undefined) throw new Error(`nobody is ${role}`)
+export function getSigner(place: SignInPlace, role: string): { email: string; password: string } {
+  const { email, password } = getMember(place, role)
+  if (password === undefined) throw new Error(`${role} has no password`)
   return { email, password }
 }
 

@@ -1,8 +1,10 @@
 // What somebody does in each flow of an event, from its first screen to the agreement.
+
+import { tabTo } from '../../../support/browsers/keyboard.ts'
 import { cards, flowWords } from '../../../support/buying/buyers.ts'
 import { password } from '../../../support/clubs/world.ts'
 import { expect } from '../../fixtures.ts'
-import { type Buyer, look, tabTo } from './buyer.ts'
+import { type Buyer, look } from './buyer.ts'
 import { toMapLabel } from './cellClub.ts'
 import type { FlowName } from './cells.ts'
 
