@@ -21,6 +21,7 @@ import {
   flowWords,
   limited,
   pay,
+  payByCard,
   pressNext,
   readAutoRenew,
   readMails,
@@ -290,9 +291,7 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   await other.bringToFront()
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
   await acceptTerms(other)
-  await fillCard(other)
-  await pay(other)
-  await expectPaid(other)
+  await payByCard(other)
   expect(lookups, 'a link is used once').toHaveLength(1)
 })
 
@@ -324,9 +323,7 @@ test('a member who is signed in is known to each form, begins at their membershi
     receiptEmail: email,
     order: { kind: 'renewal', payload: { years: 1 } },
   })
-  await fillCard(page, undefined, language)
-  await pay(page, language)
-  await expectPaid(page, language)
+  await payByCard(page, language)
   await finish(page, language)
   await expect(page).toHaveURL(/\/portal\/member\//)
 })

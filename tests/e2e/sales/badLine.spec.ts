@@ -8,6 +8,7 @@ import {
   fillCard,
   flowWords,
   pay,
+  payByCard,
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
@@ -46,9 +47,7 @@ test.describe('on a first visit', () => {
     await page.unroute(cardForm)
     // it comes by itself
     await expect(missing).toBeHidden({ timeout: 35_000 })
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 
   test('a map whose code will not load leaves the list of spaces @proof', async ({

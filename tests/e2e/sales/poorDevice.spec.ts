@@ -5,11 +5,9 @@ import type { Product } from '../../support/browsers/product.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectThanks,
-  fillCard,
   flowWords,
-  pay,
+  payByCard,
   pressNext,
 } from '../../support/buying/buyers.ts'
 import { actions } from '../../support/clubs/actionClubs.ts'
@@ -129,9 +127,7 @@ test('a disk that is full in the middle is said, the order is paid, and is kept 
   })
   await pressNext(page)
   await acceptTerms(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })
 
 for (const [name, days] of [
@@ -159,8 +155,6 @@ for (const [name, days] of [
     await pressNext(page)
     await acceptTerms(page)
     await expect(page.getByText(/^Held for you: 1[45]:\d\d/)).toBeVisible()
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 }

@@ -13,7 +13,7 @@ import {
   fillCard,
   finish,
   flowWords,
-  pay,
+  payByCard,
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
@@ -157,9 +157,7 @@ test('tickets that a faster buyer holds are said before paying, and the rest of 
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
   await pressNext(page)
   await pressNext(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })
 
 test('a member takes free tickets in Spanish by touch, once with a double press @proof', async ({
@@ -229,7 +227,5 @@ test('whoever goes back from paying finds what they hold, and whoever cancels gi
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
   await pressNext(page)
   await pressNext(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })

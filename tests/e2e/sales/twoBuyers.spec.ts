@@ -4,7 +4,7 @@ import { holdMs } from '../../../src/domain/order.ts'
 import { minuteMs } from '../../../src/domain/time.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
-import { acceptTerms, button, expectPaid, fillCard, pay, pressNext } from '../../support/buying/buyers.ts'
+import { acceptTerms, button, payByCard, pressNext } from '../../support/buying/buyers.ts'
 import { stalls } from '../../support/clubs/saleClubs.ts'
 import { importEvents } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
@@ -61,9 +61,7 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   await expect(button(second, 'Remove space C3')).toBeVisible()
   await goToPay(second)
   await expect(second.getByText(/^Held for you: 1[45]:/)).toBeVisible()
-  await fillCard(second)
-  await pay(second)
-  await expectPaid(second)
+  await payByCard(second)
 
   await first.clock.fastForward(passedMs)
   await expect(first.getByText('The time to pay is over')).toBeVisible()
@@ -75,7 +73,5 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   await expect(first.getByText('Somebody else was faster.')).toBeVisible()
   await button(first, 'Go on without it').click()
   await expect(first.getByText(/^Held for you: 1[45]:/)).toBeVisible()
-  await fillCard(first)
-  await pay(first)
-  await expectPaid(first)
+  await payByCard(first)
 })

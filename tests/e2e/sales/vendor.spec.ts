@@ -9,12 +9,10 @@ import { holdByApi } from '../../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectThanks,
   type FlowLanguage,
-  fillCard,
   flowWords,
-  pay,
+  payByCard,
   pressNext,
   readMails,
   setLanguage,
@@ -169,9 +167,7 @@ test.describe('on a phone', () => {
     await expect(row(page, 'B6')).toContainText('Selected')
     await expect(page.getByText('No longer available')).toHaveCount(0)
     for (let step = 0; step < 3; step += 1) await pressNext(page)
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
     await expectAccessible(page)
     await expect.poll(async () => (await readMails(product, 'ridge@example.org')).length).toBe(1)
     // what the vendor wrote to the club is not what visitors read
@@ -205,9 +201,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await button(page, 'Go on without it').click()
     await expect(page.getByText(/^Held for you: /)).toBeVisible()
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 
   test('a space that is lost while choosing is marked at once, and another one is chosen in its place @proof', async ({

@@ -309,6 +309,12 @@ export async function expectPaid(page: Page, language: FlowLanguage = 'en'): Pro
   await expectThanks(page, language)
 }
 
+export async function payByCard(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await fillCard(page, undefined, language)
+  await pay(page, language)
+  await expectPaid(page, language)
+}
+
 /** Presses Finished, which on a desktop is also beside the summary, where nothing is left to cancel. */
 export async function finish(page: Page, language: FlowLanguage = 'en'): Promise<void> {
   const finished = button(page, flowWords[language].finished)
