@@ -1,12 +1,10 @@
 // Going through a page like a person without a mouse.
 import { expect, type Locator } from '@playwright/test'
 
-const mostTabs = 90
-
 /** Tab by Tab until the control has the focus, which may be in a frame. */
-export async function tabTo(control: Locator): Promise<void> {
+export async function tabTo(control: Locator, most = 90): Promise<void> {
   await expect(control).toBeVisible()
-  for (let press = 0; press < mostTabs; press += 1) {
+  for (let press = 0; press <= most; press += 1) {
     const isReached = await control.evaluate(
       (element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
     )
