@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import { tabTo } from '../support/browsers/keyboard.ts'
 import { countCalls } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
-import { button, flowWords, readMails } from '../support/buying/buyers.ts'
+import { button, fill, flowWords, readMails } from '../support/buying/buyers.ts'
 import { actions } from '../support/clubs/actionClubs.ts'
 import { asVisitor, getSigner } from '../support/community/elsewhere.ts'
 import { test } from './actionEvents.ts'
 import { expect, expectAccessible, listDrafts, toUrl } from './fixtures.ts'
-import { fill, helper } from './sales/saleFlows.ts'
+import { helper } from './sales/saleFlows.ts'
 
 async function listShifts(product: Product, eventId: number) {
   return (await asVisitor(product, actions.subdomain).call('get_all_shifts', { eventId })).shifts

@@ -10,6 +10,7 @@ import {
   expectPrice,
   expectReceipt,
   expectTerms,
+  fill,
   fillCard,
   finish,
   flowWords,
@@ -179,9 +180,7 @@ for (const { language, viewport } of rounds) {
       await button(page, flowWords[language].next).click({ force: true })
       await expect(page.getByText(text.missing).last()).toBeVisible()
       await expectAccessible(page)
-      for (const [field, value] of Object.entries(gift)) {
-        await page.locator(`#field-shipping-${field}`).fill(value)
-      }
+      await fill(page, 'shipping', gift)
       await page.locator('#field-shipping-state').selectOption('OH')
       await pressNext(page, language)
       await expectTerms(page, language, `${goods.name} store purchase`)

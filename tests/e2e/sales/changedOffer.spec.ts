@@ -7,6 +7,7 @@ import {
   acceptTerms,
   button,
   expectPrice,
+  fill,
   fillPersonal,
   finish,
   payByCard,
@@ -15,7 +16,7 @@ import {
 import { changing, makeChangingClub as makeClub } from '../../support/clubs/changingClub.ts'
 import { importClubs, importEvents, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, signIn, buyerTest as test, toUrl } from '../fixtures.ts'
-import { fill } from './saleFlows.ts'
+
 import { reloadEvent } from './saleSteps.ts'
 
 const slug = changing.subdomain

@@ -1,8 +1,8 @@
 // An event whose shifts are all full says so, before somebody looks for a free one.
-import { pressNext } from '../../support/buying/buyers.ts'
+import { fill, pressNext } from '../../support/buying/buyers.ts'
 import { defineWorld, importEvents } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
-import { fill, helper } from './saleFlows.ts'
+import { helper } from './saleFlows.ts'
 
 const first = { ref: 'first', ...helper, email: 'first@example.org' }
 const shifts = [{ day: 20, at: 8, hours: 2, places: 1, workers: [first] }]

@@ -6,6 +6,7 @@ import {
   acceptTerms,
   button,
   expectThanks,
+  fill,
   flowWords,
   payByCard,
   pressNext,
@@ -13,7 +14,17 @@ import {
 import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
-import { chooseSpace, fillBuyer, fillCar, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
+import {
+  chooseSpace,
+  fillBuyer,
+  fillCar,
+  fillVendor,
+  helper,
+  more,
+  test,
+  toSales,
+  toStalls,
+} from './saleFlows.ts'
 
 const keepsNothing = (page: Page) => page.getByText('This browser keeps nothing: leave this page open')
 const lostChanges = (page: Page) => page.getByText('This device could not keep your last changes')
@@ -77,10 +88,7 @@ volunteerTest(
   async ({ page, product, ids }) => {
     await refuseStorage(page)
     await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actions.subdomain))
-    const person = { fname: 'Lucía', lname: 'Tice', phone: '6145550144', email: 'none@example.org' }
-    for (const [field, value] of Object.entries(person)) {
-      await page.locator(`#field-personal-${field}`).fill(value)
-    }
+    await fill(page, 'personal', { ...helper, email: 'none@example.org' })
     await expect(keepsNothing(page)).toBeVisible()
     await expect(promise(page)).toHaveCount(0)
     await button(page, 'Next').click()

@@ -9,6 +9,7 @@ import {
   acceptTerms,
   button,
   expectThanks,
+  fill,
   fillCard,
   fillPersonal,
   flowWords,
@@ -17,7 +18,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { defineWorld, importClubs, importEvents, makeRow, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl } from '../fixtures.ts'
-import { fill, fillBuyer, fillVendor } from './saleFlows.ts'
+import { fillBuyer, fillVendor } from './saleFlows.ts'
 import { payAndClose, reloadEvent } from './saleSteps.ts'
 
 const all = ['Day pass', 'Cars', 'Field', 'Yard']

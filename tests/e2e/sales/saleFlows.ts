@@ -1,7 +1,7 @@
 // The flows of an event as far as each test needs them, with one buyer for all.
 import type { Page } from '@playwright/test'
 import type { Product } from '../../support/browsers/product.ts'
-import { button, type FlowLanguage, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
+import { button, type FlowLanguage, fill, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
 import { sales, stalls } from '../../support/clubs/saleClubs.ts'
 import { type EventIds, importEvents } from '../../support/clubs/world.ts'
 import { buyerTest, expect, toUrl } from '../fixtures.ts'
@@ -22,12 +22,6 @@ export const test = buyerTest.extend<
   sales: [async ({ product }, use) => use(await importEvents(product, sales)), once],
   stalls: [async ({ product }, use) => use(await importEvents(product, stalls)), once],
 })
-
-export async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
-  for (const [field, value] of Object.entries(values)) {
-    await page.locator(`#field-${part}-${field}`).fill(value)
-  }
-}
 
 export function toSales(product: Product, event: number, action: 'register' | 'tickets'): string {
   return toUrl(product, `/portal/events/${event}/${action}`, sales.subdomain)

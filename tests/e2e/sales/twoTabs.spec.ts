@@ -6,6 +6,7 @@ import {
   button,
   expectPaid,
   expectThanks,
+  fill,
   fillCard,
   pay,
   pressNext,
@@ -14,7 +15,7 @@ import {
 import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, listDrafts, toUrl } from '../fixtures.ts'
-import { fill, fillBuyer, helper, more, test, toSales } from './saleFlows.ts'
+import { fillBuyer, helper, more, test, toSales } from './saleFlows.ts'
 
 /** What a person does who comes back to a tab. */
 async function comeBack(page: Page): Promise<void> {

@@ -180,13 +180,21 @@ export const person = {
   country: 'US',
 } as const
 
-export async function fillPersonal(page: Page, email: string): Promise<void> {
-  for (const [field, value] of Object.entries(person)) {
-    await page.locator(`#field-personal-${field}`).fill(value)
+/** The fields of a part of a form, by name. */
+export async function fill(
+  page: Page,
+  part: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    await page.locator(`#field-${part}-${field}`).fill(value)
   }
+}
+
+export async function fillPersonal(page: Page, email: string): Promise<void> {
+  await fill(page, 'personal', person)
   await page.locator('#field-personal-state').selectOption('OH')
-  await page.locator('#field-personal-phone').fill('6145550123')
-  await page.locator('#field-personal-email').fill(email)
+  await fill(page, 'personal', { phone: '6145550123', email })
 }
 
 export function button(page: Page, name: string | RegExp) {
