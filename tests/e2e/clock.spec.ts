@@ -1,7 +1,7 @@
 // A phone whose clock was wrong and was put right, or put wrong, without a network: it locks nobody out.
 import type { Page } from '@playwright/test'
-import { readRecords } from '../support/browsers/deviceStore.ts'
 import { proofTag } from '../support/run/longTests.ts'
+import { readRecords } from './device/deviceStore.ts'
 import { expect, findPlaces, readOutbox, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
 import { key, openForm, submit, typeNumber, verifyNewJudge, waitForKit, whole } from './judgingScreens.ts'
 

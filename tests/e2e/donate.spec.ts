@@ -1,6 +1,5 @@
 // A donation: an amount that is formatted while it is typed, and a receipt.
 import { purchaseLifeMs } from '../../src/offline/drafts.ts'
-import { readRecords } from '../support/browsers/deviceStore.ts'
 import {
   button,
   cancel,
@@ -16,6 +15,7 @@ import {
   pressNext,
   reloadAtOtherSize,
 } from '../support/buying/buyers.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
   expect,
   expectAccessible,

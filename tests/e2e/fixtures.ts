@@ -8,7 +8,6 @@ import { type BrowserContext, test as base, chromium, expect, type Page } from '
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { expectNoFaults } from '../support/browsers/axe.ts'
 import { findBrowserProcess, toLaunchOptions } from '../support/browsers/browser.ts'
-import { readRecords } from '../support/browsers/deviceStore.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
@@ -18,6 +17,7 @@ import { cardOrigins, setLanguage, type Traffic, watchTraffic } from '../support
 import { asVisitor, getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import { proofTag, selection } from '../support/run/longTests.ts'
+import { readRecords } from './device/deviceStore.ts'
 
 export { expect } from '@playwright/test'
 

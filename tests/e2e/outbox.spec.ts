@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
-import { readRecords } from '../support/browsers/deviceStore.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
 import { asVisitor } from '../support/community/elsewhere.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
   expect,
   expectAccessible,

@@ -1,12 +1,12 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
 import type { Route } from '@playwright/test'
-import { listSavedAnswers } from '../support/browsers/deviceStore.ts'
 import { tabTo } from '../support/browsers/keyboard.ts'
 import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { bare, closing as closingDay, doors } from '../support/clubs/doorClubs.ts'
 import { importClubs } from '../support/clubs/world.ts'
 import { getMember } from '../support/community/elsewhere.ts'
+import { listSavedAnswers } from './device/deviceStore.ts'
 import {
   test as base,
   expect,

@@ -1,6 +1,6 @@
 // Two tabs on one phone: each keeps what was entered in it, and what both submit counts once.
 import type { Page } from '@playwright/test'
-import { readRecords } from '../support/browsers/deviceStore.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
   expect,
   expectAccessible,

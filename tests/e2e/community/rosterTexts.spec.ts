@@ -1,11 +1,11 @@
 // What the roster says where nobody is in it, how its entries look, also in large letters; and that signing out
 // takes what members share off the device.
 import type { Page } from '@playwright/test'
-import { listSavedAnswers } from '../../support/browsers/deviceStore.ts'
 import { ownDomain } from '../../support/browsers/ownNames.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng } from '../../support/pixels/plainPicture.ts'
+import { listSavedAnswers } from '../device/deviceStore.ts'
 import { expect, expectAccessible, signIn, test, toUrl, untilStill } from '../fixtures.ts'
 
 const roster = '/portal/member/roster'

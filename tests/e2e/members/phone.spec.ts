@@ -1,6 +1,6 @@
 // A member's phone: signed in by a QR code or a short code, and the membership card that it shows without a network.
 import type { Page } from '@playwright/test'
-import { readRecords } from '../../support/browsers/deviceStore.ts'
+import { readRecords } from '../device/deviceStore.ts'
 import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { readCode, untilFilesSaved } from './memberScreens.ts'
 
