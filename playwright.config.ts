@@ -35,10 +35,7 @@ export default defineConfig<object, EngineOption>({
   workers: 3,
   grep: selectedTitles,
   projects: [
-    { name: 'journeys', testIgnore: [lighthouse, matrix] },
-    // it measures how soon a screen stands there
-    { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
-    { name: 'sales', testMatch: matrix, workers: 2 },
+    // first what one worker does for minutes, so that no other waits for it at the end
     {
       // without a product: its screens are drawn from recorded answers
       name: 'screens',
@@ -50,6 +47,10 @@ export default defineConfig<object, EngineOption>({
       ...(selection === 'short' ? { grep: declinedAndKilled } : {}),
       use: { engine: 'PostgreSQL' },
     },
+    { name: 'journeys', testIgnore: [lighthouse, matrix] },
+    // it measures how soon a screen stands there
+    { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
+    { name: 'sales', testMatch: matrix, workers: 2 },
   ],
   retries: 0,
   // they end what hangs, on a slow machine too; what must be fast is measured by `npm run bench`

@@ -169,7 +169,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   expect(await readVoter(product, voter)).toMatchObject({ voted: true })
 })
 
-test('a ballot that has not left the phone shows its choices there, and can be taken back and changed', async ({
+test('a ballot that has not left the phone shows its choices there, and can be taken back and changed @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {
@@ -359,7 +359,7 @@ test('a phone that never saw the event says without a network what it needs, and
   await expectForm(phone.page)
 })
 
-test('a car that is not listed needs a number of its class, told beside the field that has the focus', async ({
+test('a car that is not listed needs a number of its class, told beside the field that has the focus @proof', async ({
   page,
   product,
 }) => {
@@ -450,7 +450,7 @@ test('before the window the ballot says when voting starts, afterwards when it e
   await expect(title(page, 'Voter Ballot')).toBeVisible(withinAPoll)
 })
 
-test('a ballot without a choice is looked over with a warning before it is used up', async ({
+test('a ballot without a choice is looked over with a warning before it is used up @proof', async ({
   page,
   product,
 }) => {
@@ -466,7 +466,7 @@ test('a ballot without a choice is looked over with a warning before it is used 
   await expectForm(page)
 })
 
-test('a link that the club does not know says so and shows no form', async ({ page, product }) => {
+test('a link that the club does not know says so and shows no form @proof', async ({ page, product }) => {
   for (const voter of [crypto.randomUUID(), 'no-uuid']) {
     await page.goto(toBallotUrl(product, voter))
     await expect(title(page, 'This ballot link does not work')).toBeVisible()

@@ -22,7 +22,7 @@ async function storm(stormMs: number, browser?: ChaosOptions['browser']): Promis
   return result
 }
 
-test('judges and voters lose nothing and double nothing in a storm, while servers are killed', async () => {
+test('judges and voters lose nothing and double nothing in a storm, while servers are killed @proof', async () => {
   await storm(12_000)
 })
 

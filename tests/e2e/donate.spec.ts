@@ -156,7 +156,7 @@ test('on a phone on its side the amount is in sight, under a low header @proof',
   expect(amount.y + amount.height).toBeLessThanOrEqual(bar.y)
 })
 
-test('what a visitor began goes on once they are signed in, and nothing of it is left when they sign out, or a day later', async ({
+test('what a visitor began goes on once they are signed in, and nothing of it is left when they sign out, or a day later @proof', async ({
   page,
   product,
   places: { club },

@@ -111,7 +111,7 @@ test('an action that is closed says why, in its place, and leads back to the eve
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('shifts for members alone bring a visitor to the sign-in, and from there to the action', async ({
+test('shifts for members alone bring a visitor to the sign-in, and from there to the action @proof', async ({
   page,
   product,
   ids,
@@ -169,7 +169,7 @@ test('a window that opens changes the open page, without a connection too @proof
   })
 })
 
-test('an event that cannot be loaded is loaded by its button, and one that does not exist offers none', async ({
+test('an event that cannot be loaded is loaded by its button, and one that does not exist offers none @worker @proof', async ({
   page,
   doorProduct,
   door,

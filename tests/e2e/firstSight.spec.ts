@@ -174,7 +174,7 @@ for (const size of sizes) {
   })
 }
 
-test('what a document shows is hidden from members and from readers of another language', async ({
+test('what a document shows is hidden from members and from readers of another language @proof', async ({
   browser,
   product,
   places,
@@ -211,7 +211,7 @@ test('what a document shows is hidden from members and from readers of another l
   }
 })
 
-test('a tap that begins on the document ends there, though the app is ready in the middle of it', async ({
+test('a tap that begins on the document ends there, though the app is ready in the middle of it @proof', async ({
   journey,
   page,
   places: { club },

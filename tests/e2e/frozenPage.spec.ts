@@ -80,7 +80,7 @@ test('a page that waits to send and is left by its address waits no more, and th
   }
 })
 
-test('a page that was away and heard nothing of a delivery says so when it is back', async ({
+test('a page that was away and heard nothing of a delivery says so when it is back @proof', async ({
   page,
   product,
 }) => {

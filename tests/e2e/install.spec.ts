@@ -1,7 +1,7 @@
 // The club's own manifest, and a browser that offers to install it.
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
-test('the event installs as the club, and starts at its viewer', async ({
+test('the event installs as the club, and starts at its viewer @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -146,7 +146,7 @@ for (const { language, width, height } of viewports) {
   })
 }
 
-test('on a phone on its side the first field is in sight, and so is the bar with Next', async ({
+test('on a phone on its side the first field is in sight, and so is the bar with Next @proof', async ({
   page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('on a phone on its side the first field is in sight, and so is the bar with
   await expectAccessible(page)
 })
 
-test('the list says what each membership is and when it renews, or that there are none', async ({
+test('the list says what each membership is and when it renews, or that there are none @proof', async ({
   page,
   product,
 }) => {
@@ -190,7 +190,7 @@ test('the list says what each membership is and when it renews, or that there ar
 })
 
 for (const { language, width, height } of otherViewports) {
-  test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language} at ${width} pixels${inFirst(language)}`, async ({
+  test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language} at ${width} pixels @proof`, async ({
     page,
     product,
   }) => {
@@ -226,7 +226,7 @@ for (const { language, width, height } of otherViewports) {
   })
 }
 
-test('whose address has a membership of another type is led to renewing that one, and charged nothing', async ({
+test('whose address has a membership of another type is led to renewing that one, and charged nothing @proof', async ({
   page,
   product,
   places: { club },
@@ -361,7 +361,7 @@ test('half a form survives a reload, no address leads beyond the first open step
   await expect(steps).toHaveText(standing('complete', 'complete', 'complete', 'complete'))
 })
 
-test('half a form outlives its browser, which the phone has killed', async ({ phone, product }) => {
+test('half a form outlives its browser, which the phone has killed @proof', async ({ phone, product }) => {
   await phone.page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await phone.page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await phone.page.locator('#field-personal-fname').pressSequentially('Ada')
@@ -374,7 +374,7 @@ test('half a form outlives its browser, which the phone has killed', async ({ ph
   await expect(phone.page.locator('#field-personal-state')).toHaveValue('OH')
 })
 
-test('Cancel asks first, clears what was typed, and Finished follows only a redirect that the club allows', async ({
+test('Cancel asks first, clears what was typed, and Finished follows only a redirect that the club allows @proof', async ({
   page,
   product,
 }) => {

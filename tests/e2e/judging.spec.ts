@@ -128,7 +128,7 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   ])
 })
 
-test('a link verifies once: its secret leaves the address, and a lost answer is given again', async ({
+test('a link verifies once: its secret leaves the address, and a lost answer is given again @proof', async ({
   page,
   product,
 }) => {
@@ -385,7 +385,10 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   )
 })
 
-test('a link that is answered before the club is known is not spent in vain', async ({ page, product }) => {
+test('a link that is answered before the club is known is not spent in vain @proof', async ({
+  page,
+  product,
+}) => {
   const { judgeId, link } = await addJudge(product)
   const named = (action: string) => (request: Request) => (request.postData() ?? '').includes(`"${action}"`)
   const verified = page.waitForResponse((response) => named('verify_judge')(response.request()))
@@ -568,7 +571,7 @@ test('a judge with a keyboard alone scores a car, and hears what they did', asyn
   expect(sheet?.scores?.map((one) => one.score)).toEqual([9, 8, 7, 10, 4])
 })
 
-test('score keys are large and reach 7:1, by day and by night', async ({ page, product }) => {
+test('score keys are large and reach 7:1, by day and by night @proof', async ({ page, product }) => {
   await verifyNewJudge(page, product)
   await openForm(page, 'Concours')
   await typeNumber(page, '103')

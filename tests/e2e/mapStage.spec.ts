@@ -76,21 +76,22 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/vendors\?.*vendor=/)
   })
 
-  test('labels are drawn on the spaces, and the chosen one stands in the middle of what its sheet leaves free', async ({
+  test('labels are drawn on the spaces, and the chosen one stands in the middle of what its sheet leaves free @proof', async ({
     page,
     product,
     places,
   }) => {
     await openMaps(page, product, places)
     await findSpace(page, 'N2', 'N2')
-    const [stage, sheet] = [await stageOf(page).boundingBox(), await sheetOf(page).boundingBox()]
-    const [top, bottom] = [stage?.y ?? 0, sheet?.y ?? 0]
     let seen = await findChosen(page)
+    let bottom = 0
     // on a busy machine it stands still for a moment before it flies there
     await expect
       .poll(async () => {
         seen = await findChosen(page)
-        return Math.abs(seen.y - (top + bottom) / 2)
+        const stage = await stageOf(page).boundingBox()
+        bottom = (await sheetOf(page).boundingBox())?.y ?? 0
+        return Math.abs(seen.y - ((stage?.y ?? 0) + bottom) / 2)
       })
       .toBeLessThan(30)
     expect(seen.y + seen.height / 2).toBeLessThan(bottom - 40)
@@ -102,7 +103,7 @@ test.describe('on a phone', () => {
     expect((await findIn(page, next, INK))?.count ?? 0).toBeGreaterThan(8)
   })
 
-  test('an address names the space, Back closes its sheet', async ({ page, product, places }) => {
+  test('an address names the space, Back closes its sheet @proof', async ({ page, product, places }) => {
     await openMaps(page, product, places)
     await findSpace(page, 'N2', 'N2')
     const { searchParams } = new URL(page.url())
@@ -229,7 +230,11 @@ test.describe('on a phone', () => {
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('the mouse drags the map and its wheel zooms about the pointer', async ({ page, product, places }) => {
+  test('the mouse drags the map and its wheel zooms about the pointer @proof', async ({
+    page,
+    product,
+    places,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openMaps(page, product, places)
     await findSpace(page, 'N2', 'N2')
@@ -291,7 +296,11 @@ test.describe('on a desk', () => {
     await expect(sheetOf(page)).toBeHidden()
   })
 
-  test('the list beside the map reaches every space by the keyboard', async ({ page, product, places }) => {
+  test('the list beside the map reaches every space by the keyboard @proof', async ({
+    page,
+    product,
+    places,
+  }) => {
     await openMaps(page, product, places)
     const words = (await page.getByText(/^\d+ spaces/).textContent()) ?? ''
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
@@ -400,7 +409,12 @@ test('a map that is opened again finds the drawing context of the first @proof',
   expect(await countContexts()).toBe(made)
 })
 
-test('without its picture the map still draws the spaces', async ({ page, context, product, places }) => {
+test('without its picture the map still draws the spaces @proof', async ({
+  page,
+  context,
+  product,
+  places,
+}) => {
   await context.route(/\/media\/.*[?&]w=1600/, (route) => route.abort())
   await page.goto(toMapsUrl(product, places))
   await expect(page.locator('[data-state="drawing"][data-picture="failed"]')).toBeVisible()
@@ -412,7 +426,7 @@ test('without its picture the map still draws the spaces', async ({ page, contex
   faults = faults.filter((fault) => !/ERR_FAILED.*\/media\//.test(fault))
 })
 
-test('where nothing can be drawn, the picture and all spaces are listed', async ({
+test('where nothing can be drawn, the picture and all spaces are listed @proof', async ({
   playwright,
   product,
   places,

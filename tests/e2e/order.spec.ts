@@ -46,7 +46,7 @@ async function buy(product: Product, email: string): Promise<BoughtOrder & { typ
   return { ...bought, type }
 }
 
-test('the link of a receipt says on any device how an order stands that came to another end', async ({
+test('the link of a receipt says on any device how an order stands that came to another end @proof', async ({
   page,
   product,
 }) => {

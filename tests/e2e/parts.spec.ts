@@ -35,7 +35,7 @@ test('a tab whose code is not there says so in its place, and opens when the net
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a show whose code is not there says so, and opens when the network is back', async ({
+test('a show whose code is not there says so, and opens when the network is back @proof', async ({
   page,
   doorProduct: product,
 }) => {
@@ -53,7 +53,7 @@ test('a show whose code is not there says so, and opens when the network is back
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a badge that cannot be loaded takes nothing away', async ({ page, product, places }) => {
+test('a badge that cannot be loaded takes nothing away @proof', async ({ page, product, places }) => {
   let requests = 0
   await page.route(/\/assets\/OutboxButton-/, (route) => {
     requests += 1
@@ -108,7 +108,7 @@ for (const [part, pattern] of [
   ['the entry', /\/assets\/index-.*\.js/],
   ['the first screen', /\/assets\/portal-.*\.js/],
 ] as const) {
-  test(`without ${part} at first, the page loads it again`, async ({ page, product, places }) => {
+  test(`without ${part} at first, the page loads it again @proof`, async ({ page, product, places }) => {
     let refused = 0
     await page.route(
       pattern,
@@ -125,7 +125,7 @@ for (const [part, pattern] of [
   })
 }
 
-test('a show whose code came only at the second try stands there whole', async ({
+test('a show whose code came only at the second try stands there whole @proof', async ({
   page,
   product,
   places,
@@ -138,7 +138,7 @@ test('a show whose code came only at the second try stands there whole', async (
   await expect(page.getByRole('heading', { level: 1, name: places.event.name })).toBeVisible()
 })
 
-test('a page without its style sheet gets it with the next try', async ({ page, product, places }) => {
+test('a page without its style sheet gets it with the next try @proof', async ({ page, product, places }) => {
   await page.route(/\/assets\/first-.*\.css/, (route) => route.fulfill({ status: 503, body: '' }), {
     times: 1,
   })
@@ -146,7 +146,7 @@ test('a page without its style sheet gets it with the next try', async ({ page, 
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe('0px')
 })
 
-test('a language that cannot be loaded says what it needs, and the page stays as it is', async ({
+test('a language that cannot be loaded says what it needs, and the page stays as it is @proof', async ({
   page,
   product,
   places,

@@ -56,7 +56,10 @@ test.describe('home', () => {
     await expect(page).toHaveURL(toUrl(product, '/portal/events', club.subdomain))
   })
 
-  test('a club without joining and donations shows neither panel nor tab', async ({ page, withDoors }) => {
+  test('a club without joining and donations shows neither panel nor tab @proof', async ({
+    page,
+    withDoors,
+  }) => {
     await page.goto(toUrl(withDoors, '/portal', doors.subdomain))
     await expect(page.getByRole('heading', { name: 'Already a Member?' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Join/Renew Membership' })).toHaveCount(0)
@@ -65,7 +68,7 @@ test.describe('home', () => {
     await expect(tabs).toHaveText(['Home', 'Events'])
   })
 
-  test('a club with a page of its own shows that page in place of the panels', async ({
+  test('a club with a page of its own shows that page in place of the panels @proof', async ({
     page,
     product,
     places: { other },
@@ -80,7 +83,7 @@ test.describe('home', () => {
     await expect(page.getByRole('article')).not.toHaveCount(0)
   })
 
-  test('a club with nothing yet is told so, and its long name stays within the screen', async ({
+  test('a club with nothing yet is told so, and its long name stays within the screen @proof', async ({
     page,
     withDoors,
   }) => {
@@ -114,7 +117,7 @@ test.describe('events', () => {
     Date.parse(closingDay),
   )
 
-  test('an event whose doors are open shows every block with its message filled in', async ({
+  test('an event whose doors are open shows every block with its message filled in @proof', async ({
     page,
     withDoors,
   }) => {
@@ -156,7 +159,10 @@ test.describe('events', () => {
     await expect(panel.getByText(`Enter your car before ${closing}.`)).toBeVisible()
   })
 
-  test('an event whose doors are shut shows its two lines and a single day', async ({ page, withDoors }) => {
+  test('an event whose doors are shut shows its two lines and a single day @proof', async ({
+    page,
+    withDoors,
+  }) => {
     await page.goto(toUrl(withDoors, '/portal/events', doors.subdomain))
     const panel = page.getByRole('article', { name: 'Shut Door Meet' })
     await expect(panel.getByText('Entries open in spring.')).toBeVisible()
@@ -166,7 +172,7 @@ test.describe('events', () => {
     await expect(panel.getByRole('link', { name: 'Schedule, maps and vendors' })).toBeVisible()
   })
 
-  test('an event has a page of its own that leads to its actions and into the viewer', async ({
+  test('an event has a page of its own that leads to its actions and into the viewer @proof', async ({
     page,
     withDoors,
   }) => {
@@ -240,7 +246,7 @@ test.describe('language', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   })
 
-  test('a browser in Spanish is asked once whether it should be Spanish here', async ({
+  test('a browser in Spanish is asked once whether it should be Spanish here @proof', async ({
     browser,
     product,
     places: { club },
@@ -370,7 +376,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
   })
 
-  test('an account without a password is asked for the mailed code', async ({
+  test('an account without a password is asked for the mailed code @proof', async ({
     page,
     product,
     places: { club },
@@ -509,7 +515,7 @@ test.describe('signing out', () => {
 })
 
 test.describe('addresses', () => {
-  test('an address without a club, an event or a page each has its clear screen', async ({
+  test('an address without a club, an event or a page each has its clear screen @proof', async ({
     journey,
     product,
     places: { club },
@@ -623,7 +629,7 @@ test.describe('addresses', () => {
 })
 
 test.describe('menus', () => {
-  test('on a phone the menu opens, leads and closes by keyboard', async ({
+  test('on a phone the menu opens, leads and closes by keyboard @proof', async ({
     page,
     product,
     places: { club },
@@ -666,7 +672,11 @@ test.describe('menus', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeFocused()
   })
 
-  test('the layout changes between 768 and 769 pixels', async ({ page, product, places: { club } }) => {
+  test('the layout changes between 768 and 769 pixels @proof', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
     const join = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Join/ })
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto(toUrl(product, '/portal', club.subdomain))
@@ -721,7 +731,7 @@ test('an answer that is on its way when a member signs out is not kept', async (
   expect((await listSavedAnswers(page)).filter((key) => ofMembers.test(key))).toEqual([])
 })
 
-test('the privacy policy names what the device keeps, and for how long', async ({
+test('the privacy policy names what the device keeps, and for how long @proof', async ({
   page,
   product,
   places,

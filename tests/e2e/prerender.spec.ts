@@ -216,7 +216,7 @@ for (const [disk, width] of [
   ['slow', 390],
   ['slow', 1280],
 ] as const) {
-  test(`the first visit begins with the event's name and picture, and the app takes them over in place, at ${width} px on a ${disk} disk${disk === 'slow' && width === 390 ? '' : ' @proof'}`, async ({
+  test(`the first visit begins with the event's name and picture, and the app takes them over in place, at ${width} px on a ${disk} disk @proof`, async ({
     journey,
     page,
     places,

@@ -111,7 +111,7 @@ test('allowing notifications subscribes at the server and shows "Enabled"', asyn
   await expect(phone.page.getByText('Enabled')).toBeVisible()
 })
 
-test("a device follows each event that it opens, and is the member's until they sign out there", async ({
+test("a device follows each event that it opens, and is the member's until they sign out there @proof", async ({
   phone,
   product,
 }) => {
@@ -150,7 +150,7 @@ test("a device follows each event that it opens, and is the member's until they 
   expect(said.filter(({ success }) => success !== true)).toEqual([])
 })
 
-test('a star is told to the club, so that the phone is reminded while it is locked, and taken back with it', async ({
+test('a star is told to the club, so that the phone is reminded while it is locked, and taken back with it @proof', async ({
   phone,
   product,
 }) => {
@@ -190,7 +190,7 @@ async function tapNotice(phone: Phone, path: string): Promise<void> {
   })()`)
 }
 
-test('a tap on a notification leads a viewer on, and never takes away a form that somebody fills in', async ({
+test('a tap on a notification leads a viewer on, and never takes away a form that somebody fills in @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

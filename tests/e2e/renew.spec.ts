@@ -177,7 +177,7 @@ for (const { language, width, height } of viewports) {
 
 const readColour = (element: Locator) => element.evaluate((node) => getComputedStyle(node).color)
 
-test('a look-up says why a membership cannot be renewed now, and Next stays shut', async ({
+test('a look-up says why a membership cannot be renewed now, and Next stays shut @proof', async ({
   page,
   product,
 }) => {
@@ -328,7 +328,7 @@ test('a member who is signed in is known to each form, begins at their membershi
   await expect(page).toHaveURL(/\/portal\/member\//)
 })
 
-test('a child membership is refused, and a sign-in that ends on the way to paying is renewed over the form', async ({
+test('a child membership is refused, and a sign-in that ends on the way to paying is renewed over the form @proof', async ({
   page,
   product,
   places: { club },

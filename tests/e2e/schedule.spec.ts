@@ -5,7 +5,7 @@ import { expect, expectAccessible, findPlaces, readDays, test, toUrl } from './f
 
 const label = 'Hollow Hot Six, jazz'
 
-test('an entry opens with its own address, and leads to its place, a calendar and a link', async ({
+test('an entry opens with its own address, and leads to its place, a calendar and a link @proof', async ({
   journey,
   product,
   places: { club, event },

@@ -114,7 +114,7 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await expect(over).toBeVisible()
 })
 
-test('without a network the portal leads to the show that is on the phone, and nothing is red', async ({
+test('without a network the portal leads to the show that is on the phone, and nothing is red @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -230,7 +230,7 @@ async function sendFromOtherPhone(page: Page, sequence: number): Promise<void> {
   expect(await answer.json()).toMatchObject({ accepted: true })
 }
 
-test('a sheet beside which a later one of another phone counts is not called accepted, and can be corrected', async ({
+test('a sheet beside which a later one of another phone counts is not called accepted, and can be corrected @proof', async ({
   page,
   product,
 }) => {
@@ -300,7 +300,7 @@ test("a tab whose sign-in ran out says that another member is signed in, and ask
   await expect(page).toHaveURL(/\/portal\/member/)
 })
 
-test("a voter's tab takes over what another one filled in, and brings nothing back after the ballot", async ({
+test("a voter's tab takes over what another one filled in, and brings nothing back after the ballot @proof", async ({
   browser,
   product,
 }) => {

@@ -50,7 +50,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.keyboard.press('Enter')
   await page.keyboard.type('6145550123')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('ada@example.org')
+  await page.keyboard.type('ada-volunteer@example.org')
   const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
   await expect(gift.locator('option')).toHaveText(['None', 'Cap', 'Shirt M'])
   await tabTo(page.locator('#field-swag'))
@@ -58,7 +58,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(gift).toHaveValue('Cap')
   await expectAccessible(page)
   await page.reload()
-  await expect(page.locator('#field-personal-email')).toHaveValue('ada@example.org')
+  await expect(page.locator('#field-personal-email')).toHaveValue('ada-volunteer@example.org')
   await expect(gift).toHaveValue('Cap')
   await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   expect(signUps()).toBe(2)
   await expectAccessible(page)
   // what was typed has left the device, and the shifts are shown again after a reload
-  expect(JSON.stringify(await listDrafts(page))).not.toContain('ada@example.org')
+  expect(JSON.stringify(await listDrafts(page))).not.toContain('ada-volunteer@example.org')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(signUps()).toBe(2)
@@ -136,14 +136,14 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   expect(file).toContain('SUMMARY:Gate\\, Helpers Meet')
   expect(file).toContain('LOCATION:South pasture')
-  await expect.poll(async () => (await readMails(product, 'ada@example.org')).length).toBe(1)
+  await expect.poll(async () => (await readMails(product, 'ada-volunteer@example.org')).length).toBe(1)
   await button(page, 'Finished').last().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(thanksPath)
   await expect.poll(() => listDrafts(page)).toEqual([])
 })
 
-test('a member signs up once, with a double click, for a shift that only members see', async ({
+test('a member signs up once, with a double click, for a shift that only members see @proof', async ({
   journey,
   page,
   product,
@@ -184,7 +184,7 @@ test('a member signs up once, with a double click, for a shift that only members
   await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actions.subdomain))
 })
 
-test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once', async ({
+test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once @proof', async ({
   page,
   product,
   ids,

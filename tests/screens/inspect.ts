@@ -80,6 +80,8 @@ export function inspect(strictness: Strictness): string[] {
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5)
     const shown = (text.nodeValue ?? '').trim().slice(0, 40)
     const clip = findClip(element)
+    // a Spanish time ends with a point of its own
+    if (/[^.]\.\.(?!\.)/.test(text.nodeValue ?? '')) faults.push(`two points: "${shown}"`)
     for (const box of boxes) {
       const middle = (box.top + box.bottom) / 2
       if (clip === null || (middle > clip.top && middle < clip.bottom))

@@ -257,8 +257,7 @@ export function findWorldFolder(): Promise<string> {
     sources: [
       '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
       'tests/screens/{world,quietClub,mails}.ts',
-      'tests/support/clubs/{world,doorClubs}.ts',
-      'tests/support/corpora/*.ts',
+      'tests/support/{clubs/{world,doorClubs},corpora/*}.ts',
     ],
     make: makeWorld,
   })

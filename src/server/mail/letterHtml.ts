@@ -91,7 +91,7 @@ function toBlockHtml(block: Block, colours: ThemeVariables): string {
       return toTable(block.rows.map(({ label, value }) => toRow(label, value, 'fact')))
     case 'code':
       // the picture repeats the code, so it has no text of its own
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>${block.cid === null ? '' : toPictureCell(block.cid)}<td class="text" style="color:${light.text};${font};font-size:16px;line-height:1.5">${escapeHtml(block.label)}<br><b style="font-size:18px">${escapeHtml(block.value)}</b></td></tr></table>`
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>${block.cid === null ? '' : toPictureCell(block.cid)}<td class="text" style="color:${light.text};${font};font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(block.label)}<br><b style="font-size:18px">${escapeHtml(block.value)}</b></td></tr></table>`
     case 'link':
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" style="border-radius:8px;border:1px solid ${colours['--btn-edge']};background-color:${colours['--btn-bg']}"><a class="label" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 22px;color:${colours['--btn-fg']};${font};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>`
   }

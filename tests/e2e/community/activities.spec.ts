@@ -1,7 +1,7 @@
 // The club's calendar: its months, what is next, the address for other calendars, and what stays without a network.
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -38,7 +38,7 @@ const words = inBoth(
 )
 
 for (const { language, viewport } of rounds) {
-  test(`a member reads the club's calendar in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member reads the club's calendar in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     doorProduct: product,
     places: { club },

@@ -1,7 +1,7 @@
 // The messages of an event and of a club in the app, for those whose phone gets none.
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -30,7 +30,7 @@ const words = inBoth(
 )
 
 for (const { language, viewport } of rounds) {
-  test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     doorProduct: product,
     places,

@@ -5,7 +5,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng, notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, inFirst, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -68,7 +68,7 @@ const clubs = defineWorld({
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
-  test(`a member lists something, and others find it, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member lists something, and others find it, in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     context,
     product,

@@ -52,7 +52,7 @@ test('two windows with one draft post it once, and what only one of them has is 
   await expect(postsWith(other, 'Meet at nine')).toHaveCount(2)
 })
 
-test('after an answer that was lost, what was changed meanwhile is not taken for posted', async ({
+test('after an answer that was lost, what was changed meanwhile is not taken for posted @proof', async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('after an answer that was lost, what was changed meanwhile is not taken for
   await expect(page.getByText('Draft kept on this phone.')).toHaveCount(0)
 })
 
-test('a browser that keeps nothing says so, asks before the text is lost, and posts it', async ({
+test('a browser that keeps nothing says so, asks before the text is lost, and posts it @proof', async ({
   page,
   product,
 }) => {

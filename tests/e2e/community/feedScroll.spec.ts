@@ -83,7 +83,7 @@ function scroll(page: Page, direction: 1 | -1, screens = Number.POSITIVE_INFINIT
   )
 }
 
-test('a long feed draws what is near the screen, and the way back finds the same posts', async ({
+test('a long feed draws what is near the screen, and the way back finds the same posts @proof', async ({
   journey,
   page,
   places,

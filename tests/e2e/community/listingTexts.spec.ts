@@ -43,7 +43,7 @@ test.beforeAll(({ product }) => importClubs(product, [listings, none]))
 
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on', async ({
+test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on @proof', async ({
   journey,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('the form of a listing says what it is for and what is wrong, and does not 
   })
 })
 
-test('a listing says how old it is and how its seller is reached, and why it cannot be removed', async ({
+test('a listing says how old it is and how its seller is reached, and why it cannot be removed @proof', async ({
   journey,
   page,
   context,

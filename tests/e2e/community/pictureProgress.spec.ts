@@ -7,7 +7,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, inFirst, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -107,7 +107,7 @@ async function watchBar(page: Page, name: string): Promise<() => Promise<{ part:
 }
 
 for (const { language, viewport } of rounds) {
-  test(`pictures are prepared and sent with progress in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`pictures are prepared and sent with progress in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     page,
     product,

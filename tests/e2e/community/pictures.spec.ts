@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a picture of each type is kept whole in a square of 400 dots, and why one is refused is said', async ({
+test('a picture of each type is kept whole in a square of 400 dots, and why one is refused is said @proof', async ({
   journey,
   product,
 }) => {

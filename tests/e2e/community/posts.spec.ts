@@ -192,7 +192,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
   })
 })
 
-test('what somebody wrote stays without their name when they are no member any more', async ({
+test('what somebody wrote stays without their name when they are no member any more @proof', async ({
   journey,
   product,
 }) => {
@@ -226,7 +226,7 @@ const icons = {
   Angry: '.lucide-angry',
 } as const
 
-test('each of the eight reactions is given, counted, and taken back', async ({ journey, product }) => {
+test('each of the eight reactions is given, counted, and taken back @proof', async ({ journey, product }) => {
   const reader = await signInElsewhere(product, posts, 'reader')
   const { id } = await reader.call('create_post', { message: 'What do you say?', key: crypto.randomUUID() })
   await reader.call('create_post_reaction', { postId: id, reaction: 2, key: crypto.randomUUID() })
@@ -274,7 +274,7 @@ test('each of the eight reactions is given, counted, and taken back', async ({ j
   await expect.poll(findReactions).toEqual([2])
 })
 
-test('a moderator takes back what they did without a report', async ({ page, product }) => {
+test('a moderator takes back what they did without a report @proof', async ({ page, product }) => {
   const reader = await signInElsewhere(product, posts, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
   await signIn(page, product, posts, 'moderator')

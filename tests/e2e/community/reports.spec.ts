@@ -4,7 +4,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -49,7 +49,7 @@ const clubs = defineWorld({
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
-  test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     product,
   }) => {

@@ -29,7 +29,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/rides\/mine(\?|$)/)
 }
 
-test('a ride is named by all that was entered, and the form names the field that is too long', async ({
+test('a ride is named by all that was entered, and the form names the field that is too long @proof', async ({
   journey,
   context,
   product,
@@ -123,7 +123,7 @@ test('a ride is named by all that was entered, and the form names the field that
   })
 })
 
-test('whoever has 20 rides is told to delete one first', async ({ journey, product }) => {
+test('whoever has 20 rides is told to delete one first @proof', async ({ journey, product }) => {
   const page = await journey(cars, 'collector', { path: mine })
   await page.getByRole('link', { name: 'Add a ride' }).click()
   await page.getByLabel('Make').fill('Fiat')

@@ -7,7 +7,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { pressNext } from '../../support/buying/buyers.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -47,7 +47,7 @@ const words = inBoth(
 const picture = join(import.meta.dirname, '../../../demo/pictures/ride-3.webp')
 
 for (const { language, viewport } of rounds) {
-  test(`a member shows their cars to the club in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member shows their cars to the club in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     page,
     context,

@@ -68,7 +68,7 @@ function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
-test('the roster says why it is empty', async ({ journey, product }) => {
+test('the roster says why it is empty @proof', async ({ journey, product }) => {
   const page = await journey(nobody, 'viewer', { path: roster })
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toBeVisible()
   await expect(page.getByText('In the profile each member chooses what the others can see.')).toBeVisible()
@@ -81,7 +81,7 @@ test('the roster says why it is empty', async ({ journey, product }) => {
   await expectAccessible(page)
 })
 
-test('an entry has its picture, columns and tags, in large letters too, and signing out leaves nothing', async ({
+test('an entry has its picture, columns and tags, in large letters too, and signing out leaves nothing @proof', async ({
   journey,
   product,
 }) => {

@@ -13,7 +13,7 @@ import { badge, openLink, submit, typeNumber, waitForKit } from '../judgingScree
 import { look, lookTwice, watch } from './hostileScreens.ts'
 import { type HostileEvent, nameCar, test } from './hostileShop.ts'
 
-test('no text of a ballot or a score sheet runs on any screen, and each is shown as it is', async ({
+test('no text of a ballot or a score sheet runs on any screen, and each is shown as it is @worker @proof', async ({
   page,
   product,
   shop,

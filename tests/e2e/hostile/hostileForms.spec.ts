@@ -171,7 +171,7 @@ test('so do the forms of who donates, joins and renews @proof', async ({ page, s
   await look(page, [label], 'the membership')
 })
 
-test('a member finds their own texts filled in, and adds a login with others', async ({
+test('a member finds their own texts filled in, and adds a login with others @proof', async ({
   page,
   product,
   shop: { judged },

@@ -30,7 +30,7 @@ const own = showMember.email
 /** Of what the card provider tells. */
 const provided = fill(256, 0)
 
-test('no text of an order runs on a screen that shows it, and each is shown as it is', async ({
+test('no text of an order runs on a screen that shows it, and each is shown as it is @proof', async ({
   page,
   product,
   shop,

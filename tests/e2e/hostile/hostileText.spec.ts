@@ -21,7 +21,10 @@ const { label: labelLength, description: descriptionLength } = sharedLengths.cla
 /** Of a long list, so much is drawn on the smallest screen. */
 const drawnAtFirst = 3
 
-test('no text of a club runs on any screen, and each is shown as it is', async ({ browser, product }) => {
+test('no text of a club runs on any screen, and each is shown as it is @proof', async ({
+  browser,
+  product,
+}) => {
   await importClubs(product, [club])
   const place = { product, slug: hostileSlug, sent: new Set<string>() }
   const member = await openCaller(place, signers.member)

@@ -116,7 +116,7 @@ for (const { language, width, height } of viewports) {
       await expect.poll(listSubjects).toBeGreaterThanOrEqual(5)
     })
 
-    test('a renewal with the saved card is paid in one dialog, and the focus is where it is told', async ({
+    test('a renewal with the saved card is paid in one dialog, and the focus is where it is told @proof', async ({
       journey,
       product,
     }) => {
@@ -132,7 +132,9 @@ for (const { language, width, height } of viewports) {
       await expectAccessible(page)
     })
 
-    test('what a member wants to hear of is saved, and waits for a connection', async ({ journey }) => {
+    test('what a member wants to hear of is saved, and waits for a connection @proof', async ({
+      journey,
+    }) => {
       const allowed = [/ERR_INTERNET_DISCONNECTED/]
       const page = await journey(club, 'member', { path: '/portal/member/notifications', language, allowed })
       const event = page.getByRole('checkbox', { name: words.event })

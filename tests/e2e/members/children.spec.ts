@@ -4,7 +4,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { getMember } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -32,7 +32,7 @@ const words = inBoth(
 )
 
 for (const { language, viewport } of rounds) {
-  test(`a member adds and removes a login in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member adds and removes a login in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     product,
     places,

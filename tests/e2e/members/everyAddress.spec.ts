@@ -52,7 +52,7 @@ function toPattern(path: string): RegExp {
 }
 
 for (const { language, viewport } of rounds) {
-  for (const { size: timeout, isLong, tag } of inTwoSizes(120_000, 600_000)) {
+  for (const { size: timeout, isLong, tag } of inTwoSizes(300_000, 600_000)) {
     if (language === 'es' && !isLong) continue
     test(`every address is open to whom it is for in "${language}"${tag}`, async ({
       journey,

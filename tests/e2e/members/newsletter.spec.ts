@@ -7,7 +7,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { button, makeBuyersClub, readMails, signing } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/world.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -39,7 +39,7 @@ const clubs = {
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
-  test(`a newsletter goes to another address after it was confirmed, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a newsletter goes to another address after it was confirmed, in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     product,
   }) => {

@@ -67,7 +67,7 @@ test('a desktop signs in a phone once, and never over somebody else', async ({
   expect(faults.flat()).toEqual([])
 })
 
-test('a short code is typed on the sign-in screen, as people type', async ({
+test('a short code is typed on the sign-in screen, as people type @proof', async ({
   page,
   phone: { page: phone },
   product,
@@ -98,7 +98,7 @@ test('a short code is typed on the sign-in screen, as people type', async ({
   await expect(page.getByText('Your phone is signed in')).toBeVisible()
 })
 
-test('a card is shown without a network, checked by an officer, and gone at sign-out', async ({
+test('a card is shown without a network, checked by an officer, and gone at sign-out @proof', async ({
   page,
   phone: { page: phone },
   doorProduct: product,
@@ -155,7 +155,7 @@ test('a card is shown without a network, checked by an officer, and gone at sign
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-test('on an iPhone the short code comes first, and a scanned one says how the app is signed in', async ({
+test('on an iPhone the short code comes first, and a scanned one says how the app is signed in @proof', async ({
   page,
   browser,
   product,

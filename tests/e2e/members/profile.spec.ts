@@ -6,7 +6,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -37,7 +37,7 @@ const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`
 for (const { language, viewport } of rounds) {
   const role = language === 'en' ? 'member' : 'moderator'
 
-  test(`a member changes their profile in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member changes their profile in "${language}", ${viewport.width} wide @proof`, async ({
     journey,
     context,
     product,

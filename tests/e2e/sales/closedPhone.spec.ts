@@ -42,7 +42,7 @@ const flows: Record<string, Flow> = {
 }
 
 for (const [flow, fillIn] of Object.entries(flows)) {
-  test(`a phone that is closed right after paying leaves a finished order and one mail: ${flow}${flow === 'tickets' ? '' : ' @proof'}`, async ({
+  test(`a phone that is closed right after paying leaves a finished order and one mail: ${flow} @proof`, async ({
     page,
     product,
     sales,

@@ -10,7 +10,7 @@ const { fullhands } = defineWorld({
   clubs: { fullhands: { events: { 'Full Meet': { shifts: { Gate: { shifts } } } } } },
 })
 
-test('who comes when all shifts are full is told so', async ({ page, product }) => {
+test('who comes when all shifts are full is told so @proof', async ({ page, product }) => {
   const ids = await importEvents(product, fullhands)
   await page.goto(toUrl(product, `/portal/events/${ids['Full Meet']}/volunteer`, fullhands.subdomain))
   await fill(page, 'personal', { ...helper, email: 'lucia@example.org' })

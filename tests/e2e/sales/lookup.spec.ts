@@ -111,7 +111,7 @@ test('a stranger sees what was bought with an address but no code, no street and
   expect(faults).toEqual([])
 })
 
-test('a member finds their own address filled in, and the codes of their tickets', async ({
+test('a member finds their own address filled in, and the codes of their tickets @proof', async ({
   page,
   product,
   sale,

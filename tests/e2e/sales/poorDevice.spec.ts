@@ -100,7 +100,7 @@ volunteerTest(
   },
 )
 
-test('a disk that is full in the middle is said, the order is paid, and is kept again when there is room', async ({
+test('a disk that is full in the middle is said, the order is paid, and is kept again when there is room @proof', async ({
   page,
   product,
   sales,

@@ -142,7 +142,7 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   await expect(page).toHaveURL(toUrl(product, '/portal/events', sales.subdomain))
 })
 
-test('a member registers free in test mode by touch in Spanish, and is offered the car again', async ({
+test('a member registers free in test mode by touch in Spanish, and is offered the car again @proof', async ({
   journey,
   product,
   sales: ids,
@@ -196,7 +196,7 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   await expectPaid(page, 'es')
 })
 
-test('models that cannot be loaded are loaded by a press, or typed', async ({
+test('models that cannot be loaded are loaded by a press, or typed @proof', async ({
   page,
   product,
   sales: ids,

@@ -74,7 +74,7 @@ async function open(
 /** As far as the spaces, with this one chosen. */
 async function choose(page: Page, product: Product, space: string, over: readonly string[]): Promise<void> {
   await open(page, product, 'vendor', makeClub(over))
-  await fillVendor(page, 'ridge@example.org')
+  await fillVendor(page, 'ridge-changes@example.org')
   await pressNext(page)
   await button(page, 'Show all spaces as a list').click()
   await page.getByRole('button', { name: new RegExp(`^${space}`) }).click()

@@ -5,7 +5,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { button, flowWords, viewports } from '../../support/buying/buyers.ts'
 import { changeOrder } from '../../support/buying/orderAnswers.ts'
 import { sale as club } from '../../support/clubs/saleClubs.ts'
-import { expect, expectAccessible, inFirst, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { buyAtEvent, test } from './saleEvents.ts'
 
 const cars = [
@@ -62,7 +62,7 @@ async function readCodes(page: Page, name: RegExp): Promise<string[]> {
 }
 
 for (const [at, { language, width, height }] of viewports.entries()) {
-  test(`an order of three parts waits and thanks part by part, with numbers and codes, in "${language}" at ${width} pixels${inFirst(language)}`, async ({
+  test(`an order of three parts waits and thanks part by part, with numbers and codes, in "${language}" at ${width} pixels @proof`, async ({
     journey,
     product,
     sale,
@@ -118,7 +118,7 @@ for (const [at, { language, width, height }] of viewports.entries()) {
   })
 }
 
-test('the end of a flow knows an order by its key alone, and ends when it is completed', async ({
+test('the end of a flow knows an order by its key alone, and ends when it is completed @proof', async ({
   page,
   product,
   sale,

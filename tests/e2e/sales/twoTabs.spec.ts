@@ -85,7 +85,7 @@ test('a tab whose form was cleared in another one says so and begins anew @proof
 })
 
 volunteerTest(
-  'a tab whose shifts were taken in another one shows them, and takes none',
+  'a tab whose shifts were taken in another one shows them, and takes none @proof',
   async ({ page, product, ids }) => {
     const address = toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actions.subdomain)
     await page.goto(address)

@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     expect(seen).not.toContain('secret to the club')
   })
 
-  test('a space that another buyer holds is told before paying, and the vendor goes on without it', async ({
+  test('a space that another buyer holds is told before paying, and the vendor goes on without it @proof', async ({
     page,
     product,
     stalls: ids,
@@ -278,7 +278,7 @@ test('a hold that runs out is told, charges nothing, and is ordered again @proof
   expect(sent).toBe(2)
 })
 
-test('an event without spaces says so, and offline the map is read and says what waits', async ({
+test('an event without spaces says so, and offline the map is read and says what waits @proof', async ({
   page,
   product,
   stalls: ids,
@@ -326,7 +326,7 @@ test('without WebGL all spaces of two thousand are chosen from the list @proof',
   await browser.close()
 })
 
-test('on a map of two thousand spaces an unchanged answer draws nothing, and a space that is taken shows', async ({
+test('on a map of two thousand spaces an unchanged answer draws nothing, and a space that is taken shows @proof', async ({
   page,
   product,
   stalls: ids,

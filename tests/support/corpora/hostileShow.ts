@@ -2,7 +2,7 @@
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { lengths } from '../../../src/domain/shapes/fileValues.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
-import { toOwnSlug } from '../browsers/ownNames.ts'
+import { toOwnSecret, toOwnSlug } from '../browsers/ownNames.ts'
 import { fill, listFills } from './hostileTexts.ts'
 
 export const showSlug = toOwnSlug('hostile-show')
@@ -16,7 +16,7 @@ export const ofLabel = listFills(lengths.label)
 export const gifts = listFills(lengths.option)
   .filter((text) => !text.includes(','))
   .slice(0, 15)
-export const voterId = '3f1d2c4b-5a69-4788-96a5-b4c3d2e1f001'
+export const voterId = toOwnSecret('3f1d2c4b-5a69-4788-96a5-b4c3d2e1f001')
 export const judge = { id: 'J1', name: fill(lengths.label, 3) }
 
 const each = <T>(count: number, make: (at: number) => T): T[] =>
