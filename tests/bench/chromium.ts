@@ -3,24 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions } from '../support/browsers/browser.ts'
 
 export const phoneViewport = { width: 390, height: 844 }
 
-function toLaunchOptions(args: readonly string[]) {
-  const executablePath = process.env.CHROMIUM_PATH
-  return { args: [...chromiumArgs, ...args], ...(executablePath === undefined ? {} : { executablePath }) }
-}
-
 export async function openChromium(...args: readonly string[]): Promise<Browser> {
-  return chromium.launch(toLaunchOptions(args))
+  return chromium.launch(toLaunchOptions(...args))
 }
 
 /** A phone whose storage lies on the disk, as a person's does. */
 export async function openPhone(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
-    ...toLaunchOptions([]),
+    ...toLaunchOptions(),
     viewport: phoneViewport,
   })
   return {

@@ -1,6 +1,8 @@
 // The show of the chaos: a club file with enough judges, cars and voters, open now and for days.
 
 import type { ClubFile } from '../../src/server/clubFile/clubFile.ts'
+import { toOwnSlug } from '../support/browsers/ownNames.ts'
+import { defineWorld } from '../support/clubs/world.ts'
 import type { Random } from './random.ts'
 
 export interface ShowSize {
@@ -9,9 +11,8 @@ export interface ShowSize {
   voters: number
 }
 
-export const clubSlug = 'fairground'
+export const clubSlug = toOwnSlug('fairground')
 const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const classes = 9
 /** With five criteria of eleven scores each, no two sheets for a car need to be equal. */
 const criteria = ['Body', 'Paint', 'Engine', 'Interior', 'Chassis']
@@ -21,58 +22,38 @@ export function toJudgeId(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-function toDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
-}
+const each = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
 
 export function makeShow({ judges, cars, voters }: ShowSize, now: number, random: Random): ClubFile {
-  return {
-    showfield: 1,
-    club: { slug: clubSlug, name: 'Fairground Motor Club', timeZone: 'UTC' },
-    events: [
+  const show = {
+    days: [-1, 2] as const,
+    voting: 2 as const,
+    // a clock that is three hours off takes it for not begun, or for ended
+    votingStart: new Date(now - 2 * hourMs).toISOString(),
+    votingEnd: new Date(now + 2 * hourMs).toISOString(),
+    votesPerClass: 2,
+    classes: Object.fromEntries(each(classes, (at) => [at + 1, `Class ${at + 1}`])),
+    entries: each(cars, (at) => {
+      const carClass = (at % classes) + 1
+      const number = `${carClass}${String(Math.floor(at / classes) + 1).padStart(2, '0')}`
+      return { ref: `car-${number}`, number, carClass, year: '1961', make: 'Jaguar', model: 'E-Type' }
+    }),
+    judgingForms: [
       {
-        ref: 'show',
-        name: 'Fairground Show',
-        startDate: toDay(now - dayMs),
-        endDate: toDay(now + 2 * dayMs),
-        voting: 2,
-        // a clock that is three hours off takes it for not begun, or for ended
-        votingStart: new Date(now - 2 * hourMs).toISOString(),
-        votingEnd: new Date(now + 2 * hourMs).toISOString(),
-        votesPerClass: 2,
-        classes: Array.from({ length: classes }, (_, at) => ({
-          ref: `class-${at + 1}`,
-          number: at + 1,
-          description: `Class ${at + 1}`,
-        })),
-        entries: Array.from({ length: cars }, (_, at) => {
-          const carClass = (at % classes) + 1
-          const number = `${carClass}${String(Math.floor(at / classes) + 1).padStart(2, '0')}`
-          return { ref: `car-${number}`, number, carClass, year: '1961', make: 'Jaguar', model: 'E-Type' }
-        }),
-        judgingForms: [
-          {
-            ref: 'concours',
-            title: 'Concours',
-            criteria: criteria.map((title) => ({
-              ref: title.toLowerCase(),
-              title,
-              minScore: 0,
-              maxScore: mostScore,
-            })),
-          },
-        ],
-        judges: Array.from({ length: judges }, (_, at) => ({
-          ref: `judge-${at + 1}`,
-          judgeId: toJudgeId(at + 1),
-          name: `Judge ${at + 1}`,
-          phone: `+1512555${String(1000 + at)}`,
-        })),
-        voters: Array.from({ length: voters }, (_, at) => ({
-          ref: `voter-${at + 1}`,
-          uuid: random.uuid(),
-        })),
+        ref: 'concours',
+        title: 'Concours',
+        criteria: criteria.map((title) => ({ ref: title, title, minScore: 0, maxScore: mostScore })),
       },
     ],
+    judges: each(judges, (at) => ({
+      ref: `judge-${at + 1}`,
+      judgeId: toJudgeId(at + 1),
+      name: `Judge ${at + 1}`,
+      phone: `+1512555${1000 + at}`,
+    })),
+    voters: each(voters, (at) => ({ ref: `voter-${at + 1}`, uuid: random.uuid() })),
   }
+  const clubs = { fairground: { name: 'Fairground Motor Club', events: { 'Fairground Show': show } } }
+  return defineWorld({ clubs }).fairground.file
 }

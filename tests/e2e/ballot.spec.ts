@@ -2,6 +2,7 @@
 // phone.
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Product } from '../support/browsers/product.ts'
+import { asVisitor } from '../support/community/elsewhere.ts'
 import {
   changeEvent,
   expect,
@@ -11,8 +12,8 @@ import {
   takeVoter,
   test,
   toUrl,
+  untilControlled,
   untilNothingIsTried,
-  watchForFaults,
 } from './fixtures.ts'
 
 function toBallotUrl(product: Product, voter: string): string {
@@ -64,13 +65,10 @@ async function vote(page: Page): Promise<string> {
   return car
 }
 
-/** Waits until the worker controls the page, so that the phone can open the app without a server. */
-async function saveForTheField(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+const atClub = (product: Product) => asVisitor(product, findPlaces(product.demo).club.subdomain)
+
+async function readVoter(product: Product, voterId: string) {
+  return (await atClub(product).call('get_voter', { voterId })).voter
 }
 
 /** rules/offline 2.3: a page polls for a newer version when it opens and every minute. */
@@ -83,23 +81,13 @@ async function saveWhole(page: Page, product: Product): Promise<void> {
   await saveForTheShow(page)
 }
 
-async function callAction(product: Product, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { club } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ subdomain: club.subdomain, ...body }),
-  })
-  return (await answer.json()) as Record<string, unknown>
-}
-
 test('a voter fills in a ballot, looks it over, and reads that it was accepted, with a receipt code', async ({
-  page,
+  journey,
   product,
+  places: { club },
 }) => {
   const voter = takeVoter(product)
-  const faults = watchForFaults(page)
-  await page.goto(toBallotUrl(product, voter))
+  const page = await journey(club, 'visitor', { path: toBallotUrl(product, voter) })
   await expectForm(page)
   await expect(page.getByText(`Voter Id: ${voter}`)).toBeVisible()
   await expect(page.getByText(/^Choose 2 entry from each class\. You do not need/)).toBeVisible()
@@ -130,9 +118,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
     'href',
     /^\/portal\?subdomain=/,
   )
-  expect(await callAction(product, { action: 'get_voter', voterId: voter })).toMatchObject({
-    voter: { voted: true },
-  })
+  expect(await readVoter(product, voter)).toMatchObject({ voted: true })
 
   await page.reload()
   await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
@@ -141,13 +127,11 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   // what they chose stays readable under this link, on this phone
   await expect(page.getByRole('list', { name: 'Your choices' }).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByText(`Car ${third.carClass}77, not listed`)).toBeVisible()
-  expect(faults).toEqual([])
 })
 
 test('on another phone the same link says that the ballot has been used', async ({ page, product }) => {
   const voter = takeVoter(product)
-  await callAction(product, {
-    action: 'submit_ballot',
+  await atClub(product).call('submit_ballot', {
     key: crypto.randomUUID(),
     voterId: voter,
     fname: '',
@@ -182,9 +166,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   await product.start()
   await expect(title(phone.page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
   await expect(phone.page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
-  expect(await callAction(product, { action: 'get_voter', voterId: voter })).toMatchObject({
-    voter: { voted: true },
-  })
+  expect(await readVoter(product, voter)).toMatchObject({ voted: true })
 })
 
 test('a ballot that has not left the phone shows its choices there, and can be taken back and changed @proof', async ({
@@ -368,7 +350,7 @@ test('a phone that never saw the event says without a network what it needs, and
 }) => {
   const { club } = findPlaces(product.demo)
   await phone.page.goto(toUrl(product, '/portal', club.subdomain))
-  await saveForTheField(phone.page)
+  await untilControlled(phone.page)
   await product.stop()
   await phone.page.goto(toBallotUrl(product, takeVoter(product)))
   await expect(title(phone.page, 'This ballot is not on this phone yet')).toBeVisible()

@@ -1,13 +1,13 @@
 // Payments that go wrong: declined, checked by the bank, pressed twice, killed, blocked, or at a higher
 // price.
 import type { BrowserContext, Page } from '@playwright/test'
-import { findDay } from '../../src/domain/day.ts'
 import { createPolicy } from '../../src/server/http/securityHeaders.ts'
+import { breakCalls, isRequestOf } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import {
   acceptTerms,
   button,
-  buyersSlug,
+  buyers,
   cards,
   expectPaid,
   expectThanks,
@@ -15,23 +15,17 @@ import {
   fillCard,
   fillPersonal,
   flowWords,
-  isRequestOf,
   listOrders,
-  makeBuyersClub,
   pay,
   pressNext,
   readMails,
   setLanguage,
   viewports,
 } from '../support/buying/buyers.ts'
-import { importClubs } from '../support/clubs/doorClubs.ts'
+import { importClubs } from '../support/clubs/world.ts'
 import { expect, expectAccessible, inFirst, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
 
-const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'))
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [club])
-})
+test.beforeAll(({ product }) => importClubs(product, [buyers]))
 
 /** Fills in the steps up to the agreement of a membership that costs money. */
 async function fillIn(
@@ -40,17 +34,10 @@ async function fillIn(
   email: string,
   language: FlowLanguage = 'en',
 ): Promise<void> {
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await page.getByRole('link', { name: flowWords[language].joinNow }).click()
   await fillPersonal(page, email)
   await pressNext(page, language)
-}
-
-/** These actions do not reach the server until the page's routes are removed. */
-function refuse(page: Page, ...actions: string[]): Promise<unknown> {
-  return page.route('**/dart/core*', (route) =>
-    actions.some((action) => isRequestOf(route.request(), action)) ? route.abort() : route.continue(),
-  )
 }
 
 /** The orders whose state the page requests, in order. */
@@ -172,8 +159,8 @@ for (const { language, width, height } of viewports) {
       await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
       expect(receipts).toHaveLength(1)
       const [orders, books] = await Promise.all([
-        listOrders(product, buyersSlug, email),
-        product.club('reconcile', '--tenant', buyersSlug),
+        listOrders(product, buyers.subdomain, email),
+        product.club('reconcile', '--tenant', buyers.subdomain),
       ])
       expect(orders).toEqual([
         expect.stringMatching(new RegExp(`^ *${receipts[0]} .* fulfilled .*\\$46\\.50 `)),
@@ -191,7 +178,7 @@ for (const { language, width, height } of viewports) {
       await fillCard(page, undefined, language)
       const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
       // the page reports nothing: the order is finished without it
-      await refuse(page, 'create_member', 'get_order')
+      await breakCalls(page, 'create_member', 'get_order')
       await pay(page, language)
       await charged
       const context: BrowserContext = page.context()
@@ -261,7 +248,7 @@ test('an order that is changed on the way back takes the place of the first, and
   await page.reload()
   await expectThanks(page)
   await button(page, flowWords.en.finished).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal', buyers.subdomain))
   await next.evaluate(() => window.dispatchEvent(new Event('focus')))
   await next.reload()
   await button(next, flowWords.en.back).click()
@@ -334,7 +321,7 @@ test('whom their bank sends back without a payment is told so and goes on paying
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
   })
-  await refuse(page, 'get_order')
+  await breakCalls(page, 'get_order')
   await pay(page)
   await expect(page.getByText('Processing membership...')).toBeVisible()
   await expect(page.getByText(flowWords.en.succeeded)).toHaveCount(0)
@@ -366,7 +353,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   isAway = false
   await page.clock.fastForward(16_000)
   await fillCard(page)
-  await refuse(page, 'get_order')
+  await breakCalls(page, 'get_order')
   await page.route('**/dart/core*', (route) =>
     isRequestOf(route.request(), 'create_member')
       ? route.fulfill({
@@ -483,9 +470,9 @@ test('a price that went up is agreed to again before anything is charged @proof'
   product,
 }) => {
   await fillIn(page, product, 'dearer@example.org')
-  const [first, ...rest] = club.memberTypes ?? []
+  const [first, ...rest] = buyers.file.memberTypes ?? []
   if (first === undefined) throw new Error('the club sells nothing')
-  await importClubs(product, [{ ...club, memberTypes: [{ ...first, price: 50 }, ...rest] }])
+  await importClubs(product, [{ ...buyers.file, memberTypes: [{ ...first, price: 50 }, ...rest] }])
   try {
     await acceptTerms(page)
     await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
@@ -495,7 +482,7 @@ test('a price that went up is agreed to again before anything is charged @proof'
     await fillCard(page)
     await expect(button(page, 'Pay Now $51.50')).toBeEnabled()
   } finally {
-    await importClubs(product, [club])
+    await importClubs(product, [buyers])
   }
 })
 

@@ -1,8 +1,9 @@
 // A phone whose clock was wrong and was put right, or put wrong, without a network: it locks nobody out.
 import type { Page } from '@playwright/test'
-import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { proofTag } from '../support/run/longTests.ts'
-import { addJudge, expect, findPlaces, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
+import { readRecords } from './device/deviceStore.ts'
+import { expect, findPlaces, readOutbox, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
+import { key, openForm, submit, typeNumber, verifyNewJudge, waitForKit, whole } from './judgingScreens.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 
@@ -14,38 +15,8 @@ async function rememberWrongly(page: Page, club: string, offset: number): Promis
   )
 }
 
-interface Waiting {
-  state: string
-  key: string
-}
-
-/** The entries of the outbox; with `change`, after that was written into each. */
-function readEntries(page: Page, change: Partial<OutboxEntry> = {}): Promise<Waiting[]> {
-  return page.evaluate(
-    (part) =>
-      new Promise<Waiting[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const tx = opening.result.transaction('entries', 'readwrite')
-          const store = tx.objectStore('entries')
-          const reading = store.getAll()
-          reading.onsuccess = () => {
-            for (const entry of reading.result) store.put({ ...entry, ...part })
-          }
-          tx.onabort = () => reject(tx.error)
-          tx.oncomplete = () => {
-            opening.result.close()
-            resolve(reading.result.map(({ state, key }) => ({ state, key })))
-          }
-        }
-      }),
-    change,
-  )
-}
-
 async function listStates(page: Page): Promise<string[]> {
-  return (await readEntries(page)).map(({ state }) => state)
+  return (await readOutbox(page)).map(({ state }) => state)
 }
 
 for (const [name, ms, words] of [
@@ -62,9 +33,8 @@ for (const [name, ms, words] of [
     const voter = takeVoter(product)
     const judging = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
     const ballot = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
-    await phone.page.goto((await addJudge(product)).link)
-    await expect(phone.page.getByText('Your have been verified.')).toBeVisible()
-    await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
+    await verifyNewJudge(phone.page, product)
+    await waitForKit(phone.page)
     await phone.page.goto(ballot)
     await expect(phone.page.getByRole('combobox').first()).toBeVisible()
     await untilControlled(phone.page)
@@ -77,14 +47,12 @@ for (const [name, ms, words] of [
     const { page } = phone
     await page.goto(judging)
     await expect(page.getByText(`By this phone's clock judging ${words}`)).toBeVisible()
-    await page.getByRole('link', { name: 'Concours', exact: true }).click()
+    await openForm(page, 'Concours')
     await expect(page.getByText(`By this phone's clock judging ${words}`)).toBeVisible()
     const number = '103'
-    for (const digit of number) await page.getByRole('button', { name: digit, exact: true }).click()
-    await page.getByRole('button', { name: 'To the scores' }).click()
-    for (const one of ['9', '8', '7', '6', '4'])
-      await page.getByRole('button', { name: one, exact: true }).click()
-    await page.getByRole('button', { name: `Submit Scores for ${number}` }).click()
+    await typeNumber(page, number)
+    for (const one of whole) await key(page, String(one)).click()
+    await submit(page).click()
     await page.getByText(`Your scores for ${number} are saved on this phone.`).waitFor({ state: 'attached' })
 
     await page.goto(ballot)
@@ -97,10 +65,8 @@ for (const [name, ms, words] of [
     await expect.poll(() => listStates(page)).toEqual(['waiting', 'waiting'])
 
     // as after ninety minutes without a server: nothing is due for long
-    await readEntries(page, {
-      nextAt: Date.now() + 600_000,
-      fault: { code: 'unreachable', message: '' },
-    })
+    const later = { nextAt: Date.now() + 600_000, fault: { code: 'unreachable', message: '' } }
+    await readRecords(page, 'showfield-outbox', 'entries', later)
     await product.start()
     const backAt = Date.now()
     await expect.poll(() => listStates(page), { timeout: 30_000 }).toEqual(['accepted', 'accepted'])

@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, findDay } from '../../src/domain/day.ts'
 import { startAhead } from '../support/browsers/startAhead.ts'
-import { actionsMember, actionsSlug, actionsZone, opensAfterMs } from '../support/clubs/actionClubs.ts'
-import { type EventIds, importActions, now, test, today } from './actionEvents.ts'
-import { expect, expectAccessible, toUrl, watchForFaults } from './fixtures.ts'
+import { actions, now, opensAfterMs } from '../support/clubs/actionClubs.ts'
+import { timeZone, today } from '../support/clubs/world.ts'
+import { getSigner } from '../support/community/elsewhere.ts'
+import { type EventIds, importActions, test } from './actionEvents.ts'
+import { expect, expectAccessible, toUrl } from './fixtures.ts'
 
 const goneWords =
   'Registration for this event is not available at this time or we were unable to load the event due to a poor network connection. You can try reloading this page again to see if that fixes it.'
@@ -24,15 +26,15 @@ function toLongDay(day: string, language: 'en' | 'es' = 'en'): string {
 }
 
 test('an action that is closed says why, in its place, and leads back to the events', async ({
-  page,
+  journey,
   product,
   ids,
 }) => {
-  const faults = watchForFaults(page)
+  const page = await journey(actions, 'visitor')
   const open = (event: keyof EventIds, action: string) =>
-    page.goto(toUrl(product, `/portal/events/${ids[event]}/${action}`, actionsSlug))
+    page.goto(toUrl(product, `/portal/events/${ids[event]}/${action}`, actions.subdomain))
   const begins = new RegExp(
-    `^Registration for Later Meet will begin on ${toLongDay(findDay(now + opensAfterMs, actionsZone))}, \\d`,
+    `^Registration for Later Meet will begin on ${toLongDay(findDay(now + opensAfterMs, timeZone))}, \\d`,
   )
   await open('Later Meet', 'register')
   await expectClosed(page, begins, /^Online event registration will begin on .+, please come back then\.$/)
@@ -100,14 +102,13 @@ test('an action that is closed says why, in its place, and leads back to the eve
   await open('Past Meet', 'lookup')
   await expectClosed(page, 'Lookup purchase for Past Meet')
   await page.getByRole('link', { name: 'See the events' }).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal/events', actionsSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/events', actions.subdomain))
 
   await page.evaluate(() => localStorage.setItem('rcml-lang', 'es'))
   await open('Closed Meet', 'register')
   await expectClosed(page, `La inscripción en Closed Meet terminó el ${toLongDay(addDays(today, -2), 'es')}`)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  expect(faults).toEqual([])
 })
 
 test('shifts for members alone bring a visitor to the sign-in, and from there to the action @proof', async ({
@@ -115,17 +116,21 @@ test('shifts for members alone bring a visitor to the sign-in, and from there to
   product,
   ids,
 }) => {
-  const inMemberArea = toUrl(product, `/portal/member/events/${ids['Family Meet']}/volunteer`, actionsSlug)
-  await page.goto(toUrl(product, `/portal/events/${ids['Family Meet']}/volunteer`, actionsSlug))
+  const inMemberArea = toUrl(
+    product,
+    `/portal/member/events/${ids['Family Meet']}/volunteer`,
+    actions.subdomain,
+  )
+  await page.goto(toUrl(product, `/portal/events/${ids['Family Meet']}/volunteer`, actions.subdomain))
   await expectClosed(
     page,
     'Volunteer for Family Meet',
     'The volunteer shifts of this event are for members of the club.',
   )
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.locator('input[type="email"]').fill(actionsMember.email)
+  await page.locator('input[type="email"]').fill(getSigner(actions, 'hand').email)
   await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(actionsMember.password)
+  await page.locator('input[type="password"]').fill(getSigner(actions, 'hand').password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`^${inMemberArea.replaceAll(/[?.]/g, '\\$&')}`))
   await expectClosed(
@@ -133,10 +138,10 @@ test('shifts for members alone bring a visitor to the sign-in, and from there to
     'Volunteer for Family Meet',
     'There are no shifts to choose from at this time, check back later.',
   )
-  await page.goto(toUrl(product, `/portal/member/events/${ids['Past Meet']}/vendor`, actionsSlug))
+  await page.goto(toUrl(product, `/portal/member/events/${ids['Past Meet']}/vendor`, actions.subdomain))
   await expectClosed(page, 'Signup for Past Meet', "We're sorry, vendor sales have ended for Past Meet.")
   await page.getByRole('main').getByRole('link', { name: 'See the events' }).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actionsSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actions.subdomain))
 })
 
 test('a window that opens changes the open page, without a connection too @proof', async ({
@@ -149,7 +154,7 @@ test('a window that opens changes the open page, without a connection too @proof
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
   })
-  await page.goto(toUrl(product, `/portal/events/${ids['Later Meet']}/register`, actionsSlug))
+  await page.goto(toUrl(product, `/portal/events/${ids['Later Meet']}/register`, actions.subdomain))
   await expect(
     page.getByRole('heading', { level: 1, name: /^Registration for Later Meet will begin/ }),
   ).toBeVisible()

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
 import { type FirefoxWindow, openFirefox } from '../support/browsers/firefox.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, test as base, expect, findPlaces, toUrl } from './fixtures.ts'
+import { readSubmissions } from './judgingScreens.ts'
 
 const path = process.env.FIREFOX_PATH ?? ''
 
@@ -48,16 +48,6 @@ async function saveEvent(window: FirefoxWindow, product: Product): Promise<void>
   await window.open(toHome(product))
   await see(window, 'Saved for the show')
   await untilControlled(window)
-}
-
-async function readSubmissions(product: Product): Promise<SubmissionLine[]> {
-  const { club, event } = findPlaces(product.demo)
-  const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
-  expect(code, output).toBe(0)
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): SubmissionLine => JSON.parse(line))
 }
 
 test('in Firefox too, an event opened once works with the server stopped and the browser killed @proof', async ({

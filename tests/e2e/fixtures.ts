@@ -7,15 +7,17 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { expectNoFaults } from '../support/browsers/axe.ts'
-import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
+import { findBrowserProcess, toLaunchOptions } from '../support/browsers/browser.ts'
 import { type Door, makeDoor } from '../support/browsers/door.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
+import type { Language } from '../support/browsers/rounds.ts'
 import { joinSharedProduct } from '../support/browsers/sharedProduct.ts'
-import { cardOrigins, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
-import { getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
+import { cardOrigins, setLanguage, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
+import { asVisitor, getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import { proofTag, selection } from '../support/run/longTests.ts'
+import { readRecords } from './device/deviceStore.ts'
 
 export { expect } from '@playwright/test'
 
@@ -41,21 +43,10 @@ export function toUrl(product: Product, path: string, subdomain: string): string
   return url.href
 }
 
-interface ShowDays {
-  startDate: string
-  endDate: string
-  timeZone: string
-}
-
 /** The days of the demo's event. */
-export async function readDays(product: Product): Promise<ShowDays> {
+export async function readDays(product: Product) {
   const { club, event } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'get_event', subdomain: club.subdomain, event: event.id }),
-  })
-  return ((await answer.json()) as { event: ShowDays }).event
+  return (await asVisitor(product, club.subdomain).call('get_event', { event: event.id })).event
 }
 
 export interface ExportedEvent {
@@ -178,14 +169,12 @@ export interface Phone {
 }
 
 async function openPhone(profile: string): Promise<{ context: BrowserContext; page: Page }> {
-  const executablePath = process.env.CHROMIUM_PATH
   const context = await chromium.launchPersistentContext(profile, {
-    args: chromiumArgs,
+    ...toLaunchOptions(),
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     hasTouch: true,
     serviceWorkers: 'allow',
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
@@ -241,7 +230,23 @@ async function startOrSkip(): Promise<Cluster> {
   return started.cluster
 }
 
+interface Visit {
+  /** What they open, signed in. */
+  path?: string
+  language?: Language
+  viewport?: { width: number; height: number }
+  /** Faults that belong to the test. */
+  allowed?: readonly RegExp[]
+  /** In place of the shared one. */
+  product?: Product
+}
+
+/** Opens the club as somebody of this role, or as a visitor: first on the test's own page, then on other devices. */
+type Journey = (club: SignInPlace, role: string, visit?: Visit) => Promise<Page>
+
 interface Fixtures {
+  /** At the end nothing has broken on any of its pages. */
+  journey: Journey
   phone: Phone
   /** A phone on which the demo's event has been saved for the show, from `doorProduct`. */
   savedPhone: Phone
@@ -305,6 +310,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   places: async ({ product }, use) => {
     await use(findPlaces(product.demo))
   },
+  journey: async ({ page: own, browser, product: shared }, use) => {
+    const faults: string[][] = []
+    const others: BrowserContext[] = []
+    const openDevice = async () => {
+      if (faults.length === 0) return own
+      const context = await browser.newContext({ locale: 'en-US' })
+      others.push(context)
+      return context.newPage()
+    }
+    await use(async (club, role, { path, language, viewport, allowed, product = shared } = {}) => {
+      const page = await openDevice()
+      faults.push(watchForFaults(page, allowed))
+      if (viewport !== undefined) await page.setViewportSize(viewport)
+      if (language !== undefined) await setLanguage(page, language)
+      if (role !== 'visitor') await signIn(page, product, club, role, path)
+      else if (path !== undefined) await page.goto(toUrl(product, path, club.subdomain))
+      return page
+    })
+    for (const context of others) await context.close()
+    expect(faults.flat()).toEqual([])
+  },
   door: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
     async ({}, use) => {
@@ -356,23 +382,9 @@ export const buyerTest = test.extend<{ traffic: Traffic }>({
 })
 
 /** The outbox on the device, read from any page of the origin. */
-export function readOutbox(page: Page): Promise<OutboxEntry[]> {
-  return page.evaluate(
-    () =>
-      new Promise<OutboxEntry[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('entries').objectStore('entries').index('order').getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
+export async function readOutbox(page: Page): Promise<OutboxEntry[]> {
+  const entries = await readRecords<OutboxEntry>(page, 'showfield-outbox', 'entries')
+  return entries.sort((one, other) => one.order - other.order)
 }
 
 /** An attempt that a page leaves in its middle may have arrived. Waits until none runs or begins soon. */
@@ -384,33 +396,9 @@ export async function untilNothingIsTried(page: Page): Promise<void> {
   await expect.poll(findSoonest, { intervals: [100] }).toBeGreaterThan(1500)
 }
 
-/** All drafts on the device, of any person. With `since`, only drafts that have been there since then. */
-export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
-  return page.evaluate(
-    (keptAt) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const tx = database.transaction('drafts', 'readwrite')
-          const store = tx.objectStore('drafts')
-          const reading = store.getAll()
-          reading.onsuccess = () => {
-            if (keptAt === undefined) return
-            for (const draft of reading.result) {
-              store.put({ ...draft, keptAt, value: { ...draft.value, at: keptAt } })
-            }
-          }
-          tx.onabort = () => reject(tx.error)
-          tx.oncomplete = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-    since,
-  )
+/** All drafts on the device, of any person. */
+export function listDrafts<T = unknown>(page: Page): Promise<T[]> {
+  return readRecords<T>(page, 'showfield-outbox', 'drafts')
 }
 
 /** Waits until the app has taken the place of what its document showed. */

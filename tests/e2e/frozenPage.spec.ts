@@ -3,28 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions } from '../support/browsers/browser.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
+import { scoreCar, whole } from './judgingScreens.ts'
 
 /** A phone as people have it: tests usually run without the back/forward cache. */
 async function openPhoneWithCache(profile: string): Promise<BrowserContext> {
-  const executablePath = process.env.CHROMIUM_PATH
   return chromium.launchPersistentContext(profile, {
-    args: chromiumArgs,
+    ...toLaunchOptions(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     serviceWorkers: 'allow',
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
 }
 
 async function score(page: Page, car: string): Promise<void> {
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  for (const digit of car) await press(digit)
-  await press('To the scores')
-  for (const one of ['9', '8', '7', '6', '4']) await press(one)
-  await page.getByRole('button', { name: `Submit Scores for ${car}` }).click()
+  await scoreCar(page, car, whole)
   await page.getByText(`Your scores for ${car} are saved on this phone.`).waitFor({ state: 'attached' })
 }
 
@@ -49,14 +44,8 @@ test('a page that waits to send and is left by its address waits no more, and th
     await sender.goto((await addJudge(product)).link)
     await sender.getByRole('link', { name: 'Concours', exact: true }).click()
 
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let arrived = () => {}
-    const isHeld = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: arrived } = Promise.withResolvers<void>()
     await sender.route('**/dart/core', async (route) => {
       if (route.request().postData()?.includes('"submit_batch"')) {
         arrived()

@@ -1,10 +1,10 @@
 // Joining the club: from the list of memberships to the mail, in both languages and sizes.
-import { addYears, findDay } from '../../src/domain/day.ts'
+import { addYears } from '../../src/domain/day.ts'
+import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   cancel,
   desk,
   early,
@@ -19,9 +19,7 @@ import {
   fillPersonal,
   finish,
   flowWords,
-  isRequestOf,
   listOrders,
-  makeBuyersClub,
   otherViewports,
   pay,
   pressNext,
@@ -31,7 +29,9 @@ import {
   toMailedDay,
   viewports,
 } from '../support/buying/buyers.ts'
-import { bareSlug, importClubs, makeBareClub } from '../support/clubs/doorClubs.ts'
+import { bare } from '../support/clubs/doorClubs.ts'
+import { importClubs, today } from '../support/clubs/world.ts'
+import { getMember } from '../support/community/elsewhere.ts'
 import {
   expect,
   expectAccessible,
@@ -40,10 +40,7 @@ import {
   buyerTest as test,
   toUrl,
   untilApp,
-  watchForFaults,
 } from './fixtures.ts'
-
-const today = findDay(Date.now(), 'America/Chicago')
 
 /** The texts of the receipts, besides the sums. */
 const receipts = {
@@ -59,21 +56,20 @@ const receipts = {
   },
 } as const
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeBuyersClub(today)])
-})
+test.beforeAll(({ product }) => importClubs(product, [buyers, bare]))
 
 for (const { language, width, height } of viewports) {
   test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)${inFirst(language)}`, async ({
-    page,
+    journey,
     product,
   }) => {
     const email = `joins-${language}@example.org`
     const words = flowWords[language]
-    const faults = watchForFaults(page)
-    await page.setViewportSize({ width, height })
-    await setLanguage(page, language)
-    await page.goto(toUrl(product, '/portal/join', buyersSlug))
+    const page = await journey(buyers, 'visitor', {
+      path: '/portal/join',
+      language,
+      viewport: { width, height },
+    })
     await page.getByRole('link', { name: words.joinNow }).click()
     await expect(button(page, words.back)).toBeDisabled()
     await page.getByLabel(words.joinYears).selectOption('2')
@@ -93,7 +89,7 @@ for (const { language, width, height } of viewports) {
     await expect(page.getByText(words.noBack)).toBeVisible()
     await pressNext(page, language)
     await expect(page).toHaveURL(/step=agreement/)
-    await expectTerms(page, language, `${buyersName} membership`)
+    await expectTerms(page, language, `${buyers.name} membership`)
     await expectAccessible(page)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
@@ -116,7 +112,7 @@ for (const { language, width, height } of viewports) {
     await expectTestMode(page, language)
     await pay(page, language)
     await expectPaid(page, language)
-    await expect(page.getByText(words.joined.replace('{club}', buyersName), { exact: true })).toBeVisible()
+    await expect(page.getByText(words.joined.replace('{club}', buyers.name), { exact: true })).toBeVisible()
     await expect(button(page, words.back)).toHaveCount(0)
     await expect.poll(() => listDrafts(page)).toEqual([])
     await expectAccessible(page)
@@ -128,8 +124,8 @@ for (const { language, width, height } of viewports) {
     await expectReceipt(page, product, {
       to: email,
       language,
-      club: buyersName,
-      slug: buyersSlug,
+      club: buyers.name,
+      slug: buyers.subdomain,
       texts: [
         until.replace('{type}', 'Individual').replace('{day}', day),
         `${years}: $90.00`,
@@ -146,8 +142,7 @@ for (const { language, width, height } of viewports) {
     if (other !== undefined) await expectThanks(other)
     await other?.close()
     await finish(page, language)
-    await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
-    expect(faults).toEqual([])
+    await expect(page).toHaveURL(toUrl(product, '/portal', buyers.subdomain))
   })
 }
 
@@ -157,7 +152,7 @@ test('on a phone on its side the first field is in sight, and so is the bar with
 }) => {
   const phone = { width: 844, height: 390 }
   await page.setViewportSize(phone)
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await untilApp(page)
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
@@ -179,8 +174,7 @@ test('the list says what each membership is and when it renews, or that there ar
   page,
   product,
 }) => {
-  await importClubs(product, [makeBareClub()])
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   const panel = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(panel('Individual')).toContainText('One person.')
@@ -189,7 +183,7 @@ test('the list says what each membership is and when it renews, or that there ar
   await expect(panel('Season')).toContainText('This membership type renews annually on March 1')
   await expect(panel('Season').getByRole('link', { name: 'Join Now $30.00' })).toBeVisible()
   await expect(panel('Renew Membership').getByRole('link', { name: 'Renew Now' })).toBeVisible()
-  await page.goto(toUrl(product, '/portal/join', bareSlug))
+  await page.goto(toUrl(product, '/portal/join', bare.subdomain))
   await expect(
     page.getByText('There are no members types that you can join at this time, check back later.'),
   ).toBeVisible()
@@ -204,7 +198,7 @@ for (const { language, width, height } of otherViewports) {
     await setLanguage(page, language)
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
-    await page.goto(toUrl(product, '/portal/join', buyersSlug))
+    await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
     await page.getByRole('link', { name: flowWords[language].joinFree }).click()
     const email = `guest-${language}@example.org`
     await fillPersonal(page, email)
@@ -221,8 +215,8 @@ for (const { language, width, height } of otherViewports) {
     await expectReceipt(page, product, {
       to: email,
       language,
-      club: buyersName,
-      slug: buyersSlug,
+      club: buyers.name,
+      slug: buyers.subdomain,
       texts: [
         until.replace('{type}', 'Guest').replace('{day}', day),
         `${year}: $0.00`,
@@ -239,14 +233,12 @@ test('whose address has a membership of another type is led to renewing that one
 }) => {
   // in the demo's own club: an order that shows a member's data counts as a look-up, and renewals here need
   // those
-  const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
+  const email = getMember(club, 'no-password').email
   await page.goto(toUrl(product, '/portal/join', club.subdomain))
   await page.getByRole('link', { name: 'Join Now $65.00' }).click()
   await fillPersonal(page, email)
   await pressNext(page)
-  const answered = page.waitForResponse((response) =>
-    isRequestOf(response.request(), 'create_payment_intent'),
-  )
+  const answered = untilAnswered(page, 'create_payment_intent')
   await acceptTerms(page)
   expect(await (await answered).json()).toMatchObject({ success: false, code: 'already-member' })
   await expect(page.getByText(/has a membership of another type already/)).toBeVisible()
@@ -262,7 +254,7 @@ test('who joins again long before their membership ends is led to renewing it @p
   page,
   product,
 }) => {
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, early)
   await pressNext(page)
@@ -270,14 +262,14 @@ test('who joins again long before their membership ends is led to renewing it @p
   await expect(page.getByText(/membership of this e-mail address still runs/)).toBeVisible()
   await page.getByRole('link', { name: 'See when it can be renewed' }).click()
   await expect(page).toHaveURL(/\/portal\/renew/)
-  expect(await listOrders(product, buyersSlug, early)).toEqual([])
+  expect(await listOrders(product, buyers.subdomain, early)).toEqual([])
 })
 
 test('what is missing is said beside each field, the first one has the focus, and Enter leads to the next field or step', async ({
   page,
   product,
 }) => {
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   const next = button(page, flowWords.en.next)
   await expect(next).toBeDisabled()
@@ -326,7 +318,7 @@ test('half a form survives a reload, no address leads beyond the first open step
   page,
   product,
 }) => {
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await page.locator('#field-personal-fname').fill('Ada')
   await page.reload()
@@ -370,7 +362,7 @@ test('half a form survives a reload, no address leads beyond the first open step
 })
 
 test('half a form outlives its browser, which the phone has killed @proof', async ({ phone, product }) => {
-  await phone.page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await phone.page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await phone.page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await phone.page.locator('#field-personal-fname').pressSequentially('Ada')
   await phone.page.locator('#field-personal-state').selectOption('OH')
@@ -386,7 +378,7 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
   page,
   product,
 }) => {
-  const address = new URL(toUrl(product, '/portal/join', buyersSlug))
+  const address = new URL(toUrl(product, '/portal/join', buyers.subdomain))
   // where to go back to goes along from the list
   const listed = new URL(address)
   listed.searchParams.set('redirect', '/about')
@@ -405,7 +397,7 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
 
   const flow = new URL(page.url())
   for (const [email, redirect, reached] of [
-    ['away@example.org', '//evil.example', toUrl(product, '/portal', buyersSlug)],
+    ['away@example.org', '//evil.example', toUrl(product, '/portal', buyers.subdomain)],
     ['about@example.org', '/about', `${product.origin}/about`],
   ] as const) {
     flow.searchParams.set('redirect', redirect)

@@ -1,8 +1,10 @@
 // A judge's day: they verify and score with and without a network, and no sheet is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
 import { expectNoFaults } from '../support/browsers/axe.ts'
+import { tabTo } from '../support/browsers/keyboard.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { inTwoSizes } from '../support/run/longTests.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
   addJudge,
   changeEvent,
@@ -12,7 +14,6 @@ import {
   test,
   untilControlled,
   untilStill,
-  watchForFaults,
 } from './fixtures.ts'
 import {
   badge,
@@ -51,32 +52,19 @@ async function requestCode(page: Page, product: Product, phone: string): Promise
 
 /** Replaces the phone's grant by one that the server does not know. */
 async function spoilGrant(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await settled(indexedDB.open('showfield-outbox'))
-    const grants = database.transaction('grants', 'readwrite').objectStore('grants')
-    for (const held of await settled(grants.getAll())) {
-      await settled(grants.put({ ...held, grant: 'A'.repeat(43) }))
-    }
-    database.close()
-  })
+  await readRecords(page, 'showfield-outbox', 'grants', { grant: 'A'.repeat(43) })
 }
 
 const firstCars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
 const moreCars = ['111', '112', '113', '114', '115', '116', '117', '118', '119', '120']
 
 test('a judge verifies by a code, scores a car by the pad, and reads that it was accepted', async ({
-  page,
+  journey,
   product,
-  places: { event },
+  places: { club, event },
 }) => {
-  const faults = watchForFaults(page)
   const phone = event.judges.find((judge) => judge.judgeId === '41')?.phone ?? ''
-  await page.goto(judging(product))
+  const page = await journey(club, 'visitor', { path: judging(product) })
   await expect(page.getByText('Provide your judging id to begin the verification process')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send verification code' })).toBeDisabled()
   await page.getByLabel('Judging id').fill('41')
@@ -138,7 +126,6 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   expect(await readSheets(product, '41')).toMatchObject([
     { entryId: '103', sequence: 1, current: true, late: false },
   ])
-  expect(faults).toEqual([])
 })
 
 test('a link verifies once: its secret leaves the address, and a lost answer is given again @proof', async ({
@@ -550,12 +537,6 @@ test('after the end a judge reads what they sent, without the server, by touch a
 
 test('a judge with a keyboard alone scores a car, and hears what they did', async ({ page, product }) => {
   const judgeId = await verifyNewJudge(page, product)
-  const tabTo = async (target: Locator) => {
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(target).toBeFocused({ timeout: 50 })
-    }).toPass({ intervals: [0] })
-  }
   await tabTo(page.getByRole('link', { name: 'Concours', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Concours' })).toBeVisible()

@@ -64,16 +64,20 @@ export async function scoreCar(page: Page, car: string, scores: readonly number[
   await expect(page.getByText('0 of 5 set')).toBeVisible()
 }
 
-/** The sheets that the server has stored, as auditors read them; of one judge if `only` is given. */
-export async function readSheets(product: Product, only?: string): Promise<SubmissionLine[]> {
+/** What judges and voters have handed in, as auditors read it. */
+export async function readSubmissions(product: Product): Promise<SubmissionLine[]> {
   const { club, event } = findPlaces(product.demo)
   const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
   expect(code, output).toBe(0)
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): SubmissionLine => JSON.parse(line))
-    .filter(({ action, judgeId }) => action === 'submit_judging_form' && (only ?? judgeId) === judgeId)
+  const lines = output.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line): SubmissionLine => JSON.parse(line))
+}
+
+/** The sheets alone; of one judge if `only` is given. */
+export async function readSheets(product: Product, only?: string): Promise<SubmissionLine[]> {
+  return (await readSubmissions(product)).filter(
+    ({ action, judgeId }) => action === 'submit_judging_form' && (only ?? judgeId) === judgeId,
+  )
 }
 
 /** Five scores of the Concours form. */

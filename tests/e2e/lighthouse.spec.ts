@@ -1,7 +1,7 @@
 // Lighthouse's results for the viewer's home and the public pages, on a phone's first visit.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions } from '../support/browsers/browser.ts'
 import { findFreePort } from '../support/browsers/product.ts'
 import { expect, test, toUrl } from './fixtures.ts'
 
@@ -21,11 +21,7 @@ async function withLighthouse(
   work: (audit: (url: string, categories: Category[]) => ReturnType<typeof runAudit>) => Promise<void>,
 ): Promise<void> {
   const port = await findFreePort()
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await chromium.launch(toLaunchOptions(`--remote-debugging-port=${port}`))
   try {
     await work((url, categories) => runAudit(port, url, categories))
   } finally {

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { GROUND, INK, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions, withoutWebGl } from '../support/browsers/browser.ts'
 import { dist } from '../support/browsers/builds.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
@@ -431,11 +431,7 @@ test('where nothing can be drawn, the picture and all spaces are listed @proof',
   product,
   places,
 }) => {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await playwright.chromium.launch({
-    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const own = watchForFaults(page)

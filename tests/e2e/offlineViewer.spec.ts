@@ -1,5 +1,7 @@
 // The product's main job: an event that was opened once works in a field with no network, after the phone was
 // killed.
+
+import { holdCalls } from '../support/browsers/pageCalls.ts'
 import {
   expect,
   findPlaces,
@@ -17,11 +19,7 @@ test('an event opened once works whole with the server stopped and the browser k
   const { club, event } = findPlaces(ownClubs.demo)
   const home = toUrl(ownClubs, `/portal/viewer/${event.id}`, club.subdomain)
   // the club is saved last, because a browser writes it some seconds late
-  const held = Promise.withResolvers<void>()
-  await phone.page.route('**/dart/core', async (route) => {
-    if (route.request().postDataJSON()?.action === 'get_tenant') await held.promise
-    await route.continue()
-  })
+  const release = await holdCalls(phone.page, 'get_tenant')
   await phone.page.goto(home)
   await expect(phone.page.getByRole('heading', { name: event.name })).toBeVisible()
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
@@ -35,7 +33,7 @@ test('an event opened once works whole with the server stopped and the browser k
   await phone.page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(phone.page.getByText(/Show saved .*\. Still saving the app/)).toBeVisible({ timeout: 45_000 })
   await untilControlled(phone.page)
-  held.resolve()
+  release()
   // after "Saved" the kill may come at once
   await saveForTheShow(phone.page)
 

@@ -1,37 +1,32 @@
 // Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
 // the server says.
 import { randomUUID } from 'node:crypto'
-import { findDay } from '../../src/domain/day.ts'
+import { breakCalls, isRequestOf } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
-import { type BoughtOrder, buyByApi, callAction } from '../support/buying/apiBuyer.ts'
+import { type BoughtOrder, buyByApi } from '../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
-  buyersSlug,
+  buyers,
   expectThanks,
   fillCard,
   fillPersonal,
   flowWords,
-  isRequestOf,
-  makeBuyersClub,
   pay,
   person,
   pressNext,
   setLanguage,
 } from '../support/buying/buyers.ts'
 import { changeOrder, type OrderAnswer } from '../support/buying/orderAnswers.ts'
-import { importClubs } from '../support/clubs/doorClubs.ts'
+import { importClubs } from '../support/clubs/world.ts'
+import { asVisitor } from '../support/community/elsewhere.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl } from './fixtures.ts'
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
-})
+test.beforeAll(({ product }) => importClubs(product, [buyers]))
 
 /** Pays for a membership by calls to the server, without a browser. */
 async function buy(product: Product, email: string): Promise<BoughtOrder & { type: number }> {
-  const { memberTypes } = (await callAction(product, buyersSlug, 'get_tenant', {
-    memberTypes: true,
-  })) as unknown as { memberTypes: { id: number; label: string }[] }
+  const { memberTypes } = await asVisitor(product, buyers.subdomain).call('get_available_membertypes', {})
   const type = memberTypes.find(({ label }) => label === 'Individual')?.id ?? 0
   const { address1: address, ...rest } = person
   const payload = {
@@ -42,7 +37,12 @@ async function buy(product: Product, email: string): Promise<BoughtOrder & { typ
     email_address: email,
     type,
   }
-  const bought = await buyByApi(product, buyersSlug, { kind: 'membership', payload, category: 1, email })
+  const bought = await buyByApi(product, buyers.subdomain, {
+    kind: 'membership',
+    payload,
+    category: 1,
+    email,
+  })
   return { ...bought, type }
 }
 
@@ -51,7 +51,7 @@ test('the link of a receipt says on any device how an order stands that came to 
   product,
 }) => {
   const { key, receiptId } = await buy(product, 'stands@example.org')
-  const link = new URL(toUrl(product, '/portal/order', buyersSlug))
+  const link = new URL(toUrl(product, '/portal/order', buyers.subdomain))
   link.searchParams.set('key', key)
   await page.goto(link.href)
   await expect(page.getByRole('heading', { name: flowWords.en.thanks, level: 2 })).toBeVisible()
@@ -59,7 +59,7 @@ test('the link of a receipt says on any device how an order stands that came to 
 
   // the officer's command is real; the sweeper refunds within a minute, but no test waits for that
   const refund = ['--refund', '--reason', 'By an officer.', '--yes']
-  const given = await product.club('orders', String(receiptId), '--tenant', buyersSlug, ...refund)
+  const given = await product.club('orders', String(receiptId), '--tenant', buyers.subdomain, ...refund)
   expect(given.code, given.output).toBe(0)
   await page.reload()
   await expect(page.getByText('Your payment is being returned')).toBeVisible()
@@ -112,7 +112,7 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
     for (const one of await finished.all()) await expect(one).toBeEnabled()
   }
   const ends = page.getByRole('listitem').filter({ hasText: /^(Pagar|Listo)/ })
-  const flow = new URL(toUrl(product, `/portal/join/${type}`, buyersSlug))
+  const flow = new URL(toUrl(product, `/portal/join/${type}`, buyers.subdomain))
   flow.searchParams.set('step', 'complete')
   flow.searchParams.set('key', key)
   await changeOrder(page, (order) => {
@@ -136,9 +136,7 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
   await page.goto(flow.href)
   await expect(page.getByText('No encontramos este pedido')).toBeVisible()
   await canFinish()
-  await page.route('**/dart/core*', (route) =>
-    isRequestOf(route.request(), 'get_order') ? route.abort() : route.fallback(),
-  )
+  await breakCalls(page, 'get_order')
   await page.reload()
   await expect(page.getByText('Consultando el estado de su pedido…')).toBeVisible()
   await expect(page.getByText('Procesando')).toHaveCount(0)
@@ -172,7 +170,7 @@ test('what is held counts down by the word of the server, ends without a charge,
     return route.fulfill({ response, json: answer })
   })
   const clock = page.getByText(/^Held for you: /)
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, 'held@example.org')
   await pressNext(page)

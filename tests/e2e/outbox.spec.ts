@@ -8,8 +8,9 @@ import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
+import { asVisitor } from '../support/community/elsewhere.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
-  addJudge,
   expect,
   expectAccessible,
   findPlaces,
@@ -17,17 +18,22 @@ import {
   readOutbox,
   test,
   toUrl,
+  untilControlled,
   watchForFaults,
 } from './fixtures.ts'
+import {
+  badge,
+  judging,
+  key,
+  number,
+  openForm,
+  typeNumber,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from './judgingScreens.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
-const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
-const badge = (page: Page) => page.getByRole('button', { name: /on this phone$/ })
-
-function toJudging(product: Product): string {
-  const { club, event } = findPlaces(product.demo)
-  return toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
-}
 
 /** Goes to a page of our origin without the app, which needs no server. */
 async function leaveApp(page: Page, product: Product): Promise<void> {
@@ -35,41 +41,21 @@ async function leaveApp(page: Page, product: Product): Promise<void> {
   await page.goto(new URL('/robots.txt', product.origin).href)
 }
 
-/** Opens a judge's link from an officer, which works once. */
-async function verify(page: Page, product: Product): Promise<void> {
-  const { link } = await addJudge(product)
-  await page.goto(link)
-  await expect(page.getByText('Your have been verified.')).toBeVisible()
-}
-
-/**
- * Waits until the worker has the app and the phone has everything the judge needs, so that it needs no
- * server.
- */
+/** Until the phone has everything that the judge needs, so that it needs no server. */
 async function saveForTheField(page: Page): Promise<void> {
-  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await waitForKit(page)
+  await untilControlled(page)
 }
 
-async function openForm(page: Page, product: Product): Promise<void> {
-  await page.goto(toJudging(product))
-  await page.getByRole('link', { name: 'Concours', exact: true }).click()
-  await expect(carNumber(page)).toBeVisible()
+async function open(page: Page, product: Product): Promise<void> {
+  await page.goto(judging(product))
+  await openForm(page, 'Concours')
 }
-
-const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const scores = ['9', '8', '7', '6', '4']
 
 /** Fills in a whole sheet by the pad, without submitting it. */
 async function fillIn(page: Page, car: string): Promise<void> {
-  for (const digit of car) await key(page, digit).click()
-  await expect(carNumber(page)).toHaveValue(car)
-  await key(page, 'To the scores').click()
-  for (const one of scores) await key(page, one).click()
+  await typeNumber(page, car)
+  for (const one of whole) await key(page, String(one)).click()
   await expect(page.getByText('5 of 5 set')).toBeVisible()
 }
 
@@ -84,12 +70,7 @@ async function score(page: Page, car: string): Promise<void> {
 /** The first cars of the event, from the server. */
 async function listCars(product: Product): Promise<string[]> {
   const { club, event } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'get_entries', subdomain: club.subdomain, eventId: event.id }),
-  })
-  const { cars }: { cars: { number: string }[] } = await answer.json()
+  const { cars } = await asVisitor(product, club.subdomain).call('get_entries', { eventId: event.id })
   return cars.map(({ number }) => number)
 }
 
@@ -107,21 +88,7 @@ async function listStates(page: Page): Promise<string[]> {
 
 /** The server's answer to the same key: everybody who sends it gets the same. */
 async function sendAgain(page: Page, product: Product, entry: OutboxEntry): Promise<unknown> {
-  const grant = await page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('grants').objectStore('grants').getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result[0].grant)
-          }
-        }
-      }),
-  )
+  const [held] = await readRecords<{ grant: string }>(page, 'showfield-outbox', 'grants')
   const answer = await fetch(`${product.origin}/dart/core`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -129,7 +96,7 @@ async function sendAgain(page: Page, product: Product, entry: OutboxEntry): Prom
       ...entry.input,
       action: entry.action,
       key: entry.key,
-      grant,
+      grant: held?.grant,
       tenantUUID: entry.tenantId,
     }),
   })
@@ -141,16 +108,16 @@ test('a sheet is on the phone after a power cut right behind "saved", and arrive
   doorProduct: product,
 }) => {
   const [car] = await findCars(product, 'car')
-  await verify(phone.page, product)
+  await verifyNewJudge(phone.page, product)
   await saveForTheField(phone.page)
-  await openForm(phone.page, product)
+  await open(phone.page, product)
   await product.stop()
   await score(phone.page, car)
   await phone.page.getByText(saved(car)).waitFor({ state: 'attached' })
   await phone.killAndReopen()
 
   const { page } = phone
-  await page.goto(toJudging(product))
+  await page.goto(judging(product))
   await expect(badge(page)).toHaveAccessibleName('1 on this phone')
   await badge(page).click()
   const sheet = page.getByRole('dialog', { name: '1 waits on this phone' })
@@ -169,10 +136,7 @@ test('a sheet is on the phone after a power cut right behind "saved", and arrive
 async function holdBatches(context: BrowserContext) {
   const held: (() => void)[] = []
   let isOpen = false
-  let arrived = () => {}
-  const first = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
+  const { promise: first, resolve: arrived } = Promise.withResolvers<void>()
   await context.route('**/dart/core', async (route) => {
     const isBatch = route.request().postData()?.includes('"submit_batch"') ?? false
     if (isBatch && !isOpen) {
@@ -209,16 +173,16 @@ test('with five tabs open the one that sends is closed, and another one delivers
   const [, car] = await findCars(product, 'first', 'second')
   const { context } = phone
   const sender = phone.page
-  await verify(sender, product)
+  await verifyNewJudge(sender, product)
   const others: Page[] = []
   for (let tab = 0; tab < 4; tab++) {
     const other = await context.newPage()
-    await other.goto(toJudging(product))
+    await other.goto(judging(product))
     await expect(other.getByText('Your have been verified.')).toBeVisible()
     others.push(other)
   }
   const door = await holdBatches(context)
-  await openForm(sender, product)
+  await open(sender, product)
   await score(sender, car)
   await door.first
   const [watcher] = others
@@ -256,9 +220,9 @@ test('the worker delivers with no tab of the app open', async ({
 }) => {
   const [first, second] = await findCars(product, 'first', 'second')
   const { page } = phone
-  await verify(page, product)
+  await verifyNewJudge(page, product)
   await saveForTheField(page)
-  await openForm(page, product)
+  await open(page, product)
   await product.stop()
   for (const car of [first, second]) {
     await score(page, car)
@@ -278,9 +242,9 @@ test('after a rollback the older build sends what a newer one has saved @proof',
   const [, , car] = await findCars(product, 'first', 'second', 'third')
   const { page } = phone
   await page.addInitScript(withoutSync)
-  await verify(page, product)
+  await verifyNewJudge(page, product)
   const door = await holdBatches(phone.context)
-  await openForm(page, product)
+  await open(page, product)
   await score(page, car)
   await door.first
   await leaveApp(page, product)
@@ -308,7 +272,7 @@ test('after a rollback the older build sends what a newer one has saved @proof',
       }),
   )
   door.open()
-  await page.goto(toJudging(product))
+  await page.goto(judging(product))
   await expect.poll(() => listStates(page)).toEqual([`${car} accepted`])
   expect((await readOutbox(page))[0]).toMatchObject({ schema: 2, colour: 'red' })
 })
@@ -325,12 +289,12 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   doorProduct: product,
 }) => {
   const [car] = await findCars(product, 'car')
-  await verify(phone.page, product)
+  await verifyNewJudge(phone.page, product)
   // the browser remembers for a while how much room there was
   await phone.closeAndReopen()
   const { page } = phone
   const makeRoom = await limitStorage(phone, product, 1)
-  await openForm(page, product)
+  await open(page, product)
   await product.stop()
   await fillIn(page, car)
   const values = await page
@@ -338,7 +302,7 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
     .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
   await submit(page, car).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
-  await expect(carNumber(page)).toHaveValue(car)
+  await expect(number(page)).toHaveValue(car)
   expect(
     await page
       .getByRole('spinbutton')
@@ -358,8 +322,8 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
 }) => {
   const { page } = phone
   const faults = watchForFaults(page)
-  await verify(page, product)
-  await openForm(page, product)
+  await verifyNewJudge(page, product)
+  await open(page, product)
   await fillIn(page, '9876')
   await submit(page, '9876').click()
   const insist = page.getByRole('button', { name: 'Submit Scores for 9876 as shown' })
@@ -367,7 +331,7 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   // a second press too soon after the first counts as an accident
   await expect(async () => {
     if (await insist.isVisible()) await insist.click()
-    await expect(carNumber(page)).toHaveValue('', { timeout: 1_000 })
+    await expect(number(page)).toHaveValue('', { timeout: 1_000 })
   }).toPass()
   await expect.poll(() => listStates(page)).toEqual(['9876 refused'])
   await badge(page).click()
@@ -392,10 +356,10 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(sheet.getByText('Needs attention')).toBeVisible()
   await sheet.getByRole('button', { name: 'Correct' }).click()
-  await expect(carNumber(page)).toHaveValue('9876')
+  await expect(number(page)).toHaveValue('9876')
 
   // a judge who has left this phone has to verify here before they correct it
-  await page.goto(toJudging(product))
+  await page.goto(judging(product))
   await page.getByRole('button', { name: 'Not you?' }).click()
   await page.getByRole('button', { name: 'Leave judging on this phone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
@@ -424,10 +388,10 @@ test('a new build is not taken while a sheet is on its way @proof', async ({ pho
   try {
     const [car] = await findCars(product, 'car')
     const { page } = phone
-    await verify(page, product)
+    await verifyNewJudge(page, product)
     await saveForTheField(page)
     const door = await holdBatches(phone.context)
-    await openForm(page, product)
+    await open(page, product)
     await score(page, car)
     await door.first
     const next = await makeBuild(folder, 'two')

@@ -2,34 +2,29 @@
 // what does not.
 import { chromium, type Page } from '@playwright/test'
 import { carsCacheName } from '../../src/offline/files/pictures.ts'
-import { chromiumArgs } from '../support/browsers/browser.ts'
+import { toLaunchOptions } from '../support/browsers/browser.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, expect, expectAccessible, findPlaces, takeVoter, test, toUrl } from './fixtures.ts'
+import {
+  key,
+  number,
+  openForm,
+  submit,
+  typeNumber,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from './judgingScreens.ts'
 
-const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
 /** About half of what the pictures of the demo's cars take, and more than the browser miscounts. */
 const pictureBytes = 400_000
 /** The cars in the demo's show that have a picture of their own. */
 const carPictures = 62
-const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
 
-async function verify(page: Page, product: Product): Promise<void> {
-  const { link } = await addJudge(product)
-  await page.goto(link)
-  await expect(page.getByText('Your have been verified.')).toBeVisible()
-}
-
-async function openForm(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Concours', exact: true }).click()
-  await expect(carNumber(page)).toBeVisible()
-}
-
+/** A sheet, but for the last press. */
 async function fillIn(page: Page, car: string): Promise<void> {
-  for (const digit of car) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'To the scores' }).click()
-  for (const score of ['9', '8', '7', '6', '4']) {
-    await page.getByRole('button', { name: score, exact: true }).click()
-  }
+  await typeNumber(page, car)
+  for (const score of whole) await key(page, String(score)).click()
   await expect(page.getByText('5 of 5 set')).toBeVisible()
 }
 
@@ -37,11 +32,7 @@ async function fillIn(page: Page, car: string): Promise<void> {
 async function openPlainly(
   product: Product,
 ): Promise<{ page: Page; origin: string; close(): Promise<void> }> {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    args: [...chromiumArgs, '--host-resolver-rules=MAP club.test 127.0.0.1'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await chromium.launch(toLaunchOptions('--host-resolver-rules=MAP club.test 127.0.0.1'))
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   return { page, origin: `http://club.test:${product.port}`, close: () => browser.close() }
 }
@@ -64,10 +55,10 @@ test('on plain http the show, a ballot and judging work, and the strip says what
     const { pathname, search, hash } = new URL(link)
     await page.goto(`${origin}${pathname}${search}${hash}`)
     await expect(page.getByText('Your have been verified.')).toBeVisible()
-    await openForm(page)
+    await openForm(page, 'Concours')
     await fillIn(page, '101')
     await submit(page).click()
-    await expect(carNumber(page)).toHaveValue('')
+    await expect(number(page)).toHaveValue('')
     await expect(page.getByText('Accepted by the club').first()).toBeAttached()
   } finally {
     await close()
@@ -89,7 +80,7 @@ test('a phone whose storage does not answer once asks for no id, says so, and co
   phone,
   product,
 }) => {
-  await verify(phone.page, product)
+  await verifyNewJudge(phone.page, product)
   await phone.page.addInitScript(() => {
     const { open } = IDBFactory.prototype
     let isFirst = true
@@ -155,8 +146,8 @@ test('a sheet whose storage never answers ends in "not saved", keeps its values,
   product,
 }) => {
   const { page } = phone
-  await verify(page, product)
-  await openForm(page)
+  await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
   await fillIn(page, '102')
   await page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype
@@ -178,12 +169,12 @@ test('a sheet whose storage never answers ends in "not saved", keeps its values,
   ).toBeVisible({
     timeout: 45_000,
   })
-  await expect(carNumber(page)).toHaveValue('102')
+  await expect(number(page)).toHaveValue('102')
   await page.evaluate(() => {
     ;(window as unknown as { isStalled?: boolean }).isStalled = false
   })
   await submit(page).click()
-  await expect(carNumber(page)).toHaveValue('')
+  await expect(number(page)).toHaveValue('')
 })
 
 /** From now on nothing can be written any more. */
@@ -200,8 +191,8 @@ async function breakWriting(page: Page): Promise<void> {
 const notKept = (page: Page) => page.getByText('This phone could not keep that. Try again.')
 
 test('a sheet that cannot be discarded stays, and the judge is told @proof', async ({ page, product }) => {
-  await verify(page, product)
-  await openForm(page)
+  await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
   await fillIn(page, '103')
   await page.getByRole('link', { name: 'My cars' }).click()
   const started = page.getByRole('listitem').filter({ hasText: 'Started' })
@@ -214,9 +205,9 @@ test('a sheet that cannot be discarded stays, and the judge is told @proof', asy
 })
 
 test("on a full phone the cars' pictures give way to a sheet @proof", async ({ phone, product }) => {
-  await verify(phone.page, product)
-  await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
-  await openForm(phone.page)
+  await verifyNewJudge(phone.page, product)
+  await waitForKit(phone.page)
+  await openForm(phone.page, 'Concours')
   await expect.poll(() => countPictures(phone.page), { timeout: 30_000 }).toBe(carPictures)
   const usage = await phone.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   const session = await phone.context.newCDPSession(phone.page)
@@ -227,10 +218,10 @@ test("on a full phone the cars' pictures give way to a sheet @proof", async ({ p
   // the browser remembers for half a minute how much room there was
   let car = 103
   await expect(async () => {
-    if ((await carNumber(phone.page).inputValue()) === '') await fillIn(phone.page, String(car++))
+    if ((await number(phone.page).inputValue()) === '') await fillIn(phone.page, String(car++))
     await submit(phone.page).click()
     // it may notice that late too that there is room again: then the judge presses once more
-    await expect(carNumber(phone.page)).toHaveValue('', { timeout: 15_000 })
+    await expect(number(phone.page)).toHaveValue('', { timeout: 15_000 })
     // as many as it takes, which depends on how soon that is
     expect(await countPictures(phone.page)).toBeLessThan(carPictures)
   }).toPass({ timeout: 200_000 })

@@ -1,16 +1,12 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
-import type { Locator, Page, Route } from '@playwright/test'
-import { findDay } from '../../src/domain/day.ts'
+import type { Route } from '@playwright/test'
+import { tabTo } from '../support/browsers/keyboard.ts'
+import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
-import {
-  bareName,
-  bareSlug,
-  doorsSlug,
-  findClosing,
-  importClubs,
-  makeBareClub,
-  makeDoorsClub,
-} from '../support/clubs/doorClubs.ts'
+import { bare, closing as closingDay, doors } from '../support/clubs/doorClubs.ts'
+import { importClubs } from '../support/clubs/world.ts'
+import { getMember } from '../support/community/elsewhere.ts'
+import { listSavedAnswers } from './device/deviceStore.ts'
 import {
   test as base,
   expect,
@@ -20,44 +16,18 @@ import {
   signInOnScreens,
   toUrl,
   untilApp,
-  watchForFaults,
+  untilControlled,
 } from './fixtures.ts'
-
-const today = findDay(Date.now(), 'America/Chicago')
 
 const test = base.extend<object, { withDoors: Product }>({
   withDoors: [
     async ({ product }, use) => {
-      await importClubs(product, [makeDoorsClub(today), makeBareClub()])
+      await importClubs(product, [doors, bare])
       await use(product)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-
-function getPerson(club: { members: { role: string; email: string; password?: string }[] }, role: string) {
-  const person = club.members.find((member) => member.role === role)
-  if (person === undefined) throw new Error(`nobody is ${role}`)
-  return person
-}
-
-/** Presses Tab until the control has the focus, like a person without a mouse. */
-async function tabTo(page: Page, control: Locator, most = 15): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab')
-    if (await control.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error('the control is not reached by Tab')
-}
-
-async function untilWorkerControls(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-    }
-  })
-}
 
 test.describe('home', () => {
   test('the home shows the panels that the club has switched on, and each leads where it says', async ({
@@ -90,7 +60,7 @@ test.describe('home', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal', doors.subdomain))
     await expect(page.getByRole('heading', { name: 'Already a Member?' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Join/Renew Membership' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Donate' })).toHaveCount(0)
@@ -117,7 +87,7 @@ test.describe('home', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal', bareSlug))
+    await page.goto(toUrl(withDoors, '/portal', bare.subdomain))
     await untilApp(page)
     const region = page.getByRole('region', { name: 'Upcoming Events' })
     await expect(
@@ -127,15 +97,15 @@ test.describe('home', () => {
     const look = (name: string) =>
       page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
     expect(await look('Find an event')).toBe(await look('Log in now'))
-    await expect(page.getByRole('banner').getByText(bareName)).toBeInViewport()
+    await expect(page.getByRole('banner').getByText(bare.name)).toBeInViewport()
     for (const width of [320, 390, 768, 769]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const signin = await page.getByRole('link', { name: 'Sign in', exact: true }).boundingBox()
-      const name = await page.getByRole('banner').getByText(bareName).boundingBox()
+      const name = await page.getByRole('banner').getByText(bare.name).boundingBox()
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(signin?.x ?? 0)
     }
-    await page.goto(toUrl(withDoors, '/portal/events', bareSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', bare.subdomain))
     await expect(
       page.getByRole('heading', { name: 'There are no upcoming events at this time, check back later.' }),
     ).toBeVisible()
@@ -144,14 +114,14 @@ test.describe('home', () => {
 
 test.describe('events', () => {
   const closing = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(findClosing(today)),
+    Date.parse(closingDay),
   )
 
   test('an event whose doors are open shows every block with its message filled in @proof', async ({
     page,
     withDoors,
   }) => {
-    await page.goto(`${toUrl(withDoors, '/portal/events', doorsSlug)}&redirect=%2Fportal`)
+    await page.goto(`${toUrl(withDoors, '/portal/events', doors.subdomain)}&redirect=%2Fportal`)
     const panel = page.getByRole('article', { name: 'Every Door Meet' })
     await expect(panel.getByText('TEST MODE')).toBeVisible()
     await expect(panel.getByText('No Image')).toBeAttached()
@@ -178,7 +148,10 @@ test.describe('events', () => {
       const href = await panel.getByRole('link', { name, exact: true }).getAttribute('href')
       const address = new URL(href ?? '', withDoors.origin)
       expect(address.pathname).toBe(`/portal/events/${id}/${action}`)
-      expect(Object.fromEntries(address.searchParams)).toEqual({ subdomain: doorsSlug, redirect: '/portal' })
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        subdomain: doors.subdomain,
+        redirect: '/portal',
+      })
     }
     // the day stands inside the club's own sentence, so it stays in the club's language
     await page.getByRole('button', { name: /Español/ }).click()
@@ -190,7 +163,7 @@ test.describe('events', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', doors.subdomain))
     const panel = page.getByRole('article', { name: 'Shut Door Meet' })
     await expect(panel.getByText('Entries open in spring.')).toBeVisible()
     await expect(panel.getByText('Watch this page.')).toBeVisible()
@@ -203,7 +176,7 @@ test.describe('events', () => {
     page,
     withDoors,
   }) => {
-    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    await page.goto(toUrl(withDoors, '/portal/events', doors.subdomain))
     await page.getByRole('link', { name: 'Every Door Meet' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
     await expect(page.getByText('All doors stand open.')).toBeVisible()
@@ -222,7 +195,7 @@ test.describe('events', () => {
       await expect(page).toHaveURL(address)
     }
     await page.getByRole('link', { name: 'Schedule, maps and vendors' }).click()
-    await expect(page).toHaveURL(new RegExp(`/portal/viewer/\\d+\\?subdomain=${doorsSlug}$`))
+    await expect(page).toHaveURL(new RegExp(`/portal/viewer/\\d+\\?subdomain=${doors.subdomain}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
   })
 
@@ -232,7 +205,7 @@ test.describe('events', () => {
   }) => {
     const { club, event } = findPlaces(product.demo)
     await page.goto(toUrl(product, '/about', club.subdomain))
-    await untilWorkerControls(page)
+    await untilControlled(page)
     await product.stop()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByText(/^This was not opened on this device before/)).toBeVisible()
@@ -309,7 +282,7 @@ test.describe('root routing', () => {
     await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
     await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized.' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    const person = club.members.find(({ role }) => role === 'parent')
+    const person = getMember(club, 'parent')
     await page.getByLabel('E-mail').fill(person?.email ?? '')
     await page.keyboard.press('Enter')
     await page.getByLabel('Password', { exact: true }).fill(person?.password ?? '')
@@ -360,11 +333,11 @@ test.describe('signing in', () => {
     product,
     places: { club },
   }) => {
-    const person = getPerson(club, 'member')
+    const person = getMember(club, 'member')
     await page.goto(toUrl(product, '/portal/signin', club.subdomain))
     const email = page.getByLabel('E-mail')
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await tabTo(page, email)
+    await tabTo(email, 15)
 
     await page.keyboard.type('nobody@nowhere.example')
     await page.keyboard.press('Enter')
@@ -409,7 +382,7 @@ test.describe('signing in', () => {
     places: { club },
   }) => {
     await page.goto(toUrl(product, '/portal/signin', club.subdomain))
-    await page.getByLabel('E-mail').fill(getPerson(club, 'no-password').email)
+    await page.getByLabel('E-mail').fill(getMember(club, 'no-password').email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('This account has no password yet')).toBeVisible()
     await expect(page.getByLabel('Code from your e-mail')).toBeFocused()
@@ -428,7 +401,7 @@ test.describe('signing in', () => {
     await phone.page.goto(home)
     await expect(phone.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 
-    const person = getPerson(club, 'member')
+    const person = getMember(club, 'member')
     await phone.page.goto(toUrl(product, '/portal/signin', club.subdomain))
     await phone.page.getByLabel('E-mail').fill(person.email)
     await phone.page.keyboard.press('Enter')
@@ -448,7 +421,7 @@ test.describe('signing in', () => {
       if (token !== undefined) tokens.push(token)
     })
     await phone.page.goto(toUrl(product, '/portal/signin', other.subdomain))
-    await phone.page.getByLabel('E-mail').fill(getPerson(other, 'member').email)
+    await phone.page.getByLabel('E-mail').fill(getMember(other, 'member').email)
     await phone.page.keyboard.press('Enter')
     await expect(phone.page.getByLabel('Keep Me Logged In')).not.toBeChecked()
     expect(tokens).toEqual([])
@@ -476,7 +449,7 @@ test.describe('signing in', () => {
       ['parent', '//elsewhere.example/portal/', '/portal/member/social'],
       ['moderator', 'javascript:alert(1)', '/portal/member/social'],
     ] as const) {
-      const person = getPerson(club, role)
+      const person = getMember(club, role)
       await page.goto(
         `${toUrl(product, '/portal/signin', club.subdomain)}&redirect=${encodeURIComponent(redirect)}`,
       )
@@ -516,9 +489,7 @@ test.describe('signing out', () => {
     expect(await authorize()).toMatchObject({ success: true })
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const farewell = page.waitForResponse((response) =>
-      (response.request().postData() ?? '').includes('member_logout'),
-    )
+    const farewell = untilAnswered(page, 'member_logout')
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toHaveText(
       `Thank you for using the ${club.name} member portal. You have been loggout out. You can close this browser tab or login again`,
@@ -545,11 +516,13 @@ test.describe('signing out', () => {
 
 test.describe('addresses', () => {
   test('an address without a club, an event or a page each has its clear screen @proof', async ({
-    page,
+    journey,
     product,
     places: { club },
   }) => {
-    const faults = watchForFaults(page, [/status of 404 .*\/(dart\/(core|pack)|nowhere)/])
+    const page = await journey(club, 'visitor', {
+      allowed: [/status of 404 .*\/(dart\/(core|pack)|nowhere)/],
+    })
     for (const [path, slug, heading] of [
       ['/portal', 'no-such-club', 'No club here'],
       ['/portal/events', '../../etc', 'No club here'],
@@ -568,7 +541,6 @@ test.describe('addresses', () => {
         await expectAccessible(page)
       })
     }
-    expect(faults).toEqual([])
   })
 
   test('a screen that cannot be loaded says so in its place, and comes when asked again', async ({
@@ -665,7 +637,7 @@ test.describe('menus', () => {
     await signIn(page, product, club, 'parent', '/portal/member/events')
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await expect(button).toBeVisible()
-    await tabTo(page, button)
+    await tabTo(button, 15)
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
@@ -693,7 +665,7 @@ test.describe('menus', () => {
     await expect(menu).toHaveCount(0)
     await expect(button).toBeFocused()
     await page.keyboard.press('Enter')
-    await tabTo(page, menu.getByRole('link', { name: 'Rides' }))
+    await tabTo(menu.getByRole('link', { name: 'Rides' }), 15)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(toUrl(product, '/portal/member/rides', club.subdomain))
     await expect(menu).toHaveCount(0)
@@ -724,25 +696,6 @@ test.describe('menus', () => {
     }
   })
 })
-
-/** The keys under which the device keeps the last answers: club, member, action and input. */
-function listSavedAnswers(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-  )
-}
 
 test('an answer that is on its way when a member signs out is not kept', async ({
   page,

@@ -217,20 +217,18 @@ for (const [disk, width] of [
   ['slow', 1280],
 ] as const) {
   test(`the first visit begins with the event's name and picture, and the app takes them over in place, at ${width} px on a ${disk} disk @proof`, async ({
+    journey,
     page,
-    product,
     places,
   }) => {
-    const faults = watchForFaults(page)
-    await page.setViewportSize({ width, height: 844 })
     await watchFrames(page)
     if (disk === 'slow') await page.addInitScript(slowReadsOfShows)
-    await page.goto(toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+    const path = `/portal/viewer/${places.event.id}`
+    await journey(places.club, 'visitor', { path, viewport: { width, height: 844 } })
     await expect(page.getByRole('link', { name: 'Schedule' })).toBeVisible()
     const sights = await readSights(page)
     expect(sights[0]).toMatchObject({ isPrerender: true, text: places.event.name })
     expect([...new Set(sights.map(({ text, tops }) => JSON.stringify([text, tops])))]).toHaveLength(1)
-    expect(faults).toEqual([])
   })
 }
 

@@ -1,14 +1,14 @@
 // Renewing a membership: found by its e-mail address, paid, and a year longer.
 import type { Locator, Page } from '@playwright/test'
-import { addDays, addYears, findDay } from '../../src/domain/day.ts'
+import { addDays, addYears } from '../../src/domain/day.ts'
+import { isRequestOf, untilAnswered } from '../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   cancel,
   child,
-  countedSlug,
+  counted,
   desk,
   early,
   expectPaid,
@@ -19,10 +19,9 @@ import {
   fillCard,
   finish,
   flowWords,
-  isRequestOf,
   limited,
-  makeBuyersClub,
   pay,
+  payByCard,
   pressNext,
   readAutoRenew,
   readMails,
@@ -33,7 +32,7 @@ import {
   toMailedDay,
   viewports,
 } from '../support/buying/buyers.ts'
-import { importClubs } from '../support/clubs/doorClubs.ts'
+import { importClubs, today } from '../support/clubs/world.ts'
 import {
   expect,
   expectAccessible,
@@ -42,10 +41,7 @@ import {
   signIn,
   buyerTest as test,
   toUrl,
-  watchForFaults,
 } from './fixtures.ts'
-
-const today = findDay(Date.now(), 'America/Chicago')
 
 /** The texts of the receipts, besides the sums. */
 const receipts = {
@@ -83,22 +79,18 @@ function endSignIn(page: Page, subdomain: string): Promise<void> {
   }, subdomain)
 }
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeBuyersClub(today)])
-})
+test.beforeAll(({ product }) => importClubs(product, [buyers]))
 
 for (const { language, width, height } of viewports) {
   test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)${inFirst(language)}`, async ({
-    page,
+    journey,
     product,
   }) => {
     const words = flowWords[language]
     const email = renewable[language]
-    await page.setViewportSize({ width, height })
-    const faults = watchForFaults(page)
-    await setLanguage(page, language)
     const { query, path } = ends[language]
-    await page.goto(toUrl(product, `/portal/renew${query}`, buyersSlug))
+    const visit = { path: `/portal/renew${query}`, language, viewport: { width, height } }
+    const page = await journey(buyers, 'visitor', visit)
     await expect(page.getByText(words.lookupHint, { exact: true })).toBeVisible()
     await page.locator('#field-lookupEmail').fill(email)
     // a screen reader announces words that appear in an existing region
@@ -138,7 +130,7 @@ for (const { language, width, height } of viewports) {
     await expectAccessible(page)
     await page.locator('#field-autoRenew').check()
     await pressNext(page, language)
-    await expectTerms(page, language, `${buyersName} membership`)
+    await expectTerms(page, language, `${buyers.name} membership`)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-agreed')).toBeChecked()
@@ -156,7 +148,7 @@ for (const { language, width, height } of viewports) {
     ])
     await pay(page, language)
     await expectPaid(page, language)
-    await expect(page.getByText(words.renewed.replace('{club}', buyersName), { exact: true })).toBeVisible()
+    await expect(page.getByText(words.renewed.replace('{club}', buyers.name), { exact: true })).toBeVisible()
     await expect(facts.filter({ hasText: words.newDay })).toHaveText(`${words.newDay}${written}`)
     await expect.poll(() => listDrafts(page)).toEqual([])
     await reloadAtOtherSize(page)
@@ -168,8 +160,8 @@ for (const { language, width, height } of viewports) {
     await expectReceipt(page, product, {
       to: email,
       language,
-      club: buyersName,
-      slug: buyersSlug,
+      club: buyers.name,
+      slug: buyers.subdomain,
       texts: [
         until.replace('{day}', toMailedDay(day, language)),
         `${line}: $80.00`,
@@ -177,8 +169,9 @@ for (const { language, width, height } of viewports) {
       ],
     })
     await finish(page, language)
-    await expect(page).toHaveURL(query === '' ? toUrl(product, path, buyersSlug) : `${product.origin}${path}`)
-    expect(faults).toEqual([])
+    await expect(page).toHaveURL(
+      query === '' ? toUrl(product, path, buyers.subdomain) : `${product.origin}${path}`,
+    )
   })
 }
 
@@ -188,7 +181,7 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   page,
   product,
 }) => {
-  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  await page.goto(toUrl(product, '/portal/renew', buyers.subdomain))
   const email = page.locator('#field-lookupEmail')
   const lookUp = async (address: string) => {
     await email.fill(address)
@@ -234,20 +227,20 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   await expect(next).toHaveCount(0)
   await expect(goBack).toBeVisible()
   await cancel(page, /Order Summary/)
-  await expect(page).toHaveURL(toUrl(product, '/portal/join', buyersSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/join', buyers.subdomain))
 })
 
 test('a look-up that has run out is asked for again, and says why; past the limit of look-ups a link is mailed, which opens the renewal without one @proof', async ({
   page,
   product,
 }) => {
-  await importClubs(product, [makeBuyersClub(today, countedSlug)])
+  await importClubs(product, [counted])
   await page.setViewportSize(desk)
-  await page.goto(toUrl(product, '/portal/renew', countedSlug))
+  await page.goto(toUrl(product, '/portal/renew', counted.subdomain))
   await page.locator('#field-lookupEmail').fill(limited)
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
   for (let times = 0; times < 5; times += 1) {
-    const answered = page.waitForResponse((response) => isRequestOf(response.request(), 'lookup_member'))
+    const answered = untilAnswered(page, 'lookup_member')
     await button(page, flowWords.en.lookup).click()
     await answered
     await expect(button(page, flowWords.en.next)).toBeEnabled()
@@ -298,9 +291,7 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   await other.bringToFront()
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
   await acceptTerms(other)
-  await fillCard(other)
-  await pay(other)
-  await expectPaid(other)
+  await payByCard(other)
   expect(lookups, 'a link is used once').toHaveLength(1)
 })
 
@@ -311,7 +302,7 @@ test('a member who is signed in is known to each form, begins at their membershi
   const language = 'es'
   const { email } = signing
   await setLanguage(page, language)
-  await signIn(page, product, { subdomain: buyersSlug, members: [signing] }, signing.role, '/portal/donate')
+  await signIn(page, product, buyers, 'member', '/portal/donate')
   await page.locator('#field-amount').fill('5')
   await page.keyboard.press('Enter')
   await expect(page.locator('#field-personal-email')).toHaveValue(email)
@@ -320,7 +311,7 @@ test('a member who is signed in is known to each form, begins at their membershi
   await expect(page.locator('#field-personal-state')).toHaveValue('OH')
   await expect(page.locator('#field-personal-phone')).toHaveValue('(614) 555-0177')
 
-  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  await page.goto(toUrl(product, '/portal/renew', buyers.subdomain))
   await expect(page).toHaveURL(/step=membership/)
   await expect(button(page, flowWords[language].back)).toBeDisabled()
   await expectAccessible(page)
@@ -332,9 +323,7 @@ test('a member who is signed in is known to each form, begins at their membershi
     receiptEmail: email,
     order: { kind: 'renewal', payload: { years: 1 } },
   })
-  await fillCard(page, undefined, language)
-  await pay(page, language)
-  await expectPaid(page, language)
+  await payByCard(page, language)
   await finish(page, language)
   await expect(page).toHaveURL(/\/portal\/member\//)
 })

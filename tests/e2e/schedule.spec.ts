@@ -1,16 +1,16 @@
 // One entry of the schedule: opened, starred, shared, put into a calendar, found on the map, and linked to.
 import { readFile } from 'node:fs/promises'
 import { toInstant } from '../../src/domain/day.ts'
-import { expect, expectAccessible, findPlaces, readDays, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, findPlaces, readDays, test, toUrl } from './fixtures.ts'
 
 const label = 'Hollow Hot Six, jazz'
 
 test('an entry opens with its own address, and leads to its place, a calendar and a link @proof', async ({
-  page,
+  journey,
   product,
+  places: { club, event },
 }) => {
-  const faults = watchForFaults(page)
-  const { club, event } = findPlaces(product.demo)
+  const page = await journey(club, 'visitor')
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
     Object.defineProperty(navigator, 'clipboard', {
@@ -74,7 +74,6 @@ test('an entry opens with its own address, and leads to its place, a calendar an
   await expectAccessible(page)
   await page.goto(copied.replace('d1-11', 'gone'))
   await expect(page.getByText('This entry is no longer in the schedule.')).toBeVisible()
-  expect(faults).toEqual([])
 })
 
 test('opened by its own address it stands at now, and going back where the reader was', async ({

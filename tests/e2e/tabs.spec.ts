@@ -1,11 +1,13 @@
 // Two tabs on one phone: each keeps what was entered in it, and what both submit counts once.
 import type { Page } from '@playwright/test'
+import { readRecords } from './device/deviceStore.ts'
 import {
   expect,
   expectAccessible,
   findPlaces,
   listDrafts,
   type Phone,
+  readOutbox,
   signIn,
   signInOnScreens,
   takeVoter,
@@ -219,25 +221,13 @@ test('a judge who verifies in another tab changes nothing in this one, and who g
 
 /** As from another phone of the judge who is at this one. */
 async function sendFromOtherPhone(page: Page, sequence: number): Promise<void> {
-  const answer = await page.evaluate(async (wanted) => {
-    const read = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await read(indexedDB.open('showfield-outbox'))
-    const [entry] = await read(database.transaction('entries').objectStore('entries').getAll())
-    const [grant] = await read(database.transaction('grants').objectStore('grants').getAll())
-    database.close()
-    const sheet = { ...entry.input, sequence: wanted, grant: grant.grant, key: crypto.randomUUID() }
-    const sent = await fetch('/dart/core', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...sheet, action: 'submit_judging_form', tenantUUID: entry.tenantId }),
-    })
-    return sent.json()
-  }, sequence)
-  expect(answer).toMatchObject({ accepted: true })
+  const [entry] = await readOutbox(page)
+  const [held] = await readRecords<{ grant: string }>(page, 'showfield-outbox', 'grants')
+  const sheet = { ...entry?.input, sequence, grant: held?.grant, key: crypto.randomUUID() }
+  const answer = await page.request.post(new URL('/dart/core', page.url()).href, {
+    data: { ...sheet, action: 'submit_judging_form', tenantUUID: entry?.tenantId },
+  })
+  expect(await answer.json()).toMatchObject({ accepted: true })
 }
 
 test('a sheet beside which a later one of another phone counts is not called accepted, and can be corrected @proof', async ({

@@ -1,58 +1,29 @@
 // Volunteers: choosing shifts, losing one to somebody else, signing up once, and the file for the calendar.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { tabTo } from '../support/browsers/keyboard.ts'
+import { countCalls } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
-import { button, flowWords, isRequestOf, readMails, setLanguage } from '../support/buying/buyers.ts'
-import { actionsMember, actionsSlug } from '../support/clubs/actionClubs.ts'
+import { button, fill, flowWords, readMails } from '../support/buying/buyers.ts'
+import { actions } from '../support/clubs/actionClubs.ts'
+import { asVisitor, getSigner } from '../support/community/elsewhere.ts'
 import { test } from './actionEvents.ts'
-import { expect, expectAccessible, listDrafts, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, listDrafts, toUrl } from './fixtures.ts'
+import { helper } from './sales/saleFlows.ts'
 
-async function call(product: Product, content: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ subdomain: actionsSlug, ...content }),
-  })
-  return (await answer.json()) as Record<string, unknown>
-}
-
-interface ListedShift {
-  id: number
-  remaining: number
-}
-
-async function listShifts(product: Product, eventId: number): Promise<ListedShift[]> {
-  return (await call(product, { action: 'get_all_shifts', eventId })).shifts as ListedShift[]
+async function listShifts(product: Product, eventId: number) {
+  return (await asVisitor(product, actions.subdomain).call('get_all_shifts', { eventId })).shifts
 }
 
 /** Somebody else takes every last place of the event. */
 async function takeLastPlaces(product: Product, eventId: number): Promise<void> {
   const last = (await listShifts(product, eventId)).filter(({ remaining }) => remaining === 1)
-  const answer = await call(product, {
-    action: 'worker_signup',
+  await asVisitor(product, actions.subdomain).call('worker_signup', {
     key: crypto.randomUUID(),
     eventId,
     contactInfo: { fname: 'Ezra', lname: 'Banner', email: 'ezra@example.org', phone: '6145550111' },
     shifts: last.map(({ id }) => id),
   })
-  expect(answer.success, JSON.stringify(answer)).toBe(true)
-}
-
-/** Tab by Tab until the control has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let press = 0; press < 25; press += 1) {
-    if (await page.locator(selector).evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${selector} is not reached by Tab`)
-}
-
-function countSignUps(page: Page): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (isRequestOf(request, 'worker_signup')) count += 1
-  })
-  return () => count
 }
 
 function row(page: Page, hours: string, day = 0) {
@@ -60,25 +31,19 @@ function row(page: Page, hours: string, day = 0) {
 }
 
 test('a visitor takes shifts by keyboard alone, loses one to somebody else, and reloads at each step', async ({
+  journey,
   page,
   product,
   ids,
 }) => {
-  const faults = watchForFaults(page)
-  const signUps = countSignUps(page)
+  const signUps = countCalls(page, 'worker_signup')
   const eventId = ids['Helpers Meet']
-  const thanksPath = `${product.origin}/about?subdomain=${actionsSlug}`
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(
-    toUrl(
-      product,
-      `/portal/events/${eventId}/volunteer?redirect=${encodeURIComponent(thanksPath)}`,
-      actionsSlug,
-    ),
-  )
+  const thanksPath = `${product.origin}/about?subdomain=${actions.subdomain}`
+  const path = `/portal/events/${eventId}/volunteer?redirect=${encodeURIComponent(thanksPath)}`
+  await journey(actions, 'visitor', { path, viewport: { width: 1280, height: 800 } })
   await expect(page.getByRole('heading', { level: 1, name: 'Volunteer for Helpers Meet' })).toBeVisible()
   await expect(page.locator('input[id^="field-personal-"]:not([type="checkbox"])')).toHaveCount(4)
-  await tabTo(page, '#field-personal-fname')
+  await tabTo(page.locator('#field-personal-fname'))
   await page.keyboard.type('Ada')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Okafor')
@@ -88,21 +53,21 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.keyboard.type('ada-volunteer@example.org')
   const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
   await expect(gift.locator('option')).toHaveText(['None', 'Cap', 'Shirt M'])
-  await tabTo(page, '#field-swag')
+  await tabTo(page.locator('#field-swag'))
   await page.keyboard.press('ArrowDown')
   await expect(gift).toHaveValue('Cap')
   await expectAccessible(page)
   await page.reload()
   await expect(page.locator('#field-personal-email')).toHaveValue('ada-volunteer@example.org')
   await expect(gift).toHaveValue('Cap')
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Select a schedule above to view the available shifts')).toBeVisible()
   await expect(page.getByText('No shift selected yet')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Marshals/ })).toHaveCount(0)
   await expectAccessible(page)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose at least one shift.')).toBeVisible()
   await page.getByRole('radio', { name: /Kitchen/ }).focus()
@@ -127,7 +92,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(row(page, '9:30 AM – 11:30 AM')).toHaveAccessibleDescription(
     /At the same time as Gate, .+8:00/,
   )
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Something is still missing in this step.')).toBeVisible()
   await expectAccessible(page)
@@ -138,7 +103,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await expect(row(page, '8:00 AM – 10:00 AM', 1)).toBeChecked()
 
   await takeLastPlaces(product, eventId)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await expect(page.getByText('Next signs you up for the shifts.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
@@ -154,7 +119,7 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await row(page, '1:30 PM – 4:00 PM').focus()
   await page.keyboard.press('Space')
   expect(signUps()).toBe(1)
-  await tabTo(page, 'form button[type="submit"]')
+  await tabTo(page.locator('form button[type="submit"]'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(signUps()).toBe(2)
@@ -176,30 +141,21 @@ test('a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(thanksPath)
   await expect.poll(() => listDrafts(page)).toEqual([])
-  expect(faults).toEqual([])
 })
 
 test('a member signs up once, with a double click, for a shift that only members see @proof', async ({
+  journey,
   page,
   product,
   ids,
 }) => {
-  const faults = watchForFaults(page)
-  const signUps = countSignUps(page)
+  const signUps = countCalls(page, 'worker_signup')
   const words = flowWords.es
-  const eventId = ids['Helpers Meet']
-  await setLanguage(page, 'es')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(toUrl(product, '/portal/signin', actionsSlug))
-  await page.locator('input[type="email"]').fill(actionsMember.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(actionsMember.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
-  await page.goto(toUrl(product, `/portal/member/events/${eventId}/volunteer`, actionsSlug))
+  const path = `/portal/member/events/${ids['Helpers Meet']}/volunteer`
+  await journey(actions, 'hand', { path, language: 'es', viewport: { width: 320, height: 640 } })
   await expect(page.locator('#field-personal-fname')).toHaveValue('Rosalind')
   await expect(page.locator('#field-personal-phone')).toHaveValue('(614) 555-0177')
-  await expect(page.locator('#field-personal-email')).toHaveValue(actionsMember.email)
+  await expect(page.locator('#field-personal-email')).toHaveValue(getSigner(actions, 'hand').email)
   // typed and too long: it stays, and is said
   await page.locator('#field-personal-lname').fill('H'.repeat(25))
   await button(page, words.next).click({ force: true })
@@ -225,8 +181,7 @@ test('a member signs up once, with a double click, for a shift that only members
   expect(signUps()).toBe(1)
   await expectAccessible(page)
   await button(page, words.finished).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actionsSlug))
-  expect(faults).toEqual([])
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actions.subdomain))
 })
 
 test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once @proof', async ({
@@ -236,15 +191,8 @@ test('a sign-up whose answer is lost waits, is sent again by itself and after a 
 }) => {
   const eventId = ids['Helpers Meet']
   const keys: string[] = []
-  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actionsSlug))
-  for (const [field, value] of [
-    ['fname', 'Lucía'],
-    ['lname', 'Tice'],
-    ['phone', '6145550144'],
-    ['email', 'lucia@example.org'],
-  ] as const) {
-    await page.locator(`#field-personal-${field}`).fill(value)
-  }
+  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actions.subdomain))
+  await fill(page, 'personal', { ...helper, email: 'lucia@example.org' })
   await button(page, 'Next').click()
   await page.getByRole('radio', { name: /Kitchen/ }).check()
   await row(page, '12:00 PM – 2:00 PM').check()
@@ -268,6 +216,6 @@ test('a sign-up whose answer is lost waits, is sent again by itself and after a 
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(new Set(keys).size).toBe(1)
   expect(await places()).toBe(before - 1)
-  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actionsSlug))
+  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actions.subdomain))
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
 })

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
 import type { BrowserWindow } from '../support/browsers/browserWindow.ts'
 import { openWebKit } from '../support/browsers/webkit.ts'
 import { inTwoSizes } from '../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
+import { readSheets, whole } from './judgingScreens.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
@@ -49,7 +49,7 @@ for (const { size: count, tag } of inTwoSizes(3, 10))
         await see(window, '0 of 5 set')
         for (const digit of car) await press(window, digit)
         await press(window, 'To the scores')
-        for (const key of ['9', '8', '7', '6', '4']) await press(window, key)
+        for (const score of whole) await press(window, String(score))
         await see(window, '5 of 5 set')
         await press(window, `Submit Scores for ${car}`)
         await window.until(`return document.getElementById('car-number').value === ''`)
@@ -61,15 +61,7 @@ for (const { size: count, tag } of inTwoSizes(3, 10))
       await see(window, `${count} of 250 cars scored`)
       await product.start()
       await window.until(`return document.querySelector('[aria-haspopup="dialog"]') === null`)
-      const { code, output } = await product.club(
-        ...['receipts', String(event.id), '--tenant', club.subdomain],
-      )
-      expect(code, output).toBe(0)
-      const sheets = output
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line): SubmissionLine => JSON.parse(line))
-      const theirs = sheets.filter((sheet) => sheet.judgeId === judgeId)
+      const theirs = await readSheets(product, judgeId)
       expect(theirs.map(({ entryId }) => entryId).sort()).toEqual(cars)
     } finally {
       await window.kill()

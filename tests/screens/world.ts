@@ -17,7 +17,7 @@ import { runClubCommand } from '../../src/server/officers/clubCommands.ts'
 import type { PushNetwork } from '../../src/server/providers/pushNetwork.ts'
 import type { Services } from '../../src/server/services.ts'
 import type { Demo } from '../support/browsers/product.ts'
-import { bareSlug, makeBareClub } from '../support/clubs/doorClubs.ts'
+import { bare } from '../support/clubs/doorClubs.ts'
 import { hostileSlug, makeHostileClub, signers } from '../support/corpora/hostileClub.ts'
 import {
   makeHostileShow,
@@ -28,7 +28,7 @@ import {
 } from '../support/corpora/hostileShow.ts'
 import { findCachedFolder } from '../support/run/cachedFolder.ts'
 import { listMails, type WrittenMail } from './mails.ts'
-import { makeQuietClub, quietPeople, quietSlug, quietVoter } from './quietClub.ts'
+import { makeQuietClub, quietVoter } from './quietClub.ts'
 
 /** The time on every screen of the lab: noon in New York, on the first day of the demo's show. */
 export const instant = Date.parse('2026-06-12T16:00:00Z')
@@ -165,7 +165,8 @@ async function makeWorld(folder: string): Promise<void> {
     return output
   }
   const show = makeHostileShow(today)
-  for (const file of [makeBareClub(), makeQuietClub(today), makeHostileClub(today), show]) {
+  const quiet = makeQuietClub(today)
+  for (const file of [bare.file, quiet.file, makeHostileClub(today), show]) {
     const path = join(folder, 'club.json')
     writeFileSync(path, JSON.stringify(file))
     await command('import', path)
@@ -200,11 +201,11 @@ async function makeWorld(folder: string): Promise<void> {
       },
     },
     coast: await describeClub(engine, second.subdomain, []),
-    bare: await describeClub(engine, bareSlug, []),
+    bare: await describeClub(engine, bare.subdomain, []),
     quiet: await describeClub(
       engine,
-      quietSlug,
-      Object.entries(quietPeople).map(([who, { email, password }]) => [who as Person, email, password]),
+      quiet.subdomain,
+      quiet.members.map(({ role, email, password }) => [role as Person, email, password]),
     ),
     hostile: await describeClub(engine, hostileSlug, [
       ['member', signers.member.email, signers.member.password],
@@ -256,7 +257,7 @@ export function findWorldFolder(): Promise<string> {
     sources: [
       '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
       'tests/screens/{world,quietClub,mails}.ts',
-      'tests/support/{clubs/doorClubs,corpora/*}.ts',
+      'tests/support/{clubs/{world,doorClubs},corpora/*}.ts',
     ],
     make: makeWorld,
   })

@@ -1,12 +1,13 @@
 // The club's calendar: its months, what is next, the address for other calendars, and what stays without a network.
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     start: 'Start date',
     end: 'End date',
     before: 'Year before',
@@ -27,39 +28,27 @@ const words = {
     saved: /^No connection\. This is what was saved/,
     offline: 'This needs a connection.',
   },
-  es: {
-    start: 'Fecha inicial',
-    end: 'Fecha final',
-    before: 'Año anterior',
-    after: 'Año siguiente',
+  {
     january: /^ene /,
     december: /^dic /,
-    none: 'No hay actividades',
-    thisYear: 'Mostrar este año',
-    which: '¿Qué meses?',
     next: /^Próxima actividad: /,
-    marked: 'Siguiente',
     time: /^\(\d{1,2}:\d\d\s[ap]\.\sm\. -\d{1,2}:\d\d\s[ap]\.\sm\.\)$/,
-    make: 'Crear una dirección',
-    address: 'Su dirección privada',
-    open: 'Abrir en mi calendario',
-    renew: 'Dirección nueva',
-    copy: 'Copiar la dirección',
     saved: /^Sin conexión\. Esto es lo guardado/,
-    offline: 'Esto necesita conexión.',
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`a member reads the club's calendar in "${language}", ${viewport.width} wide @proof`, async ({
-    page,
+    journey,
     doorProduct: product,
     places: { club },
   }) => {
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/ERR_|Failed to fetch|status of (404|50)/])
+    // who has no address yet
+    const role = language === 'en' ? 'member' : 'moderator'
+    const allowed = [/ERR_|Failed to fetch|status of (404|50)/]
+    const path = '/portal/member/activities'
+    const page = await journey(club, role, { path, language, viewport, allowed, product })
     const list = page.getByRole('main').getByRole('listitem')
     const next = list.filter({ has: page.getByText(text.marked, { exact: true }) })
     const picker = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
@@ -67,11 +56,8 @@ for (const { language, viewport } of rounds) {
       const [, start = '', end = ''] = /activities\/(\d+)\/(\d+)/.exec(page.url()) ?? []
       return { start: Number(start), end: Number(end) }
     }
-    // who has no address yet
-    await signIn(page, product, club, language === 'en' ? 'member' : 'moderator')
 
     await test.step('the address leads to this year, and back to where somebody came from', async () => {
-      await page.goto(toUrl(product, '/portal/member/activities', club.subdomain))
       await expect(page).toHaveURL(/\/activities\/\d+\/\d+/)
       await expect(list.first()).toBeVisible()
       const { start, end } = readSpan()
@@ -109,7 +95,7 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step('an address without months says so, and shows nothing as chosen', async () => {
-      await page.goto(toUrl(product, '/portal/member/activities/then/now', club.subdomain))
+      await page.goto(toUrl(product, `${path}/then/now`, club.subdomain))
       await expect(page.getByText(text.which)).toBeVisible()
       await picker(text.start).click()
       const year = page.getByRole('dialog', { name: text.start }).locator('[aria-live]')
@@ -120,13 +106,8 @@ for (const { language, viewport } of rounds) {
 
     await test.step('a year around today has one that is next', async () => {
       const now = Date.now()
-      await page.goto(
-        toUrl(
-          product,
-          `/portal/member/activities/${now - 180 * 86_400_000}/${now + 180 * 86_400_000}`,
-          club.subdomain,
-        ),
-      )
+      const halfMs = 180 * 86_400_000
+      await page.goto(toUrl(product, `${path}/${now - halfMs}/${now + halfMs}`, club.subdomain))
       await page.getByRole('button', { name: text.next }).click()
       await expect(next).toHaveCount(1)
       await expect(next).toBeFocused()
@@ -164,6 +145,5 @@ for (const { language, viewport } of rounds) {
       await expectAccessible(page)
     })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect(faults).toEqual([])
   })
 }

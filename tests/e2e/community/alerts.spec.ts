@@ -1,20 +1,12 @@
 // The messages of an event and of a club in the app, for those whose phone gets none.
 import { rounds } from '../../support/browsers/rounds.ts'
-import {
-  expect,
-  expectAccessible,
-  findPlaces,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     none: 'There are no messages about this event.',
     nothing: 'Nothing new of what you want to hear of.',
     title: 'Rain until noon',
@@ -27,39 +19,32 @@ const words = {
     event: 'Event',
     device: 'This device',
   },
-  es: {
-    none: 'No hay mensajes sobre este evento.',
-    nothing: 'No hay novedades de lo que usted ha elegido.',
+  {
     title: 'Lluvia hasta mediodía',
     body: 'La carpa junto a la entrada está abierta.',
     unread: '1 mensaje nuevo',
-    fresh: 'Nuevo',
     stored: /^Guardado para la exhibición/,
     saved: /^Sin conexión\. Esto es lo guardado/,
     sends: /llegan en cinco minutos como notificación/,
-    event: 'Evento',
-    device: 'Este dispositivo',
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`what a phone is told is in the app too in "${language}", ${viewport.width} wide @proof`, async ({
-    page,
+    journey,
     doorProduct: product,
+    places,
   }) => {
-    const places = findPlaces(product.demo)
     // each round writes about an event of its own, which no other journey follows
     const club = language === 'en' ? places.club : places.other
     const event = club.events.at(-1)
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/ERR_|Failed to fetch|status of 50/])
-    const bar = page.getByRole('navigation', { name: text.event, exact: true })
+    const allowed = [/ERR_|Failed to fetch|status of 50/]
     const viewer = (tab: string) => toUrl(product, `/portal/viewer/${event?.id ?? 0}${tab}`, club.subdomain)
+    const page = await journey(club, 'visitor', { path: viewer(''), language, viewport, allowed, product })
+    const bar = page.getByRole('navigation', { name: text.event, exact: true })
 
     await test.step('an event without messages says so', async () => {
-      await page.goto(viewer(''))
       await untilControlled(page)
       await expect(page.getByText(text.stored)).toBeVisible({ timeout: 30_000 })
       await page.goto(viewer('/more'))
@@ -101,6 +86,5 @@ for (const { language, viewport } of rounds) {
       await expectAccessible(page)
     })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect(faults).toEqual([])
   })
 }

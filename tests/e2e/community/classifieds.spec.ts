@@ -1,25 +1,16 @@
 // Classifieds: listed with a price and pictures, found, read without a network, changed and removed, also by a
 // moderator.
-import type { Browser, Page } from '@playwright/test'
-import sharp from 'sharp'
-import type { Product } from '../../support/browsers/product.ts'
-import { type Language, rounds } from '../../support/browsers/rounds.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
-import {
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { makePng, notes } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     first: 'Nothing is for sale yet',
     create: 'Create classified',
     save: 'Save',
@@ -50,76 +41,43 @@ const words = {
     foreign: /This is another member's listing/,
     gone: 'This listing is not there any more.',
   },
-  es: {
-    first: 'Aún no hay nada en venta',
-    create: 'Crear anuncio',
-    save: 'Guardar',
-    noTitle: 'Escriba un título.',
-    noPrice: 'Escriba un precio. Puede ser 0.',
+  {
     tooLong: 'El título es demasiado largo: hasta 64 caracteres.',
     wrongFile: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
-    needsConnection: 'Para guardar se necesita conexión. Lo que escribió se queda aquí.',
-    listed: 'Su anuncio está publicado.',
-    saved: 'Se guardó el anuncio.',
-    age: 'Publicado en las últimas 24 horas',
-    show: 'Mostrar los datos de contacto',
-    hide: 'Ocultar los datos de contacto',
     picture: 'Wire wheels, imagen 1 de 2',
-    close: 'Cerrar',
-    update: 'Actualizar',
-    remove: 'Quitar',
-    sure: '¿Quitar este anuncio?',
-    removed: 'Se quitó el anuncio.',
-    search: 'Buscar en los anuncios',
-    sort: 'Ordenar por',
-    notFound: 'No se encontró ningún anuncio',
-    all: 'Mostrar todos los anuncios',
-    back: 'Volver a los anuncios',
     offline: /^Sin conexión\. Esto es lo guardado/,
     foreign: /Este anuncio es de otro socio/,
-    gone: 'Este anuncio ya no está.',
   },
-} as const
+)
 
-const toSlug = (language: Language) => `listings-${language}`
-const seller = { fname: 'Sal', lname: 'Mercer-Wainwright', email: 'sal.mercer@example.org' }
+const email = 'sal.mercer@example.org'
 /** Nothing is for sale in their club. */
-const people = [
-  {
-    ref: 'seller',
-    fname: seller.fname,
-    lname: seller.lname,
-    email_address: seller.email,
-    phoneNumbers: [{ longCode: '6145550177' }, { longCode: '6145550178' }],
+const clubs = defineWorld({
+  clubs: { 'listings-en': {}, 'listings-es': {} },
+  people: {
+    seller: {
+      name: 'Sal Mercer-Wainwright',
+      email_address: email,
+      phoneNumbers: [{ longCode: '6145550177' }, { longCode: '6145550178' }],
+    },
+    buyer: 'Bea Lund',
+    moderator: { name: 'Mo Derby', settings: { moderator: true } },
   },
-  { ref: 'buyer', fname: 'Bea', lname: 'Lund' },
-  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
-]
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(
-    product,
-    (['en', 'es'] as const).map((language) =>
-      makeSmallClub(toSlug(language), people, { classifiedTab: true }),
-    ),
-  )
 })
+
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
   test(`a member lists something, and others find it, in "${language}", ${viewport.width} wide @proof`, async ({
-    page,
+    journey,
     context,
-    browser,
     product,
   }) => {
     const text = words[language]
-    const url = toUrl(product, '/portal/member/classifieds', toSlug(language))
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
-    await prepare(page, language, viewport)
-    await signInAs(page, product, language, 'seller')
-    await page.goto(url)
+    const club = clubs[`listings-${language}` as const]
+    const path = '/portal/member/classifieds'
+    const allowed = [/ERR_INTERNET_DISCONNECTED/]
+    const page = await journey(club, 'seller', { path, language, viewport, allowed })
     await untilControlled(page)
     const label = page.locator('[name="label"]')
     const price = page.locator('[name="price"]')
@@ -145,11 +103,13 @@ for (const { language, viewport } of rounds) {
       await price.fill('480.5')
       await expect(price).toHaveValue('$480.5')
       await page.locator('textarea[name="description"]').fill('Fifteen inch, straight.\nNeed paint.')
-      await page.locator('[name="pictures"]').setInputFiles([
-        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
-        { name: 'one.png', mimeType: 'image/png', buffer: await makePicture('#2060a0') },
-        { name: 'two.png', mimeType: 'image/png', buffer: await makePicture('#a02060') },
-      ])
+      await page
+        .locator('[name="pictures"]')
+        .setInputFiles([
+          notes,
+          await makePng('one.png', '#2060a0', 600, 300),
+          await makePng('two.png', '#a02060', 600, 300),
+        ])
       await expect(page.getByText(text.wrongFile, { exact: true })).toBeVisible()
       await expect(page.getByRole('listitem').filter({ has: page.getByRole('img') })).toHaveCount(2)
       await page.goBack()
@@ -188,9 +148,13 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step('it is found among others, and the way back leads to the same list', async () => {
-      await list(page, toSlug(language), { label: 'Tapón de gasolina', price: 30, description: 'Cromado' })
-      await list(page, toSlug(language), { label: 'Trailer', price: 2100, description: 'Tows straight' })
-      await page.goto(url)
+      const seller = await signInElsewhere(product, club, 'seller')
+      const others = [
+        { label: 'Tapón de gasolina', price: 30, description: 'Cromado' },
+        { label: 'Trailer', price: 2100, description: 'Tows straight' },
+      ]
+      for (const other of others) await seller.call('create_classified', other)
+      await page.goto(toUrl(product, path, club.subdomain))
       const labels = page.locator('main ul a')
       await expect(labels).toHaveText([/^Trailer/, /^Tapón/, /^Wire/])
       await page.getByLabel(text.sort).selectOption('cheapest')
@@ -234,31 +198,23 @@ for (const { language, viewport } of rounds) {
 
     const address = page.url()
     await test.step('another member reaches the seller, and changes nothing', async () => {
-      const { buyer, end } = await openAs(browser, product, language, 'buyer')
-      const found = watchForFaults(buyer)
-      await buyer.goto(address)
+      const buyer = await journey(club, 'buyer', { path: address, language })
       await buyer.getByRole('button', { name: text.show }).click()
-      await expect(buyer.getByRole('link', { name: seller.email })).toHaveAttribute(
-        'href',
-        `mailto:${seller.email}`,
-      )
+      await expect(buyer.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
       await expect(buyer.getByRole('link', { name: '(614) 555-0177' })).toHaveAttribute(
         'href',
         'tel:+16145550177',
       )
-      await expect(buyer.getByText(`${seller.fname} ${seller.lname}`)).toBeVisible()
+      await expect(buyer.getByText('Sal Mercer-Wainwright')).toBeVisible()
       await expectAccessible(buyer)
       await buyer.getByRole('button', { name: text.hide }).click()
-      await expect(buyer.getByRole('link', { name: seller.email })).toHaveCount(0)
+      await expect(buyer.getByRole('link', { name: email })).toHaveCount(0)
       await expect(buyer.getByRole('link', { name: text.update })).toHaveCount(0)
       await expect(buyer.getByRole('button', { name: text.remove })).toHaveCount(0)
-      expect(found).toEqual([])
-      await end()
     })
 
     await test.step('a moderator changes and removes it', async () => {
-      const { buyer: moderator, end } = await openAs(browser, product, language, 'moderator')
-      await moderator.goto(address)
+      const moderator = await journey(club, 'moderator', { path: address, language })
       await moderator.getByRole('link', { name: text.update }).click()
       await expect(moderator.getByText(text.foreign)).toBeVisible()
       await moderator.locator('[name="label"]').fill('Wire wheels, four')
@@ -269,47 +225,10 @@ for (const { language, viewport } of rounds) {
       await dialog.getByRole('button', { name: text.remove, exact: true }).click()
       await expect(moderator.getByText(text.removed)).toBeVisible()
       await expect(moderator.getByRole('link', { name: /^Wire/ })).toHaveCount(0)
-      await end()
     })
 
     await page.goto(address)
     await expect(page.getByRole('heading', { name: text.gone })).toBeVisible()
     await expectAccessible(page)
-    expect(faults).toEqual([])
   })
-}
-
-function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {
-  return signIn(page, product, toSignInPlace(toSlug(language), people), role)
-}
-
-async function openAs(browser: Browser, product: Product, language: Language, role: string) {
-  const context = await browser.newContext({ locale: 'en-US' })
-  const buyer = await context.newPage()
-  await prepare(buyer, language, { width: 390, height: 844 })
-  await signInAs(buyer, product, language, role)
-  return { buyer, end: () => context.close() }
-}
-
-function makePicture(background: string): Promise<Buffer> {
-  return sharp({ create: { width: 600, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer()
-}
-
-/** Another listing of whoever is signed in. */
-async function list(page: Page, subdomain: string, listing: object): Promise<void> {
-  const answer = await page.evaluate(
-    async ({ club, input }) => {
-      const token = sessionStorage.getItem(`showfield:${club}:token`) ?? ''
-      const response = await fetch('/dart/core', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
-        body: JSON.stringify({ action: 'create_classified', subdomain: club, ...input }),
-      })
-      return response.json()
-    },
-    { club: subdomain, input: listing },
-  )
-  expect(answer).toMatchObject({ success: true })
 }

@@ -1,42 +1,32 @@
 // What somebody writes is never lost: two windows with the same draft, an answer that is lost, and a browser that
 // keeps nothing.
 import type { Page } from '@playwright/test'
-import type { Product } from '../../support/browsers/product.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
+import { expect, signIn, test, toUrl } from '../fixtures.ts'
 
-const slug = 'drafts'
-const people = [
-  { ref: 'author', fname: 'Ann', lname: 'Archer' },
-  { ref: 'other', fname: 'Bea', lname: 'Lund' },
-  { ref: 'third', fname: 'Cy', lname: 'Voss' },
-]
+const { drafts } = defineWorld({
+  clubs: { drafts: {} },
+  people: { author: 'Ann Archer', other: 'Bea Lund', third: 'Cy Voss' },
+})
 const usedBefore = /^This was posted already, as it was written before\./
 const posted = 'Your post is there for everybody.'
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const postsWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeSmallClub(slug, people, { socialTab: true })])
-})
-
-async function enter(page: Page, product: Product, role: string): Promise<void> {
-  await signIn(page, product, toSignInPlace(slug, people), role)
-  await page.getByRole('link', { name: 'Create post' }).click()
-}
+test.beforeAll(({ product }) => importClubs(product, [drafts]))
 
 test('two windows with one draft post it once, and what only one of them has is not lost', async ({
-  page,
+  journey,
   context,
   product,
 }) => {
-  const faults = watchForFaults(page)
-  await enter(page, product, 'author')
+  const page = await journey(drafts, 'author')
+  await page.getByRole('link', { name: 'Create post' }).click()
   await messageOf(page).fill('Anyone for Sunday?')
   const other = await context.newPage()
-  await signIn(other, product, toSignInPlace(slug, people), 'author', page.url())
+  await signIn(other, product, drafts, 'author', page.url())
   await expect(messageOf(other)).toHaveValue('Anyone for Sunday?')
 
   await save(page)
@@ -60,23 +50,19 @@ test('two windows with one draft post it once, and what only one of them has is 
   await save(other)
   await expect(other.getByText(posted)).toBeVisible()
   await expect(postsWith(other, 'Meet at nine')).toHaveCount(2)
-  expect(faults).toEqual([])
 })
 
 test('after an answer that was lost, what was changed meanwhile is not taken for posted @proof', async ({
   page,
   product,
 }) => {
-  await enter(page, product, 'other')
-  await page.route('**/dart/core', async (route) => {
-    if (!(route.request().postData() ?? '').includes('"create_post"')) return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
+  await signIn(page, product, drafts, 'other')
+  await page.getByRole('link', { name: 'Create post' }).click()
+  await loseAnswers(page, 'create_post')
   await messageOf(page).fill('Lost a hubcap')
   await save(page)
   await expect(page.getByText(/^Draft kept on this phone\. Not posted: no connection\./)).toBeVisible()
-  await page.unroute('**/dart/core')
+  await page.unroute(endpoint)
   await messageOf(page).fill('Lost a hubcap and a glove')
   await save(page)
   await expect(page.getByText(usedBefore)).toBeVisible()
@@ -95,7 +81,8 @@ test('a browser that keeps nothing says so, asks before the text is lost, and po
       throw new DOMException('', 'SecurityError')
     }
   })
-  await enter(page, product, 'third')
+  await signIn(page, product, drafts, 'third')
+  await page.getByRole('link', { name: 'Create post' }).click()
   await messageOf(page).fill('Typed for nothing?')
   await expect(
     page.getByText('This browser keeps no draft. Post it before you leave this page.'),
@@ -107,6 +94,6 @@ test('a browser that keeps nothing says so, asks before the text is lost, and po
   await save(page)
   await expect(page.getByText(posted)).toBeVisible()
   await expect(postsWith(page, 'Typed for nothing?')).toHaveCount(1)
-  await page.goto(toUrl(product, '/portal/member/social', slug))
+  await page.goto(toUrl(product, '/portal/member/social', drafts.subdomain))
   await expect(postsWith(page, 'Typed for nothing?')).toHaveCount(1)
 })

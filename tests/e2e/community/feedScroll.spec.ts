@@ -1,6 +1,6 @@
 // A long feed: only what is near the screen is drawn, and the way back finds the same posts.
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, watchForFaults } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 const pageSize = 25
 const pages = 4
@@ -84,13 +84,12 @@ function scroll(page: Page, direction: 1 | -1, screens = Number.POSITIVE_INFINIT
 }
 
 test('a long feed draws what is near the screen, and the way back finds the same posts @proof', async ({
+  journey,
   page,
-  product,
   places,
 }) => {
   await fillFeed(page)
-  const faults = watchForFaults(page)
-  await signIn(page, product, places.club, 'child', '/portal/member/social')
+  await journey(places.club, 'child', { path: '/portal/member/social' })
   const posts = page.locator('article')
   const post = (number: number) => posts.filter({ hasText: `Post number ${number}.` })
   await expect(post(0)).toBeVisible()
@@ -140,5 +139,4 @@ test('a long feed draws what is near the screen, and the way back finds the same
     await scroll(page, 1, far)
     await expect(post(1).getByRole('textbox')).toHaveValue('Lovely.')
   })
-  expect(faults).toEqual([])
 })

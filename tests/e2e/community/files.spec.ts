@@ -1,13 +1,14 @@
 // The club's files: folders, links that open in a window of their own, and the list without a network.
 import type { Download } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
-import { expect, expectAccessible, inFirst, signIn, test, watchForFaults } from '../fixtures.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { expect, expectAccessible, inFirst, signIn, test } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     folder: /^Rules and forms\s+2 files$/,
     opened: 'Rules and forms',
     loose: 'In no folder',
@@ -15,32 +16,29 @@ const words = {
     window: '(opens in a new window)',
     saved: /^No connection\. This is what was saved/,
   },
-  es: {
+  {
     folder: /^Rules and forms\s+2 archivos$/,
     opened: 'Rules and forms',
-    loose: 'Fuera de las carpetas',
-    none: 'No hay archivos',
-    window: '(se abre en otra ventana)',
     saved: /^Sin conexión\. Esto es lo guardado/,
   },
-} as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`a member opens the club's files in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    journey,
     page,
     context,
     doorProduct: product,
     places: { club, other },
   }) => {
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/ERR_|Failed to fetch|status of 50/])
     const list = (name: string) => page.getByRole('list', { name, exact: true })
     const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) })
 
     await test.step('a club without files says so', async () => {
-      await signIn(page, product, other, 'child', '/portal/member/files')
+      const allowed = [/ERR_|Failed to fetch|status of 50/]
+      const path = '/portal/member/files'
+      await journey(other, 'child', { path, language, viewport, allowed, product })
       await expect(page.getByText(text.none, { exact: true })).toBeVisible()
     })
 
@@ -85,6 +83,5 @@ for (const { language, viewport } of rounds) {
       await expectAccessible(page)
     })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect(faults).toEqual([])
   })
 }

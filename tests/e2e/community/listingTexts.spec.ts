@@ -2,32 +2,15 @@
 // removal that fails; and that a long list is read in parts.
 import type { Page } from '@playwright/test'
 import { ownDomain } from '../../support/browsers/ownNames.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { holdCalls } from '../../support/browsers/pageCalls.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import {
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const slug = 'listing-texts'
-const emptySlug = 'no-listings'
 const classifieds = '/portal/member/classifieds'
 const dayMs = 86_400_000
-const people = [
-  { ref: 'owner', fname: 'Ann', lname: 'Archer', phoneNumbers: [{ longCode: '6145550177' }] },
-  { ref: 'silent', fname: 'Sil', lname: 'Lund' },
-  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
-]
-const place = toSignInPlace(slug, people)
-const emptyPlace = toSignInPlace(emptySlug, people)
 /** Two more than the app asks for at once. */
 const many = 102
 
@@ -47,28 +30,29 @@ function makeListings() {
   ]
 }
 
-test.beforeAll(async ({ product }) => {
-  const portal = { classifiedTab: true, ridesTab: true }
-  await importClubs(product, [
-    makeSmallClub(slug, people, portal, { classifieds: makeListings() }),
-    makeSmallClub(emptySlug, people, portal),
-  ])
+const { listings, none } = defineWorld({
+  clubs: { listings: { classifieds: makeListings() }, none: {} },
+  people: {
+    owner: { name: 'Ann Archer', phoneNumbers: [{ longCode: '6145550177' }] },
+    silent: 'Sil Lund',
+    moderator: { name: 'Mo Derby', settings: { moderator: true } },
+  },
 })
+
+test.beforeAll(({ product }) => importClubs(product, [listings, none]))
 
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 test('the form of a listing says what it is for and what is wrong, and does not call back who has gone on @proof', async ({
-  page,
+  journey,
   product,
 }) => {
-  const faults = watchForFaults(page)
+  const page = await journey(none, 'owner', { path: classifieds })
   const label = page.getByLabel('Title')
   const price = page.getByLabel('Price')
   const description = page.getByLabel('Description')
-  await signIn(page, product, emptyPlace, 'owner')
 
   await test.step('before the first one', async () => {
-    await page.goto(toUrl(product, classifieds, emptySlug))
     await expect(
       page.getByText('Be the first to list a car, a part or a tool that another member may need.'),
     ).toBeVisible()
@@ -113,14 +97,7 @@ test('the form of a listing says what it is for and what is wrong, and does not 
   })
 
   await test.step('on a slow line one goes on meanwhile, and stays there', async () => {
-    let answerNow = () => {}
-    const wait = new Promise<void>((resolve) => {
-      answerNow = resolve
-    })
-    await page.route('**/dart/core', async (route) => {
-      if ((route.request().postData() ?? '').includes('"create_classified"')) await wait
-      await route.fallback()
-    })
+    const answerNow = await holdCalls(page, 'create_classified')
     await saveOn(page).click()
     await expect(page.getByText('Saving…').last()).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Rides', exact: true }).first().click()
@@ -136,7 +113,7 @@ test('the form of a listing says what it is for and what is wrong, and does not 
   })
 
   await test.step('the dearest one has its price in one line on the smallest phone', async () => {
-    const owner = await signInElsewhere(product, emptyPlace, 'owner')
+    const owner = await signInElsewhere(product, none, 'owner')
     const dearest = { label: 'Duesenberg', price: 9_999_999.99, description: '' }
     const { id } = await owner.call('create_classified', { ...dearest, key: crypto.randomUUID() })
     const { viewport } = test.info().project.use
@@ -155,7 +132,7 @@ test('the form of a listing says what it is for and what is wrong, and does not 
     if (viewport) await page.setViewportSize(viewport)
 
     await test.step('and is gone from the list when saving finds it removed elsewhere', async () => {
-      await page.goto(toUrl(product, `${classifieds}/${id}?edit=listing`, emptySlug))
+      await page.goto(toUrl(product, `${classifieds}/${id}?edit=listing`, none.subdomain))
       await label.fill('Duesenberg J')
       await owner.call('delete_classified', { id })
       await saveOn(page).click()
@@ -167,22 +144,21 @@ test('the form of a listing says what it is for and what is wrong, and does not 
       await expect(page.getByText('Duesenberg')).toHaveCount(0)
     })
   })
-  expect(faults).toEqual([])
 })
 
 test('a listing says how old it is and how its seller is reached, and why it cannot be removed @proof', async ({
+  journey,
   page,
   context,
   product,
 }) => {
-  const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
   const tiles = page.locator('main ul a')
   const limits: unknown[] = []
   page.on('request', (request) => {
     const body = request.postData() ?? ''
     if (body.includes('"get_classifieds"')) limits.push(JSON.parse(body).limit)
   })
-  await signIn(page, product, place, 'moderator', classifieds)
+  await journey(listings, 'moderator', { path: classifieds, allowed: [/ERR_INTERNET_DISCONNECTED/] })
   await untilControlled(page)
 
   await test.step('a hundred are read at once, the others on demand', async () => {
@@ -229,7 +205,7 @@ test('a listing says how old it is and how its seller is reached, and why it can
   })
 
   await test.step('one that was removed elsewhere meanwhile', async () => {
-    const seller = await signInElsewhere(product, place, 'silent')
+    const seller = await signInElsewhere(product, listings, 'silent')
     await seller.call('delete_classified', { id: Number(/\/(\d+)/.exec(new URL(page.url()).pathname)?.[1]) })
     await confirm.click()
     await expect(question.getByRole('alert')).toHaveText('This listing is not there any more.')
@@ -240,5 +216,4 @@ test('a listing says how old it is and how its seller is reached, and why it can
     await expect(tiles.first()).toContainText('One day')
     await expect(page.getByRole('link', { name: /^Three days/ })).toHaveCount(0)
   })
-  expect(faults).toEqual([])
 })

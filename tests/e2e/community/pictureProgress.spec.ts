@@ -2,15 +2,15 @@
 // browser reads them, and after one that the device could not draw.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Product } from '../../support/browsers/product.ts'
-import { type Language, rounds } from '../../support/browsers/rounds.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, watchForFaults } from '../fixtures.ts'
+import { makePng } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     ready: 'Images that are ready',
     preparing: (at: number) => `Preparing image ${at} of 2…`,
     sent: 'Images that were sent',
@@ -25,43 +25,25 @@ const words = {
     leave: 'Leave without saving?',
     stay: 'Stay here',
   },
-  es: {
-    ready: 'Imágenes listas',
+  {
     preparing: (at: number) => `Preparando la imagen ${at} de 2…`,
-    sent: 'Imágenes enviadas',
-    sending: 'Enviando las imágenes…',
-    checking: 'El club está revisando las imágenes…',
-    done: 'Su anuncio está publicado.',
     notDrawn: 'fine.png no se pudo preparar en este dispositivo. Inténtelo de nuevo.',
-    save: 'Guardar',
-    notYet: 'Sus imágenes aún se están preparando. Guarde cuando estén listas.',
-    now: 'Ya puede guardar.',
     broken: 'half.png está dañado y no se puede leer.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
   },
-} as const
+)
 
-const toSlug = (language: Language) => `progress-${language}`
-const people = [{ ref: 'seller', fname: 'Sal', lname: 'Mercer' }]
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(
-    product,
-    rounds.map(({ language }) => makeSmallClub(toSlug(language), people, { classifiedTab: true })),
-  )
+const clubs = defineWorld({
+  clubs: { 'progress-en': {}, 'progress-es': {} },
+  people: { seller: 'Sal Mercer' },
 })
+
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 /** No two dots alike, so that it stays large however it is written. */
 async function makeNoise(name: string) {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const image = sharp({ create: { width: 500, height: 500, channels: 3, background: '#000', noise } })
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg({ quality: 95 }).toBuffer() }
-}
-
-async function makePng(name: string) {
-  const image = sharp({ create: { width: 60, height: 30, channels: 3, background: '#2060a0' } })
-  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
 /** Bytes before the picture that the browser below reads. */
@@ -124,22 +106,16 @@ async function watchBar(page: Page, name: string): Promise<() => Promise<{ part:
     page.evaluate(() => (window as unknown as { seenOfBar: { part: number; text: string }[] }).seenOfBar)
 }
 
-async function openForm(page: Page, product: Product, language: Language): Promise<void> {
-  const place = toSignInPlace(toSlug(language), people)
-  await signIn(page, product, place, 'seller', '/portal/member/classifieds?edit=new')
-  await page.locator('input[name="pictures"]').waitFor({ state: 'attached' })
-}
-
 for (const { language, viewport } of rounds) {
   test(`pictures are prepared and sent with progress in "${language}", ${viewport.width} wide @proof`, async ({
+    journey,
     page,
     product,
   }) => {
     const text = words[language]
-    const faults = watchForFaults(page)
-    await prepare(page, language, viewport)
+    const club = clubs[`progress-${language}` as const]
     await readHeic(page)
-    await openForm(page, product, language)
+    await journey(club, 'seller', { path: '/portal/member/classifieds?edit=new', language, viewport })
     const pictures = page.locator('form fieldset li img')
     const chooser = page.locator('input[name="pictures"]')
 
@@ -151,10 +127,10 @@ for (const { language, viewport } of rounds) {
           taken(null)
         }
       })
-      await chooser.setInputFiles(await makePng('fine.png'))
+      await chooser.setInputFiles(await makePng('fine.png', '#2060a0'))
       await expect(page.getByText(text.notDrawn, { exact: true })).toBeVisible()
       await expect(page.getByRole('progressbar')).toHaveCount(0)
-      await chooser.setInputFiles(await makePng('fine.png'))
+      await chooser.setInputFiles(await makePng('fine.png', '#2060a0'))
       await expect(pictures).toHaveCount(1)
       await expect(page.getByText(text.notDrawn)).toHaveCount(0)
     })
@@ -163,7 +139,7 @@ for (const { language, viewport } of rounds) {
     await page.reload()
     await expect(pictures).toHaveCount(0)
     await test.step('leaving while the first one is being prepared asks', async () => {
-      const { buffer, ...half } = await makePng('half.png')
+      const { buffer, ...half } = await makePng('half.png', '#2060a0')
       await chooser.setInputFiles({ ...half, buffer: buffer.subarray(0, 40) })
       await expect(page.getByRole('progressbar', { name: text.ready })).toBeVisible()
       await page.locator('main a').first().click()
@@ -226,7 +202,7 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step('the club keeps both, whole in the square', async () => {
-      const seller = await signInElsewhere(product, toSignInPlace(toSlug(language), people), 'seller')
+      const seller = await signInElsewhere(product, club, 'seller')
       const { classifieds } = await seller.call('get_classifieds', {})
       const images = classifieds[0]?.images ?? []
       expect(images).toHaveLength(2)
@@ -236,6 +212,5 @@ for (const { language, viewport } of rounds) {
         expect({ width, height, format }).toMatchObject({ width: 400, height: 400, format: 'webp' })
       }
     })
-    expect(faults).toEqual([])
   })
 }

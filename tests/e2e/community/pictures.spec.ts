@@ -2,32 +2,18 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { FailureCode } from '../../../src/contract/failures.ts'
-import type { Product } from '../../support/browsers/product.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { breakCalls, endpoint, holdCalls, isRequestOf } from '../../support/browsers/pageCalls.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, watchForFaults } from '../fixtures.ts'
+import { type ChosenFile, makePng } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
-const slug = 'pictures'
-const people = [{ ref: 'seller', fname: 'Sal', lname: 'Mercer' }]
-const place = toSignInPlace(slug, people)
+const { pictures } = defineWorld({ clubs: { pictures: {} }, people: { seller: 'Sal Mercer' } })
+const path = '/portal/member/classifieds?edit=new'
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeSmallClub(slug, people, { classifiedTab: true })])
-})
-
-interface GivenFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
+test.beforeAll(({ product }) => importClubs(product, [pictures]))
 
 const plainColours = ['#c00', '#0c0', '#00c', '#cc0', '#c0c', '#0cc', '#999', '#f80']
-
-async function makePng(name: string, background: string): Promise<GivenFile> {
-  const image = sharp({ create: { width: 60, height: 30, channels: 3, background } })
-  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
-}
 
 const makePngs = (count: number) =>
   Promise.all(plainColours.slice(0, count).map((colour, at) => makePng(`car-${at + 1}.png`, colour)))
@@ -54,14 +40,12 @@ const picturesOn = (page: Page) => page.locator('form fieldset li img')
 const chooserOn = (page: Page) => page.locator('input[name="pictures"]')
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-async function openForm(page: Page, product: Product): Promise<void> {
-  await signIn(page, product, place, 'seller', '/portal/member/classifieds?edit=new')
-  await expect(picturesOn(page)).toHaveCount(0)
-  await chooserOn(page).waitFor({ state: 'attached' })
-}
-
 /** A file dropped or pasted, anywhere on the page. */
-async function give(page: Page, way: 'drop' | 'paste', { name, mimeType, buffer }: GivenFile): Promise<void> {
+async function give(
+  page: Page,
+  way: 'drop' | 'paste',
+  { name, mimeType, buffer }: ChosenFile,
+): Promise<void> {
   await page.evaluate(
     (given) => {
       const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0))
@@ -86,10 +70,9 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true })
 
   test('files are chosen, taken with the camera, dropped, pasted and removed, and a wrong one is named', async ({
-    page,
-    product,
+    journey,
   }) => {
-    const faults = watchForFaults(page, [/ERR_FAILED/])
+    const page = await journey(pictures, 'seller', { path, allowed: [/ERR_FAILED/] })
     const shown = picturesOn(page)
     const chooser = chooserOn(page)
     const add = page.getByRole('button', { name: 'Add image' })
@@ -97,7 +80,6 @@ test.describe('on a phone', () => {
     const removeOf = (number: number) => page.getByRole('button', { name: `Remove image ${number}` })
     const sources = () =>
       shown.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
-    await openForm(page, product)
 
     await test.step('what cannot be used is named with the reason', async () => {
       await chooser.setInputFiles([
@@ -176,12 +158,8 @@ test.describe('on a phone', () => {
       await removeOf(6).click()
       await page.getByLabel('Title').fill('Six pictures')
       await page.getByLabel('Price').fill('6')
-      const { promise: isOver, resolve: endIt } = Promise.withResolvers<void>()
-      await page.route('**/dart/core', async (route) => {
-        if (!(route.request().postData() ?? '').includes('"create_classified"')) return route.fallback()
-        await isOver
-        await route.abort()
-      })
+      await breakCalls(page, 'create_classified')
+      const endIt = await holdCalls(page, 'create_classified')
       await saveOn(page).click()
       await give(page, 'drop', await makePng('late.png', '#405060'))
       await expect(page.getByLabel('Title')).toHaveJSProperty('readOnly', true)
@@ -193,16 +171,15 @@ test.describe('on a phone', () => {
       await expect(shown).toHaveCount(6)
       await expect(page.getByRole('alert').filter({ hasText: /connection/ })).toBeVisible()
       await expect(page.getByLabel('Title')).toHaveValue('Six pictures')
-      await page.unroute('**/dart/core')
+      await page.unroute(endpoint)
       await saveOn(page).click()
       await expect(page.getByText('Your listing is in the classifieds.')).toBeVisible()
     })
-    expect(faults).toEqual([])
   })
 })
 
 test('a picture of each type is kept whole in a square of 400 dots, and why one is refused is said @proof', async ({
-  page,
+  journey,
   product,
 }) => {
   const refused: { code: FailureCode; status: number; sentence: string }[] = [
@@ -231,8 +208,7 @@ test('a picture of each type is kept whole in a square of 400 dots, and why one 
   ] as const
   const draw = (background: (typeof colours)[number]) =>
     sharp({ create: { width: 800, height: 400, channels: 3, background } })
-  const faults = watchForFaults(page, [/status of 503/])
-  await openForm(page, product)
+  const page = await journey(pictures, 'seller', { path, allowed: [/status of 503/] })
   await page.locator('[name="label"]').fill('Four pictures')
   await page.locator('[name="price"]').fill('5')
   await chooserOn(page).setInputFiles([
@@ -244,9 +220,8 @@ test('a picture of each type is kept whole in a square of 400 dots, and why one 
   await expect(picturesOn(page)).toHaveCount(4)
 
   let answer: (typeof refused)[number] | undefined
-  await page.route('**/dart/core', async (route) => {
-    if (answer === undefined || !(route.request().postData() ?? '').includes('"create_classified"'))
-      return route.fallback()
+  await page.route(endpoint, async (route) => {
+    if (answer === undefined || !isRequestOf(route.request(), 'create_classified')) return route.fallback()
     const { code, status } = answer
     await route.fulfill({ status, json: { success: false, code, errorMessage: code, receipt: null } })
   })
@@ -259,7 +234,7 @@ test('a picture of each type is kept whole in a square of 400 dots, and why one 
   await saveOn(page).click()
   await expect(page.getByText('Your listing is in the classifieds.')).toBeVisible()
 
-  const seller = await signInElsewhere(product, place, 'seller')
+  const seller = await signInElsewhere(product, pictures, 'seller')
   const { classifieds } = await seller.call('get_classifieds', { limit: 100 })
   const images = classifieds.find(({ label }) => label === 'Four pictures')?.images ?? []
   expect(images).toHaveLength(4)
@@ -283,5 +258,4 @@ test('a picture of each type is kept whole in a square of 400 dots, and why one 
     }
     for (const y of [5, 90, 310, 395]) expect(dotAt(200, y)[3]).toBe(0)
   }
-  expect(faults).toEqual([])
 })

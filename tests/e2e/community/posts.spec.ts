@@ -1,35 +1,25 @@
 // What is written is shown everywhere at once: in the feed, under its topic, on the post's own page, among its
 // comments and in the album.
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import {
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { makePng } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const slug = 'posts'
 const feed = '/portal/member/social'
-const people = [
-  { ref: 'author', fname: 'Ann', lname: 'Archer' },
-  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
-  { ref: 'child', fname: 'Kit', lname: 'Archer', parent: 'author' },
-  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
-]
-const place = toSignInPlace(slug, people)
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [makeSmallClub(slug, people, { socialTab: true })])
+const { posts } = defineWorld({
+  clubs: { posts: {} },
+  people: {
+    author: 'Ann Archer',
+    reader: 'Bea Lund',
+    child: { name: 'Kit Archer', parent: 'author' },
+    moderator: { name: 'Mo Derby', settings: { moderator: true } },
+  },
 })
+
+test.beforeAll(({ product }) => importClubs(product, [posts]))
 
 async function choose(page: Page, post: Locator, item: string): Promise<void> {
   await post
@@ -42,15 +32,14 @@ async function choose(page: Page, post: Locator, item: string): Promise<void> {
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('a post is the same in the feed, under its topic, on its own page and in the album', async ({
-  page,
+  journey,
   context,
   product,
 }) => {
-  const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/])
+  const page = await journey(posts, 'author', { allowed: [/ERR_INTERNET_DISCONNECTED/] })
   const message = page.getByLabel('Message', { exact: true })
   const topic = page.getByLabel('Topic', { exact: true })
   const post = page.getByRole('article').filter({ hasText: 'version' })
-  await signIn(page, product, place, 'author')
   await untilControlled(page)
 
   await test.step('a new post has its place in the topic and its picture in the album', async () => {
@@ -70,13 +59,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({
-        name: 'car.png',
-        mimeType: 'image/png',
-        buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } })
-          .png()
-          .toBuffer(),
-      })
+      .setInputFiles(await makePng('car.png', '#36c'))
     await expect(page.locator('form fieldset li img')).toHaveCount(1)
     await saveOn(page)
     await expect(post).toContainText('Shows by Ann Archer')
@@ -135,7 +118,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await expect(like).toHaveAttribute('aria-expanded', 'false')
   })
 
-  const reader = await signInElsewhere(product, place, 'reader')
+  const reader = await signInElsewhere(product, posts, 'reader')
   await test.step('its own page and its comments say what was written last', async () => {
     await post.getByRole('link', { name: /^on / }).click()
     await expect(page).toHaveURL(/social\/\d+/)
@@ -197,40 +180,37 @@ test('a post is the same in the feed, under its topic, on its own page and in th
     await expect(post).toHaveCount(1)
     await expect(other).toHaveCount(0)
 
-    const moderator = await signInElsewhere(product, place, 'moderator')
-    const { posts } = await moderator.call('get_posts', {})
+    const moderator = await signInElsewhere(product, posts, 'moderator')
+    const { posts: left } = await moderator.call('get_posts', {})
     await choose(page, post, 'Delete')
-    await moderator.call('delete_post', { postId: posts[0]?.post.id ?? 0 })
+    await moderator.call('delete_post', { postId: left[0]?.post.id ?? 0 })
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(question.getByRole('alert')).toHaveText('This post is not there any more.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(post).toHaveCount(0)
   })
-  expect(faults).toEqual([])
 })
 
 test('what somebody wrote stays without their name when they are no member any more @proof', async ({
-  page,
+  journey,
   product,
 }) => {
-  const faults = watchForFaults(page)
-  const child = await signInElsewhere(product, place, 'child')
-  const parent = await signInElsewhere(product, place, 'author')
+  const child = await signInElsewhere(product, posts, 'child')
+  const parent = await signInElsewhere(product, posts, 'author')
   const write = async (more: { message: string; parentId?: number }) =>
     (await child.call('create_post', { ...more, key: crypto.randomUUID() })).id
   const id = await write({ message: 'My last post' })
   await write({ message: 'My last comment', parentId: id })
   const { member } = await child.call('member_authorize', {})
   await parent.call('delete_member', { id: member.id, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'reader', `${feed}/${id}`)
+  const page = await journey(posts, 'reader', { path: `${feed}/${id}` })
   await expect(page.getByRole('article', { name: 'Post by Former member' })).toContainText('My last post')
   await expect(page.getByRole('listitem').filter({ hasText: 'My last comment' })).toContainText(
     'Former member',
   )
   await expect(page.getByText('Kit')).toHaveCount(0)
   await expectAccessible(page)
-  expect(faults).toEqual([])
 })
 
 /** In the order of their codes, with what tells each icon from the others. */
@@ -246,12 +226,11 @@ const icons = {
   Angry: '.lucide-angry',
 } as const
 
-test('each of the eight reactions is given, counted, and taken back @proof', async ({ page, product }) => {
-  const faults = watchForFaults(page)
-  const reader = await signInElsewhere(product, place, 'reader')
+test('each of the eight reactions is given, counted, and taken back @proof', async ({ journey, product }) => {
+  const reader = await signInElsewhere(product, posts, 'reader')
   const { id } = await reader.call('create_post', { message: 'What do you say?', key: crypto.randomUUID() })
   await reader.call('create_post_reaction', { postId: id, reaction: 2, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'author', `${feed}/${id}`)
+  const page = await journey(posts, 'author', { path: `${feed}/${id}` })
   const post = page.getByRole('article').filter({ hasText: 'What do you say?' })
   const bar = post.getByRole('group', { name: 'Reactions' })
   const findReactions = async () => {
@@ -293,13 +272,12 @@ test('each of the eight reactions is given, counted, and taken back @proof', asy
   await bar.getByRole('button', { name: 'Angry', exact: true }).press('Enter')
   await expect(post.locator('button[data-own]')).toHaveCount(0)
   await expect.poll(findReactions).toEqual([2])
-  expect(faults).toEqual([])
 })
 
 test('a moderator takes back what they did without a report @proof', async ({ page, product }) => {
-  const reader = await signInElsewhere(product, place, 'reader')
+  const reader = await signInElsewhere(product, posts, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
-  await signIn(page, product, place, 'moderator')
+  await signIn(page, product, posts, 'moderator')
   const post = page.getByRole('article').filter({ hasText: 'my soul' })
   for (const [item, answer] of [
     ['Mute Bea Lund', 'Mute'],
@@ -310,7 +288,7 @@ test('a moderator takes back what they did without a report @proof', async ({ pa
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(post.getByRole('button', { name: /^More:/ })).toBeFocused()
   }
-  await page.goto(toUrl(product, `${feed}/reports`, slug))
+  await page.goto(toUrl(product, `${feed}/reports`, posts.subdomain))
   await page.getByRole('button', { name: 'Unmute Bea Lund' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unmute', exact: true }).click()
   await expect(page.getByText('Muted members')).toHaveCount(0)
@@ -321,6 +299,6 @@ test('a moderator takes back what they did without a report @proof', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Show again', exact: true }).click()
   await expect(page.getByText('For sale: my soul')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
-  await page.goto(toUrl(product, feed, slug))
+  await page.goto(toUrl(product, feed, posts.subdomain))
   await expect(post).toBeVisible()
 })

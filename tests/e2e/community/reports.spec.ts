@@ -1,14 +1,13 @@
 // The reports: what was reported stays for the moderators when its author changes or deletes it, another moderator
 // decides about a moderator's own post, and who is muted loses nothing that they typed.
-import type { Page } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     own: 'Another moderator decides about your own posts and comments. They are not listed here.',
     reported: /^Changed since\. What was reported:$/,
     close: 'Close the report',
@@ -26,69 +25,48 @@ const words = {
     save: 'Save',
     mayNot: /^A moderator of the club has muted you/,
   },
-  es: {
-    own: 'Otro moderador decide sobre las publicaciones y los comentarios de usted. No aparecen aquí.',
+  {
     reported: /Lo que se reportó:$/,
-    close: 'Cerrar el reporte',
-    closed: 'El reporte está cerrado.',
-    none: 'No hay reportes',
     more: 'Más: Publicación de Mo Derby',
-    items: ['Editar', 'Eliminar'],
     muteAnn: 'Silenciar a Ann Archer',
-    mute: 'Silenciar',
     means: /un auto o un anuncio/,
     muted: 'Ann Archer está silenciado.',
-    hide: 'Ocultar',
-    gone: 'Esta publicación ya no está.',
-    cancel: 'Cancelar',
-    save: 'Guardar',
     mayNot: /^Un moderador del club lo ha silenciado/,
   },
-} as const
+)
 
 const member = '/portal/member'
-const toSlug = (language: keyof typeof words) => `reports-${language}`
-const people = [
-  { ref: 'author', fname: 'Ann', lname: 'Archer' },
-  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
-  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
-  { ref: 'second', fname: 'Sue', lname: 'Orr', settings: { moderator: true } },
-]
-
-test.beforeAll(async ({ product }) => {
-  const portal = { socialTab: true, ridesTab: true, classifiedTab: true }
-  await importClubs(
-    product,
-    rounds.map(({ language }) => makeSmallClub(toSlug(language), people, portal)),
-  )
+const clubs = defineWorld({
+  clubs: { 'reports-en': {}, 'reports-es': {} },
+  people: {
+    author: 'Ann Archer',
+    reader: 'Bea Lund',
+    moderator: { name: 'Mo Derby', settings: { moderator: true } },
+    second: { name: 'Sue Orr', settings: { moderator: true } },
+  },
 })
+
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
   test(`a report keeps what it is about, and who is muted keeps what they typed, in "${language}", ${viewport.width} wide @proof`, async ({
-    page,
-    browser,
+    journey,
     product,
   }) => {
     const text = words[language]
-    const slug = toSlug(language)
-    const place = toSignInPlace(slug, people)
-    const prepare = async (screen: Page) => {
-      await screen.setViewportSize(viewport)
-      await screen.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-      return watchForFaults(screen, [/status of 403/])
-    }
-    const faults = await prepare(page)
-    const author = await signInElsewhere(product, place, 'author')
-    const reader = await signInElsewhere(product, place, 'reader')
-    const moderator = await signInElsewhere(product, place, 'moderator')
+    const club = clubs[`reports-${language}` as const]
+    const visit = { language, viewport, allowed: [/status of 403/] }
+    const author = await signInElsewhere(product, club, 'author')
+    const reader = await signInElsewhere(product, club, 'reader')
+    const moderator = await signInElsewhere(product, club, 'moderator')
     const write = (message: string) => ({ message, key: crypto.randomUUID() })
-    const reports = toUrl(product, `${member}/social/reports`, slug)
+    const reports = toUrl(product, `${member}/social/reports`, club.subdomain)
     const { id } = await author.call('create_post', write('Ugly words'))
     const own = await moderator.call('create_post', write('Words of a moderator'))
     for (const postId of [id, own.id]) await reader.call('report_post', { postId, reason: 'rude' })
+    const page = await journey(club, 'moderator', { path: reports, ...visit })
 
     await test.step('what was reported stands beside what its author has made of it', async () => {
-      await signIn(page, product, place, 'moderator', reports)
       await expect(page.getByText('Ugly words')).toHaveCount(1)
       await expect(page.getByText(text.reported)).toHaveCount(0)
       await author.call('update_post', { id, message: 'Kind words' })
@@ -102,7 +80,7 @@ for (const { language, viewport } of rounds) {
     await test.step('a moderator learns nothing of the reports about their own post', async () => {
       await expect(page.getByText(text.own)).toBeVisible()
       await expect(page.getByText('Words of a moderator')).toHaveCount(0)
-      await page.goto(toUrl(product, `${member}/social/${own.id}`, slug))
+      await page.goto(toUrl(product, `${member}/social/${own.id}`, club.subdomain))
       await page.getByRole('button', { name: text.more }).click()
       await expect(page.getByRole('menuitem')).toHaveText(text.items)
     })
@@ -114,7 +92,7 @@ for (const { language, viewport } of rounds) {
       const reported = page.locator('section').filter({ hasText: 'Other words' })
       await reported.getByRole('button', { name: text.hide, exact: true }).click()
       await author.call('delete_post', { postId: other })
-      const second = await signInElsewhere(product, place, 'second')
+      const second = await signInElsewhere(product, club, 'second')
       await second.call('hide_post', { postId: other, hidden: false })
       const question = page.getByRole('alertdialog')
       await question.getByRole('button', { name: text.hide, exact: true }).click()
@@ -143,15 +121,12 @@ for (const { language, viewport } of rounds) {
     })
 
     await test.step('who is muted reads why they cannot add a ride or a listing, and keeps what they typed', async () => {
-      const context = await browser.newContext({ locale: 'en-US' })
-      const screen = await context.newPage()
-      const theirs = await prepare(screen)
-      await signIn(screen, product, place, 'author')
+      const screen = await journey(club, 'author', visit)
       for (const [address, field, more] of [
         ['rides/mine/new', 'make', {}],
         ['classifieds?edit=new', 'label', { price: '40' }],
       ] as const) {
-        await screen.goto(toUrl(product, `${member}/${address}`, slug))
+        await screen.goto(toUrl(product, `${member}/${address}`, club.subdomain))
         const input = screen.locator(`form [name="${field}"]`)
         await input.fill('Studebaker')
         for (const [name, value] of Object.entries(more)) {
@@ -162,9 +137,6 @@ for (const { language, viewport } of rounds) {
         await expect(input).toHaveValue('Studebaker')
         await expectAccessible(screen)
       }
-      expect(theirs).toEqual([])
-      await context.close()
     })
-    expect(faults).toEqual([])
   })
 }

@@ -1,26 +1,18 @@
 // Rides: the club's list, the own ones with their editor, and both without a network.
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { tokenHeader } from '../../../src/contract/caller.ts'
 import { rideLengths } from '../../../src/domain/shapes/ride.ts'
-import type { Product } from '../../support/browsers/product.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { pressNext } from '../../support/buying/buyers.ts'
-import {
-  expect,
-  expectAccessible,
-  type Places,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { notes } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     club: 'Club Rides',
     mine: 'My Rides',
     emptyClub: 'There are no club rides, go to My Rides to add your ride.',
@@ -43,66 +35,26 @@ const words = {
     offline: 'Saving needs a connection. What you typed stays here.',
     saved: /^No connection\. This is what was saved/,
   },
-  es: {
-    club: 'Autos del club',
-    mine: 'Mis autos',
-    emptyClub: 'Todavía no hay autos del club. Vaya a Mis autos para agregar el suyo.',
-    emptyMine: 'Use el botón Agregar un auto para agregar el suyo.',
-    add: 'Agregar un auto',
-    from: 'Agregar de sus inscripciones',
-    save: 'Guardar',
-    back: 'Volver',
-    more: 'Cargar más',
-    story: 'Descripción',
-    unnamed: 'Escriba la marca o el modelo.',
+  {
     tooLong: 'Como máximo 50 caracteres.',
     refused: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
     edit: /^Editar /,
     delete: /^Eliminar /,
-    sure: '¿Eliminar este auto?',
-    remove: 'Eliminar',
-    offline: 'Para guardar se necesita conexión. Lo que escribió se queda aquí.',
     saved: /^Sin conexión\. Esto/,
   },
-} as const
+)
 
 const picture = join(import.meta.dirname, '../../../demo/pictures/ride-3.webp')
 
-/** Another member adds a ride on their own device. */
-async function addElsewhere(product: Product, club: Places['club'], model: string): Promise<void> {
-  const call = (action: string, payload: object, token?: string) =>
-    fetch(`${product.origin}/dart/core`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { [tokenHeader]: token }),
-      },
-      body: JSON.stringify({ action, subdomain: club.subdomain, ...payload }),
-    })
-  const person = club.members.find(({ role }) => role === 'member')
-  const signedIn = await call('member_login', {
-    username: person?.email,
-    password: person?.password,
-    ttl: 24,
-  })
-  const token = signedIn.headers.get(tokenHeader) ?? ''
-  const created = await call('create_member_ride', { make: 'Later', model }, token)
-  expect(await created.json()).toMatchObject({ success: true })
-}
-
 for (const { language, viewport } of rounds) {
   test(`a member shows their cars to the club in "${language}", ${viewport.width} wide @proof`, async ({
+    journey,
     page,
     context,
     product,
     places: { club, event, other },
   }) => {
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page)
     const cards = page.getByRole('article')
     const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
     const field = (name: string) => page.locator(`main [name="${name}"]`)
@@ -111,7 +63,8 @@ for (const { language, viewport } of rounds) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
     await test.step('before the first one, both lists say what to do', async () => {
-      await signIn(page, product, other, 'child', '/portal/member/rides')
+      const allowed = [/ERR_INTERNET_DISCONNECTED/]
+      await journey(other, 'child', { path: '/portal/member/rides', language, viewport, allowed })
       await expect(page.getByText(text.emptyClub)).toBeVisible()
       await expectAccessible(page)
       await tab(text.mine).click()
@@ -126,7 +79,8 @@ for (const { language, viewport } of rounds) {
       await signIn(page, product, club, 'child', '/portal/member/rides')
       await expect(cards).toHaveCount(10)
       const before = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))
-      await addElsewhere(product, club, `in ${language}`)
+      const another = await signInElsewhere(product, club, 'member')
+      await another.call('create_member_ride', { make: 'Later', model: `in ${language}` })
       await page.getByRole('button', { name: text.more }).dblclick()
       await expect(page.getByRole('button', { name: text.more })).toBeHidden()
       const after = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))
@@ -161,7 +115,7 @@ for (const { language, viewport } of rounds) {
       const chooser = page.locator('[name="pictures"]')
       await chooser.setInputFiles(picture)
       await expect(page.locator('form li img')).toHaveCount(1)
-      await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('none') })
+      await chooser.setInputFiles(notes)
       await expect(page.getByText(text.refused, { exact: true })).toBeVisible()
       await expectNoOverflow()
       await page.getByRole('link', { name: text.back, exact: true }).click()
@@ -223,6 +177,5 @@ for (const { language, viewport } of rounds) {
       await expect(page.getByText(text.emptyMine)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
-    expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([])
   })
 }

@@ -1,49 +1,42 @@
 // What the roster says where nobody is in it, how its entries look, also in large letters; and that signing out
 // takes what members share off the device.
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { ownDomain } from '../../support/browsers/ownNames.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { makeSmallClub, toSignInPlace } from '../../support/community/smallClub.ts'
-import { expect, expectAccessible, signIn, test, toUrl, untilStill, watchForFaults } from '../fixtures.ts'
+import { makePng } from '../../support/pixels/plainPicture.ts'
+import { listSavedAnswers } from '../device/deviceStore.ts'
+import { expect, expectAccessible, signIn, test, toUrl, untilStill } from '../fixtures.ts'
 
-const slug = 'roster-texts'
-const nobodySlug = 'roster-nobody'
-const unusedSlug = 'roster-unused'
 const roster = '/portal/member/roster'
-const viewer = { ref: 'viewer', fname: 'Vi', lname: 'Lund', settings: { roster: false } }
+const tags = ['Officer', 'Founder', 'Head judge of the classes up to 1948']
+const shown = { settings: { rosterPartner: true, rosterEmail: true, rosterPhone: true } }
+const face = await makePng('', '#36c', 200, 200)
+const hidden = { viewer: { name: 'Vi Lund', settings: { roster: false } } }
 
-async function makePeople() {
-  const face = sharp({ create: { width: 200, height: 200, channels: 3, background: '#36c' } }).png()
-  const avatar = `data:image/png;base64,${(await face.toBuffer()).toString('base64')}`
-  const shown = { settings: { rosterPartner: true, rosterEmail: true, rosterPhone: true } }
-  return [
-    { ref: 'viewer', fname: 'Vi', lname: 'Lund', ...shown },
-    {
-      ref: 'officer',
-      fname: 'Bartholomew',
-      lname: 'Featherstonehaugh',
+const { rostered, nobody, unused } = defineWorld({
+  clubs: {
+    rostered: {},
+    nobody: { people: hidden },
+    unused: { people: hidden, settings: { roster: false } },
+  },
+  people: {
+    viewer: { name: 'Vi Lund', ...shown },
+    officer: {
+      name: 'Bartholomew Featherstonehaugh',
       partner: 'Maximiliana Featherstonehaugh',
       city: 'Rancho Cucamonga',
       state: 'CA',
       phoneNumbers: [{ longCode: '6145550177' }],
-      tags: ['Officer', 'Founder', 'Head judge of the classes up to 1948'],
-      avatar,
+      tags,
+      avatar: `data:image/png;base64,${face.buffer.toString('base64')}`,
       ...shown,
     },
-    { ref: 'plain', fname: 'Zoe', lname: 'Zander', city: 'Alder Hollow', state: 'OH' },
-  ]
-}
-
-test.beforeAll(async ({ product }) => {
-  const portal = { rosterTab: true, socialTab: true, ridesTab: true, classifiedTab: true }
-  await importClubs(product, [
-    makeSmallClub(slug, await makePeople(), portal),
-    makeSmallClub(nobodySlug, [viewer], portal),
-    makeSmallClub(unusedSlug, [viewer], portal, { settings: { roster: false } }),
-  ])
+    plain: { name: 'Zoe Zander', city: 'Alder Hollow', state: 'OH' },
+  },
 })
+
+test.beforeAll(({ product }) => importClubs(product, [rostered, nobody, unused]))
 
 /** Names of parts of a card that lie on each other, and of cards that do. */
 function findOverlaps(page: Page): Promise<string[]> {
@@ -75,53 +68,28 @@ function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
-/** The saved answers on the device, by their key. */
-function listSaved(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('answers').objectStore('answers').getAllKeys()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-  )
-}
-
-test('the roster says why it is empty @proof', async ({ page, product }) => {
-  const faults = watchForFaults(page)
-  await signIn(page, product, toSignInPlace(nobodySlug, [viewer]), 'viewer', roster)
+test('the roster says why it is empty @proof', async ({ journey, product }) => {
+  const page = await journey(nobody, 'viewer', { path: roster })
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toBeVisible()
   await expect(page.getByText('In the profile each member chooses what the others can see.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Open your profile' }).click()
   await expect(page).toHaveURL(/member\/profile/)
 
-  await signIn(page, product, toSignInPlace(unusedSlug, [viewer]), 'viewer', roster)
+  await signIn(page, product, unused, 'viewer', roster)
   await expect(page.getByRole('heading', { name: 'Your club does not use a roster' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nobody is in the roster yet' })).toHaveCount(0)
   await expectAccessible(page)
-  expect(faults).toEqual([])
 })
 
 test('an entry has its picture, columns and tags, in large letters too, and signing out leaves nothing @proof', async ({
-  page,
+  journey,
   product,
 }) => {
-  const faults = watchForFaults(page)
-  const place = toSignInPlace(slug, await makePeople())
-  const officer = await signInElsewhere(product, place, 'officer')
+  const officer = await signInElsewhere(product, rostered, 'officer')
   await officer.call('create_post', { message: 'Secret post', key: crypto.randomUUID() })
   await officer.call('create_member_ride', { make: 'Secret', model: 'ride', key: crypto.randomUUID() })
   await officer.call('create_classified', { label: 'Secret listing', price: 1, key: crypto.randomUUID() })
-  await signIn(page, product, place, 'viewer', roster)
-  const tags = ['Officer', 'Founder', 'Head judge of the classes up to 1948']
+  const page = await journey(rostered, 'viewer', { path: roster })
 
   await test.step('cards on a phone', async () => {
     const cards = page.locator('main li[aria-posinset]')
@@ -182,16 +150,16 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
       ['/portal/member/rides', 'Secret ride', 'get_all_member_rides'],
       ['/portal/member/classifieds', 'Secret listing', 'get_classifieds'],
     ] as const) {
-      await page.goto(toUrl(product, path, slug))
+      await page.goto(toUrl(product, path, rostered.subdomain))
       await expect(page.getByText(text).first()).toBeVisible()
       // it is shown before it is saved
-      await expect.poll(async () => (await listSaved(page)).join()).toContain(name)
+      await expect.poll(async () => (await listSavedAnswers(page)).join()).toContain(name)
     }
     const reads = ['get_posts', 'get_all_member_rides', 'get_classifieds', 'get_members_for_roster']
     const findOurs = async () =>
-      (await listSaved(page)).filter((key) => reads.some((name) => key.includes(name)))
+      (await listSavedAnswers(page)).filter((key) => reads.some((name) => key.includes(name)))
     const findMissing = async () => {
-      const saved = await listSaved(page)
+      const saved = await listSavedAnswers(page)
       return reads.filter((name) => !saved.some((key) => key.includes(name)))
     }
     await expect.poll(findMissing).toEqual([])
@@ -201,7 +169,6 @@ test('an entry has its picture, columns and tags, in large letters too, and sign
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('link', { name: 'login again' })).toBeVisible()
     await expect.poll(findOurs).toEqual([])
-    expect((await listSaved(page)).filter((key) => key.startsWith(`${own[0]}/`))).toEqual([])
+    expect((await listSavedAnswers(page)).filter((key) => key.startsWith(`${own[0]}/`))).toEqual([])
   })
-  expect(faults).toEqual([])
 })

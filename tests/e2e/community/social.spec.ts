@@ -1,26 +1,18 @@
 // The feed: posts with topics and pictures, reactions, comments, drafts without a network, what others post
 // meanwhile, and what moderators do about a report.
-import type { Browser, Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import type { Product } from '../../support/browsers/product.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Caller } from '../../../src/contract/caller.ts'
 import { type Language, rounds } from '../../support/browsers/rounds.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSmallClub, prepare, toSignInPlace } from '../../support/community/smallClub.ts'
-import {
-  expect,
-  expectAccessible,
-  inFirst,
-  signIn,
-  test,
-  toUrl,
-  untilControlled,
-  watchForFaults,
-} from '../fixtures.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { defineWorld, importClubs } from '../../support/clubs/world.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { makePng, notes } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, inFirst, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     empty: 'No posts yet',
     first: 'Be the first to post something for the other members.',
     create: 'Create post',
@@ -79,95 +71,44 @@ const words = {
     gone: 'This post is not there any more.',
     discard: 'Discard',
   },
-  es: {
-    empty: 'Todavía no hay publicaciones',
-    first: 'Sea el primero en publicar algo para los demás socios.',
-    create: 'Crear publicación',
-    save: 'Guardar',
-    nothing: 'Escriba algo o agregue una imagen.',
+  {
     wrongFile: 'notes.txt no es un tipo de imagen admitido.',
-    topic: 'Tema',
-    newTopic: 'Crear un tema nuevo',
-    topicName: 'Crear un tema nuevo (64 caracteres como máximo)',
-    make: 'Crear',
-    noName: 'Escriba el nombre del tema.',
-    posted: 'Su publicación ya está a la vista de todos.',
     title: 'Garage finds por Ann Archer',
     picture: 'Publicación de Ann Archer, imagen 1 de 2',
-    close: 'Cerrar',
-    album: 'Sus fotos',
     more: 'Más: Publicación de Ann Archer',
-    edit: 'Editar',
-    changed: 'Se guardaron sus cambios.',
-    edited: 'editado',
-    message: 'Mensaje',
-    like: 'Me gusta',
-    love: 'Me encanta',
     loved: '1 reacción: Me encanta',
-    comment: 'Comentar',
-    yours: 'Su comentario',
-    one: '1 comentario',
-    kept: 'Borrador guardado en este teléfono. No se publicó: sin conexión. Guárdelo de nuevo cuando la haya.',
-    back: 'Volver a las publicaciones',
-    waits: 'Borrador guardado en este teléfono.',
-    open: 'Abrir',
-    get: 'ver 25 más',
     announced: '26 publicaciones nuevas',
-    announcedOne: '1 publicación nueva',
     announcedTwo: '2 publicaciones nuevas',
     saved: /^Sin conexión\. Esto es lo guardado/,
-    report: 'Reportar',
-    ask: 'Reportarlo a los moderadores',
-    reason: '¿Qué está mal?',
-    note: 'En sus palabras',
-    reported: 'Los moderadores tienen su reporte.',
-    reports: 'Reportes',
-    hide: 'Ocultar',
-    hidden: 'Oculto por un moderador',
     mute: 'Silenciar a Ann Archer',
-    confirmMute: 'Silenciar',
     muted: 'Ann Archer está silenciado.',
     mayNot: /^Un moderador del club lo ha silenciado/,
-    unmute: 'Quitar el silencio',
-    dealtWith: 'Ver los atendidos',
-    again: 'Mostrar de nuevo',
-    none: 'No hay reportes',
-    refused: 'No tiene autorización.',
-    delete: 'Eliminar',
-    deleted: 'La publicación se eliminó.',
-    gone: 'Esta publicación ya no está.',
-    discard: 'Desechar',
   },
-} as const
+)
 
 const feed = '/portal/member/social'
-const toSlug = (language: Language) => `feed-${language}`
 /** Nobody has posted in their club. */
-const people = [
-  { ref: 'author', fname: 'Ann', lname: 'Archer' },
-  { ref: 'reader', fname: 'Bea', lname: 'Lund' },
-  { ref: 'moderator', fname: 'Mo', lname: 'Derby', settings: { moderator: true } },
-]
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(
-    product,
-    (['en', 'es'] as const).map((language) => makeSmallClub(toSlug(language), people, { socialTab: true })),
-  )
+const clubs = defineWorld({
+  clubs: { 'feed-en': {}, 'feed-es': {} },
+  people: {
+    author: 'Ann Archer',
+    reader: 'Bea Lund',
+    moderator: { name: 'Mo Derby', settings: { moderator: true } },
+  },
 })
+
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
   test(`members post, react and comment, and moderators deal with a report, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
-    page,
+    journey,
     context,
-    browser,
     product,
   }) => {
     const text = words[language]
-    const url = toUrl(product, feed, toSlug(language))
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/, /status of 403/])
-    await prepare(page, language, viewport)
-    await signInAs(page, product, language, 'author')
+    const club = clubs[`feed-${language}` as const]
+    const allowed = [/ERR_INTERNET_DISCONNECTED/, /status of 403/]
+    const page = await journey(club, 'author', { language, viewport, allowed })
     await untilControlled(page)
     const message = page.getByLabel(text.message, { exact: true })
     const save = page.getByRole('button', { name: text.save, exact: true })
@@ -193,11 +134,13 @@ for (const { language, viewport } of rounds) {
       await expect(topics.locator('option')).toHaveCount(2)
       await expect(topics.locator('option:checked')).toHaveText('Garage finds')
 
-      await page.locator('[name="pictures"]').setInputFiles([
-        { name: 'one.png', mimeType: 'image/png', buffer: await makePicture('#7a1f1f') },
-        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-        { name: 'two.png', mimeType: 'image/png', buffer: await makePicture('#1f3d7a') },
-      ])
+      await page
+        .locator('[name="pictures"]')
+        .setInputFiles([
+          await makePng('one.png', '#7a1f1f', 600, 300),
+          notes,
+          await makePng('two.png', '#1f3d7a', 600, 300),
+        ])
       await expect(page.getByText(text.wrongFile)).toBeVisible()
       await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(2)
       await expectAccessible(page)
@@ -272,15 +215,16 @@ for (const { language, viewport } of rounds) {
     const address = page.url()
     await page.getByRole('link', { name: text.back }).click()
 
-    const reader = await openAs(browser, product, language, 'reader')
+    const other = await signInElsewhere(product, club, 'reader')
+    const reader = await journey(club, 'reader', { language, allowed })
     await test.step('what others post is announced, and more of it is read without gaps', async () => {
-      await postMany(reader.page, toSlug(language), 26)
+      await postMany(other, 26)
       const top = page.getByRole('article').first()
       await expect(top).toContainText('trailer')
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await page.getByRole('button', { name: text.announced }).click()
       await expect(top).toContainText('Number 26')
-      await postMany(reader.page, toSlug(language), 1)
+      await postMany(other, 1)
       const more = page.getByRole('button', { name: text.get })
       await more.click()
       await expect(more).toHaveCount(0)
@@ -288,30 +232,29 @@ for (const { language, viewport } of rounds) {
       await expect(post).toBeVisible()
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByRole('button', { name: text.announcedOne, exact: true })).toBeVisible()
-      await postMany(reader.page, toSlug(language), 1)
+      await postMany(other, 1)
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByRole('button', { name: text.announcedTwo, exact: true })).toBeVisible()
     })
 
     await test.step('another member reports it', async () => {
-      await reader.page.goto(address)
-      const shown = reader.page.getByRole('article')
+      await reader.goto(address)
+      const shown = reader.getByRole('article')
       await shown.getByRole('button', { name: text.more }).click()
-      await expect(reader.page.getByRole('menuitem')).toHaveText([text.report])
-      await reader.page.getByRole('menuitem', { name: text.report }).click()
-      const dialog = reader.page.getByRole('dialog', { name: text.ask })
+      await expect(reader.getByRole('menuitem')).toHaveText([text.report])
+      await reader.getByRole('menuitem', { name: text.report }).click()
+      const dialog = reader.getByRole('dialog', { name: text.ask })
       await dialog.getByLabel(text.reason).selectOption('spam')
       await dialog.getByLabel(text.note).fill('He sells these.')
-      await expectAccessible(reader.page)
+      await expectAccessible(reader)
       await dialog.getByRole('button', { name: text.report, exact: true }).click()
-      await expect(reader.page.getByText(text.reported)).toBeVisible()
-      await reader.page.goto(toUrl(product, `${feed}/reports`, toSlug(language)))
-      await expect(reader.page.getByRole('heading', { name: text.refused })).toBeVisible()
+      await expect(reader.getByText(text.reported)).toBeVisible()
+      await reader.goto(toUrl(product, `${feed}/reports`, club.subdomain))
+      await expect(reader.getByRole('heading', { name: text.refused })).toBeVisible()
     })
 
-    const moderator = await openAs(browser, product, language, 'moderator')
     await test.step('a moderator hides it and mutes its author', async () => {
-      const { page: screen } = moderator
+      const screen = await journey(club, 'moderator', { language })
       const confirm = (name: string) =>
         screen.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
       await screen.getByRole('link', { name: text.reports }).click()
@@ -327,8 +270,8 @@ for (const { language, viewport } of rounds) {
       await expect(screen.getByText(text.muted)).toBeVisible()
       await expectAccessible(screen)
 
-      await reader.page.goto(address)
-      await expect(reader.page.getByRole('heading', { name: text.gone })).toBeVisible()
+      await reader.goto(address)
+      await expect(reader.getByRole('heading', { name: text.gone })).toBeVisible()
       await page.goto(address)
       await expect(post.getByText(text.hidden)).toBeVisible()
       await post.getByRole('button', { name: text.comment, exact: true }).click()
@@ -343,8 +286,8 @@ for (const { language, viewport } of rounds) {
       await confirm(text.unmute)
       await screen.getByRole('button', { name: text.again }).click()
       await confirm(text.again)
-      await reader.page.reload()
-      await expect(reader.page.getByRole('article')).toContainText('at once')
+      await reader.reload()
+      await expect(reader.getByRole('article')).toContainText('at once')
     })
 
     await test.step('its author deletes it', async () => {
@@ -352,12 +295,12 @@ for (const { language, viewport } of rounds) {
       await choose(post, text.more, text.delete)
       await page.getByRole('alertdialog').getByRole('button', { name: text.delete, exact: true }).click()
       await expect(page.getByText(text.deleted)).toBeVisible()
-      await reader.page.reload()
-      await expect(reader.page.getByRole('heading', { name: text.gone })).toBeVisible()
-      await expectAccessible(reader.page)
+      await reader.reload()
+      await expect(reader.getByRole('heading', { name: text.gone })).toBeVisible()
+      await expectAccessible(reader)
     })
     await test.step('after a post of the feed was deleted the focus is in the feed', async () => {
-      await page.goto(url)
+      await page.goto(toUrl(product, feed, club.subdomain))
       const own = page.getByRole('article').filter({ hasText: 'trailer' })
       await page.getByRole('button', { name: text.get }).click()
       await scrollThrough(page, own)
@@ -366,9 +309,6 @@ for (const { language, viewport } of rounds) {
       await expect(page.getByRole('feed')).toBeFocused()
       await expect(own).toHaveCount(0)
     })
-    expect(faults).toEqual([])
-    await reader.context.close()
-    await moderator.context.close()
   })
 }
 
@@ -394,47 +334,7 @@ async function scrollThrough(page: Page, until: Locator): Promise<void> {
   await until.scrollIntoViewIfNeeded()
 }
 
-function signInAs(page: Page, product: Product, language: Language, role: string): Promise<void> {
-  return signIn(page, product, toSignInPlace(toSlug(language), people), role)
-}
-
-async function openAs(browser: Browser, product: Product, language: Language, role: string) {
-  const context = await browser.newContext({ locale: 'en-US' })
-  const page = await context.newPage()
-  await prepare(page, language, { width: 390, height: 844 })
-  await signInAs(page, product, language, role)
-  return { page, context }
-}
-
-function makePicture(background: string): Promise<Buffer> {
-  return sharp({ create: { width: 600, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer()
-}
-
-/** Posts of whoever is signed in, the last one the newest. */
-async function postMany(page: Page, subdomain: string, count: number): Promise<void> {
-  const answers = await page.evaluate(
-    async ({ club, most }) => {
-      const token = sessionStorage.getItem(`showfield:${club}:token`) ?? ''
-      const given: unknown[] = []
-      for (let at = 1; at <= most; at++) {
-        const response = await fetch('/dart/core', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
-          body: JSON.stringify({
-            action: 'create_post',
-            subdomain: club,
-            message: `Number ${at}`,
-            images: [],
-            key: crypto.randomUUID(),
-          }),
-        })
-        given.push((await response.json()).success)
-      }
-      return given
-    },
-    { club: subdomain, most: count },
-  )
-  expect(answers).toEqual(answers.map(() => true))
+/** The last one is the newest. */
+async function postMany({ call }: Caller, count: number): Promise<void> {
+  for (let at = 1; at <= count; at++) await call('create_post', { message: `Number ${at}` })
 }

@@ -1,6 +1,7 @@
 // The club's store: products and sizes, a cart that stays on the device, and a checkout that sells nothing twice.
 import type { Page } from '@playwright/test'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
   button,
@@ -9,6 +10,7 @@ import {
   expectPrice,
   expectReceipt,
   expectTerms,
+  fill,
   fillCard,
   finish,
   flowWords,
@@ -16,30 +18,17 @@ import {
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
-import {
-  emptyStoreSlug,
-  importStores,
-  storeMembers,
-  storeName,
-  storeSlug,
-} from '../../support/clubs/storeClub.ts'
-import { buyerTest, expect, expectAccessible, inFirst, signIn, toUrl, watchForFaults } from '../fixtures.ts'
+import { goods, nogoods } from '../../support/clubs/saleClubs.ts'
+import { importClubs } from '../../support/clubs/world.ts'
+import { getSigner } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, inFirst, signIn, buyerTest as test, toUrl } from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
-const test = buyerTest.extend<object, { stores: undefined }>({
-  stores: [
-    async ({ product }, use) => {
-      await importStores(product)
-      await use(undefined)
-    },
-    { scope: 'worker', timeout: 120_000, auto: true },
-  ],
-})
-
 test.use({ serviceWorkers: 'allow' })
+test.beforeAll(({ product }) => importClubs(product, [goods, nogoods]))
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     store: 'Club store',
     empty: 'The store is empty',
     saved: /^No connection\. This is what was saved/,
@@ -63,37 +52,21 @@ const words = {
     elsewhere: 'Send it to another address',
     missing: 'Enter the city.',
     lines: ['Products (x1)', 'Shipping', 'Discounts'],
-    thanks: `Thank you for your purchase from the store of ${storeName}. Store merchandise is delivered in 5 to 10 business days.`,
+    thanks: `Thank you for your purchase from the store of ${goods.name}. Store merchandise is delivered in 5 to 10 business days.`,
     mail: 'It is delivered in 5 to 10 business days.',
   },
-  es: {
-    store: 'Tienda del club',
-    empty: 'La tienda está vacía',
+  {
     saved: /^Sin conexión\. Esto es lo guardado/,
-    out: 'Agotado',
-    add: 'Agregar al carrito',
-    all: 'Todos los que quedan están en su carrito.',
-    back: 'Volver a la tienda',
     cart: (count: number) => new RegExp(`^Carrito.* ${count} artículos?$`),
-    inCart: 'En su carrito',
     subtotal: /Subtotal \((\d) artículos?\)/,
-    quantity: 'cantidad: 1',
     remove: /^Quitar /,
     removed: 'Se quitó: Enamel mug',
-    buy: 'Comprar ahora',
-    emptyCart: 'Su carrito está vacío',
-    toStore: 'Volver a la tienda',
-    gone: 'Ya no disponible',
-    goneTitle: 'Algo de su carrito ya no está disponible',
     soldOut: /disponible: Club shirt \(L\)/,
-    toCart: 'Ir a su carrito',
-    elsewhere: 'Enviarlo a otra dirección',
-    missing: 'Escriba la ciudad.',
     lines: ['Productos (x1)', 'Envío', 'Descuentos'],
-    thanks: `Gracias por su compra en la tienda de ${storeName}. La mercancía de la tienda se entrega en un plazo de 5 a 10 días hábiles.`,
+    thanks: `Gracias por su compra en la tienda de ${goods.name}. La mercancía de la tienda se entrega en un plazo de 5 a 10 días hábiles.`,
     mail: 'Se entrega en un plazo de 5 a 10 días hábiles.',
   },
-} as const
+)
 
 /** To somebody else. */
 const gift = {
@@ -105,25 +78,19 @@ const gift = {
   phone: '7405550199',
 }
 
-/** The members of both clubs, by the language that they read. */
-function toShop(subdomain: string): Parameters<typeof signIn>[2] {
-  return { subdomain, members: Object.values(storeMembers) } as never
-}
-
 for (const { language, viewport } of rounds) {
   test(`a member buys in the store in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    journey,
     page,
     product,
   }) => {
     const text = words[language]
-    const { email } = storeMembers[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/status of 402|ERR_INTERNET_DISCONNECTED|Failed to fetch/])
+    const { email } = getSigner(goods, language)
+    const allowed = [/status of 402|ERR_INTERNET_DISCONNECTED|Failed to fetch/]
     const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
-    const open = (path: string, slug = storeSlug) => page.goto(toUrl(product, path, slug))
+    const open = (path: string, slug = goods.subdomain) => page.goto(toUrl(product, path, slug))
     const officer = async (...args: string[]) => {
-      const { code, output } = await product.club('store', ...args, '--tenant', storeSlug)
+      const { code, output } = await product.club('store', ...args, '--tenant', goods.subdomain)
       expect(code, output).toBe(0)
       return output
     }
@@ -131,12 +98,12 @@ for (const { language, viewport } of rounds) {
       new RegExp(`^ *(\\d+) .*Club shirt +${size} `, 'm').exec(await officer())?.[1] ?? ''
 
     await test.step('a store without products says so', async () => {
-      await signIn(page, product, toShop(emptyStoreSlug), language, '/portal/member/store')
+      await journey(nogoods, language, { path: '/portal/member/store', language, viewport, allowed })
       await expect(page.getByRole('heading', { name: text.empty })).toBeVisible()
     })
 
     await test.step('tiles show the first price there is, or that there is none', async () => {
-      await signIn(page, product, toShop(storeSlug), language, '/portal/member/store')
+      await signIn(page, product, goods, language, '/portal/member/store')
       await expect(page.getByRole('heading', { level: 1, name: text.store })).toBeVisible()
       await expect(link(/^Club shirt/)).toContainText('$28.50')
       await expect(link(/^Flag/)).toContainText(text.out)
@@ -213,12 +180,10 @@ for (const { language, viewport } of rounds) {
       await button(page, flowWords[language].next).click({ force: true })
       await expect(page.getByText(text.missing).last()).toBeVisible()
       await expectAccessible(page)
-      for (const [field, value] of Object.entries(gift)) {
-        await page.locator(`#field-shipping-${field}`).fill(value)
-      }
+      await fill(page, 'shipping', gift)
       await page.locator('#field-shipping-state').selectOption('OH')
       await pressNext(page, language)
-      await expectTerms(page, language, `${storeName} store purchase`)
+      await expectTerms(page, language, `${goods.name} store purchase`)
       await expectAccessible(page)
     })
 
@@ -265,8 +230,8 @@ for (const { language, viewport } of rounds) {
       await expectReceipt(page, product, {
         to: email,
         language,
-        club: storeName,
-        slug: storeSlug,
+        club: goods.name,
+        slug: goods.subdomain,
         texts: ['Club shirt (L)', text.mail, '$35.00'],
       })
       await finish(page, language)
@@ -296,7 +261,6 @@ for (const { language, viewport } of rounds) {
         .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('cart'))))
         .toEqual([])
     })
-    expect(faults).toEqual([])
   })
 }
 

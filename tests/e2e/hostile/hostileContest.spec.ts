@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test'
 import { mostBallotText } from '../../../src/domain/ballot.ts'
 import { mostNotesLength } from '../../../src/domain/scoring.ts'
-import { button, isRequestOf } from '../../support/buying/buyers.ts'
+import { breakCalls } from '../../support/browsers/pageCalls.ts'
+import { button } from '../../support/buying/buyers.ts'
 import { judge, ofLabel, showSlug, voterId } from '../../support/corpora/hostileShow.ts'
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { listFieldsOf } from '../../support/corpora/textFields.ts'
@@ -67,9 +68,7 @@ test('no text of a ballot or a score sheet runs on any screen, and each is shown
     await page.getByLabel('Notes').fill(notes)
     await lookTwice(page, [...ofLabel, car, judged.file.classes[8]?.description ?? '', notes], 'the sheet')
     await score(page)
-    await page.route('**/dart/core*', (route) =>
-      isRequestOf(route.request(), 'submit_batch') ? route.abort() : route.fallback(),
-    )
+    await breakCalls(page, 'submit_batch')
     await submit(page).click()
     await badge(page).click()
     await look(page, [car], 'the outbox')

@@ -2,15 +2,7 @@
 // the device after a reload, and in the thanks. All of it is shown as it is, and nothing of it runs.
 import type { Page } from '@playwright/test'
 import { childLengths, workerLengths } from '../../../src/domain/shapes/personLengths.ts'
-import {
-  acceptTerms,
-  button,
-  expectPaid,
-  expectThanks,
-  fillCard,
-  pay,
-  pressNext,
-} from '../../support/buying/buyers.ts'
+import { acceptTerms, button, expectThanks, payByCard, pressNext } from '../../support/buying/buyers.ts'
 import { gifts, ofLabel, renewer, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { expect, signIn, toUrl, watchForFaults } from '../fixtures.ts'
@@ -128,9 +120,7 @@ test('so does the form for tickets, which are paid by card @proof', async ({
   await addTicket(page, judged)
   await lookTwice(page, listKinds(judged), 'the tickets')
   await agree(page, agreement)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
   await look(page, [judged.file.name, judged.file.ticketLabel, ofLabel[0] ?? ''], 'the thanks of a buyer')
 })
 

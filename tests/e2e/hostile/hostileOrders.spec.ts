@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { childLengths, workerLengths } from '../../../src/domain/shapes/personLengths.ts'
-import { isRequestOf } from '../../support/buying/buyers.ts'
+import { isRequestOf } from '../../support/browsers/pageCalls.ts'
 import { gifts, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { listFieldsOf } from '../../support/corpora/textFields.ts'

@@ -16,8 +16,9 @@ import {
   vendorLengths,
 } from '../../../src/domain/shapes/personLengths.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { fill as fillPart } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs } from '../../support/clubs/world.ts'
 import { makeHostileShow, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { buyerTest } from '../fixtures.ts'
@@ -267,8 +268,6 @@ export async function fillFields(
   part: string,
   values: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  for (const [field, value] of Object.entries(values)) {
-    await page.locator(`#field-${part}-${field}`).fill(value)
-  }
+  await fillPart(page, part, values)
   return Object.values({ ...values, phone: '' })
 }

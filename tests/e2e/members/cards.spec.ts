@@ -1,41 +1,29 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
-import type { Page } from '@playwright/test'
-import { findDay } from '../../../src/domain/day.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
+  addCard,
   button,
   cards,
   fillCard,
   flowWords,
   makeBuyersClub,
   readMails,
-  setLanguage,
   signing,
   viewports,
 } from '../../support/buying/buyers.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import {
-  expect,
-  expectAccessible,
-  inFirst,
-  signIn,
-  buyerTest as test,
-  toUrl,
-  watchForFaults,
-} from '../fixtures.ts'
+import { importClubs } from '../../support/clubs/world.ts'
+import { signInElsewhere } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, inFirst, buyerTest as test, toUrl } from '../fixtures.ts'
 
-const today = findDay(Date.now(), 'America/Chicago')
-const toClub = (language: string) => makeBuyersClub(today, `cards-${language}`)
+const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
 
-const texts = {
-  en: {
+const texts = inBoth(
+  {
     none: 'You have no payment methods setup',
     noHistory: 'You have no recent payment history',
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
     failed: /^Saving Failed: Your card was declined/,
     unproven: /^Saving Failed: Your bank could not confirm/,
-    saved: 'Credit Card Saved',
     done: 'Done',
     used: 'Used for renewals',
     use: /^Use for renewals: Visa/,
@@ -52,94 +40,60 @@ const texts = {
     store: 'Save',
     stored: 'Your settings have been saved.',
   },
-  es: {
-    none: 'No tiene métodos de pago configurados',
-    noHistory: 'No tiene pagos recientes',
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
+  {
     failed: /^No se pudo guardar: /,
     unproven: /^No se pudo guardar: Su banco no pudo confirmar/,
-    saved: 'Tarjeta de crédito guardada',
-    done: 'Listo',
-    used: 'Se usa para renovaciones',
     use: /^Usar para renovaciones: Visa/,
     remove: /^Eliminar Visa/,
     charges: /La renovación automática se cobra a esta tarjeta/,
     others: /Ninguna otra tarjeta toma su lugar/,
-    confirm: 'Eliminar la tarjeta',
-    keep: 'Conservar la tarjeta',
-    off: 'La renovación automática se ha desactivado.',
     choose: /no se cobran las renovaciones a ninguna tarjeta/,
-    event: 'Eventos y actividades nuevos',
-    renewNow: 'Renovar ahora',
     renewed: /^Su membresía se ha renovado/,
-    store: 'Guardar',
-    stored: 'Su configuración se ha guardado.',
   },
-} as const
+)
 
-/** As the switch on the Membership screen does. */
-function turnOn(page: Page, slug: string): Promise<unknown> {
-  return page.evaluate(async (subdomain) => {
-    const token = sessionStorage.getItem(`showfield:${subdomain}:token`) ?? ''
-    const answer = await fetch('/dart/core', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
-      body: JSON.stringify({ action: 'update_member_settings', subdomain, autoRenew: true }),
-    })
-    return answer.json()
-  }, slug)
-}
-
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [toClub('en'), toClub('es')])
-})
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, width, height } of viewports) {
   test.describe(`in "${language}" at ${width} pixels${inFirst(language)}`, () => {
     test.use({ viewport: { width, height } })
     const words = texts[language]
     const flow = flowWords[language]
+    const club = clubs[language]
+    const path = '/portal/member/payments'
 
     test('cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal', async ({
-      page,
+      journey,
       product,
     }) => {
-      const slug = `cards-${language}`
-      const faults = watchForFaults(page, [/402|401/])
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
+      const page = await journey(club, 'member', { path, language, allowed: [/402|401/] })
       await expect(page.getByText(words.none)).toBeVisible()
       await expect(page.getByText(words.noHistory)).toBeVisible()
       await expect(page.getByText(flow.testMode)).toBeVisible()
 
-      await button(page, words.add).click()
-      await fillCard(page, cards.declined, language)
-      await button(page, words.save).click()
+      await addCard(page, language, cards.declined)
       await expect(page.getByText(words.failed)).toBeVisible()
       await fillCard(page, cards.needsAuthentication.es, language)
-      await button(page, words.save).click()
+      await button(page, flow.saveCard).click()
       const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
       await bank.getByRole('button', { name: flow.fail }).click()
       await expect(page.getByText(words.unproven)).toBeVisible()
       await expectAccessible(page)
-      await button(page, words.save).dblclick()
+      await button(page, flow.saveCard).dblclick()
       await bank.getByRole('button', { name: flow.complete }).click()
-      await expect(page.getByText(words.saved)).toBeVisible()
+      await expect(page.getByText(flow.cardSaved)).toBeVisible()
       await button(page, words.done).click()
-      await expect(button(page, words.add)).toBeFocused()
+      await expect(button(page, flow.addCard)).toBeFocused()
       await expect(page.getByRole('row').filter({ hasText: '3155' })).toContainText(words.used)
 
-      await button(page, words.add).click()
-      await fillCard(page, cards.failsLater, language)
-      await button(page, words.save).click()
+      await addCard(page, language, cards.failsLater)
       await button(page, words.done).click()
       await expect(page.getByRole('row').filter({ hasText: '0341' })).toContainText(words.used)
       await button(page, words.use).click()
       const first = page.getByRole('row').filter({ hasText: '3155' })
       await expect(first).toContainText(words.used)
-      expect(await turnOn(page, slug)).toMatchObject({ success: true, settings: { autoRenew: true } })
+      const elsewhere = await signInElsewhere(product, club, 'member')
+      await elsewhere.call('update_member_settings', { autoRenew: true })
       await page.reload()
       await expectAccessible(page)
 
@@ -160,22 +114,16 @@ for (const { language, width, height } of viewports) {
       // two saved, one chosen, one that ended renewal, one removed
       const listSubjects = async () => (await readMails(product, signing.email)).filter(isOwn).length
       await expect.poll(listSubjects).toBeGreaterThanOrEqual(5)
-      expect(faults).toEqual([])
     })
 
     test('a renewal with the saved card is paid in one dialog, and the focus is where it is told @proof', async ({
-      page,
+      journey,
       product,
     }) => {
-      const slug = `cards-${language}`
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/payments')
-      await button(page, words.add).click()
-      await fillCard(page, cards.pays, language)
-      await button(page, words.save).click()
+      const page = await journey(club, 'member', { path, language })
+      await addCard(page, language, cards.pays)
       await button(page, words.done).click()
-      await page.goto(toUrl(product, '/portal/member/membership', slug))
+      await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
       await button(page, words.renewNow).click()
       await page.getByRole('dialog').getByRole('button', { name: '$41.50' }).dblclick()
       const renewed = page.getByRole('status').filter({ hasText: words.renewed })
@@ -185,13 +133,10 @@ for (const { language, width, height } of viewports) {
     })
 
     test('what a member wants to hear of is saved, and waits for a connection @proof', async ({
-      page,
-      product,
+      journey,
     }) => {
-      const slug = `cards-${language}`
-      await setLanguage(page, language)
-      const members = [{ ...signing }]
-      await signIn(page, product, { subdomain: slug, members }, signing.role, '/portal/member/notifications')
+      const allowed = [/ERR_INTERNET_DISCONNECTED/]
+      const page = await journey(club, 'member', { path: '/portal/member/notifications', language, allowed })
       const event = page.getByRole('checkbox', { name: words.event })
       await expect(event).toBeChecked()
       await page.context().setOffline(true)

@@ -1,30 +1,25 @@
 // A renewal by the job about which the bank asks: the holder opens the mail's link and confirms the same payment
 // (rules/payments 4.4 and 5.18).
-import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
+import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
+  addCard,
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   cards,
-  fillCard,
   flowWords,
-  makeBuyersClub,
   readMails,
   setLanguage,
   signing,
   toMailedDay,
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
-const timeZone = 'America/Chicago'
-const words = {
-  en: {
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
+const words = inBoth(
+  {
     auto: 'Renew my membership automatically',
     on: 'Automatic renewal has been turned on.',
     asks: 'please confirm the renewal',
@@ -32,18 +27,11 @@ const words = {
     uncharged: 'Nothing has been charged so far.',
     longer: 'Your membership, Individual, is now good until {day}.',
   },
-  es: {
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    auto: 'Renovar mi membresía automáticamente',
-    on: 'La renovación automática se ha activado.',
+  {
     asks: 'confirme la renovación',
-    confirm: 'Confirmar el pago',
-    uncharged: 'Hasta ahora no se ha cobrado nada.',
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
   },
-} as const
+)
 
 for (const language of ['en', 'es'] as const) {
   test(`a renewal that the bank asks about is confirmed from its mail, after a refusal, and extends once, in "${language}"${inFirst(language)}`, async ({
@@ -52,13 +40,11 @@ for (const language of ['en', 'es'] as const) {
   }) => {
     const text = words[language]
     const flow = flowWords[language]
-    const today = findDay(Date.now(), timeZone)
     const day = addDays(today, 30)
-    const club = makeBuyersClub(today)
-    await importClubs(product, [club])
+    await importClubs(product, [buyers])
     const faults = watchForFaults(page, [/401|402/])
     await setLanguage(page, language)
-    const open = (path: string) => page.goto(toUrl(product, path, buyersSlug))
+    const open = (path: string) => page.goto(toUrl(product, path, buyers.subdomain))
     const sandbox = openCardSandbox(product.origin)
     const countCharges = async () =>
       (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.succeeded').length
@@ -66,14 +52,11 @@ for (const language of ['en', 'es'] as const) {
       (await readMails(product, signing.email)).filter((mail) => mail.subject.includes(subject))
     const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
 
-    const place = { subdomain: buyersSlug, members: [signing] }
-    await signIn(page, product, place, signing.role, '/portal/member/payments')
-    await button(page, text.add).click()
+    await signIn(page, product, buyers, 'member', '/portal/member/payments')
     // the bank asks each time; about the other card it asks only before it is saved
-    await fillCard(page, cards.needsAuthentication.en, language)
-    await button(page, text.save).click()
+    await addCard(page, language, cards.needsAuthentication.en)
     await bank.getByRole('button', { name: flow.complete }).click()
-    await expect(page.getByText(text.saved)).toBeVisible()
+    await expect(page.getByText(flow.cardSaved)).toBeVisible()
     await open('/portal/member/membership')
     await page.getByRole('checkbox', { name: text.auto }).click()
     await expect(page.getByText(text.on)).toBeVisible()
@@ -96,7 +79,7 @@ for (const language of ['en', 'es'] as const) {
     expect(await countCharges()).toBe(0)
     await button(page, text.confirm).dblclick()
     await bank.getByRole('button', { name: flow.complete }).click()
-    const thanks = page.getByText(flow.renewed.replace('{club}', buyersName))
+    const thanks = page.getByText(flow.renewed.replace('{club}', buyers.name))
     await expect(thanks).toBeVisible()
     await page.reload()
     await expect(thanks).toBeVisible()

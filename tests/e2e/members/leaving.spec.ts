@@ -2,24 +2,21 @@
 // on the device.
 
 import { readFile } from 'node:fs/promises'
-import { findDay } from '../../../src/domain/day.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
+  addCard,
   button,
-  fillCard,
+  flowWords,
   makeBuyersClub,
   readMails,
-  setLanguage,
   signing,
 } from '../../support/buying/buyers.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { importClubs } from '../../support/clubs/world.ts'
+import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
 
-const words = {
-  en: {
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
+const words = inBoth(
+  {
     renew: 'Renew now',
     pay: 'Pay $41.50',
     renewed: /^Your membership has been renewed/,
@@ -32,50 +29,35 @@ const words = {
     closed: /^Your account is closed\./,
     subject: 'your account is closed',
   },
-  es: {
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    renew: 'Renovar ahora',
+  {
     pay: 'Pagar $41.50',
     renewed: /^Su membresía se ha renovado/,
-    data: 'Guardar mis datos',
-    close: 'Cerrar mi cuenta',
-    stays: 'Lo que queda',
     label: /^Escriba su correo electrónico para confirmar/,
-    wrong: 'Este no es el correo electrónico de su cuenta.',
-    offline: 'Esto necesita conexión.',
     closed: /^Su cuenta está cerrada\./,
     subject: 'su cuenta está cerrada',
   },
-} as const
+)
 
-const toClub = (language: 'en' | 'es') =>
-  makeBuyersClub(findDay(Date.now(), 'America/Chicago'), `leaving-${language}`)
+const clubs = { en: makeBuyersClub('leaving-en'), es: makeBuyersClub('leaving-es') }
 
-test.beforeAll(async ({ product }) => {
-  await importClubs(product, [toClub('en'), toClub('es')])
-})
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
   test(`a member takes their data and leaves, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    journey,
     page,
     context,
     product,
   }) => {
     const text = words[language]
-    const slug = `leaving-${language}`
-    await page.setViewportSize(viewport)
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED|40[12]/])
-    await setLanguage(page, language)
+    const club = clubs[language]
+    const slug = club.subdomain
 
     await test.step('who has paid something', async () => {
-      const place = { subdomain: slug, members: [signing] }
-      await signIn(page, product, place, signing.role, '/portal/member/payments')
-      await button(page, text.add).click()
-      await fillCard(page, undefined, language)
-      await button(page, text.save).click()
-      await expect(page.getByText(text.saved)).toBeVisible()
+      const allowed = [/ERR_INTERNET_DISCONNECTED|40[12]/]
+      await journey(club, 'member', { path: '/portal/member/payments', language, viewport, allowed })
+      await addCard(page, language)
+      await expect(page.getByText(flowWords[language].cardSaved)).toBeVisible()
       await page.goto(toUrl(product, '/portal/member/membership', slug))
       await button(page, text.renew).click()
       await button(page, text.pay).click()
@@ -120,6 +102,5 @@ for (const { language, viewport } of rounds) {
       await page.goBack()
       await expect(page.getByText('$41.50')).toHaveCount(0)
     })
-    expect(faults).toEqual([])
   })
 }

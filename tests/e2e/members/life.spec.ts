@@ -3,20 +3,19 @@
 import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
 import { toQrPath } from '../../../src/app/ui/qr/qrPath.ts'
-import { addDays, addYears, findDay, toInstant } from '../../../src/domain/day.ts'
+import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import {
   acceptTerms,
+  addCard,
   button,
-  buyersName,
-  buyersSlug,
+  buyers,
   desk,
-  expectPaid,
-  fillCard,
   fillPersonal,
   flowWords,
   makeBuyersClub,
-  pay,
+  payByCard,
   person,
   pressNext,
   readMails,
@@ -24,16 +23,15 @@ import {
   toMailedDay,
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
 import { expect, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { readCode } from './memberScreens.ts'
 
-const timeZone = 'America/Chicago'
 const password = 'Rumble-Seat 1932'
 const name = `${person.fname} ${person.lname}`
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     code: 'Code from your e-mail',
     password: 'New password',
     next: 'Next',
@@ -44,9 +42,6 @@ const words = {
     asked: `Sign in as ${name}?`,
     enter: `Sign in as ${name}`,
     linked: 'Your phone is signed in',
-    add: 'Add Payment Method',
-    save: 'Save Credit Card',
-    saved: 'Credit Card Saved',
     renew: 'Renew now',
     pay: 'Pay $41.50',
     renewed: 'Your membership has been renewed and your new expiration date is {day}.',
@@ -66,28 +61,13 @@ const words = {
       notice: 'your membership renews on {day}',
     },
   },
-  es: {
-    code: 'Código de su correo electrónico',
-    password: 'Contraseña nueva',
-    next: 'Siguiente',
-    login: 'Entrar',
+  {
     account: `Su cuenta, ${name}`,
-    link: 'Código para la aplicación móvil',
-    qr: 'Código QR que inicia su sesión en el teléfono',
     asked: `¿Iniciar sesión como ${name}?`,
     enter: `Iniciar sesión como ${name}`,
-    linked: 'Su teléfono tiene la sesión iniciada',
-    add: 'Agregar método de pago',
-    save: 'Guardar tarjeta de crédito',
-    saved: 'Tarjeta de crédito guardada',
-    renew: 'Renovar ahora',
     pay: 'Pagar $41.50',
     renewed: 'Su membresía se ha renovado y su nueva fecha de vencimiento es {day}.',
-    auto: 'Renovar mi membresía automáticamente',
-    on: 'La renovación automática se ha activado.',
     soon: /^El .+ se cobra un año a .+ y se envía un correo\./,
-    ended: 'Su sesión ha terminado',
-    expiration: 'Fecha de vencimiento',
     paid: /#\d+Pagado$/,
     joined: 'Su membresía, Individual, es válida hasta el {day}.',
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
@@ -99,13 +79,7 @@ const words = {
       notice: 'su membresía se renueva el {day}',
     },
   },
-} as const
-
-/** The club of the other journeys, where a membership can be renewed on any day. */
-function makeClub(today: string) {
-  const club = makeBuyersClub(today)
-  return { ...club, club: { ...club.club, settings: { ...club.club.settings, maxRenewDays: 0 } } }
-}
+)
 
 for (const language of ['en', 'es'] as const) {
   test(`a new member joins, chooses a password, links a phone, saves a card, renews, and is renewed once by a server that was down on the day, in "${language}" @proof`, async ({
@@ -116,16 +90,16 @@ for (const language of ['en', 'es'] as const) {
     test.setTimeout(360_000)
     const text = words[language]
     const email = `life-${language}@example.org`
-    const today = findDay(Date.now(), timeZone)
     const [joinedTo, renewedTo, extendedTo] = [1, 2, 3].map((years) => addYears(today, years))
     if (joinedTo === undefined || renewedTo === undefined || extendedTo === undefined)
       throw new Error('no day')
-    await importClubs(product, [makeClub(today)])
+    // a membership can be renewed on any day
+    await importClubs(product, [makeBuyersClub('buyers', { maxRenewDays: 0 })])
     const desktop = await browser.newPage({ viewport: desk, locale: 'en-US' })
     // the sign-ins that are over years later
     const faults = [watchForFaults(phone, [/ 401 /]), watchForFaults(desktop, [/ 401 /])]
     for (const page of [phone, desktop]) await setLanguage(page, language)
-    const open = (page: Page, path: string) => page.goto(toUrl(product, path, buyersSlug))
+    const open = (page: Page, path: string) => page.goto(toUrl(product, path, buyers.subdomain))
     const sandbox = openCardSandbox(product.origin)
     const countCharges = async () =>
       (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.succeeded').length
@@ -144,9 +118,7 @@ for (const language of ['en', 'es'] as const) {
       await fillPersonal(phone, email)
       await pressNext(phone, language)
       await acceptTerms(phone, language)
-      await fillCard(phone, undefined, language)
-      await pay(phone, language)
-      await expectPaid(phone, language)
+      await payByCard(phone, language)
     })
 
     await test.step('chooses a password on the desktop, with the mailed code', async () => {
@@ -169,7 +141,7 @@ for (const language of ['en', 'es'] as const) {
       await expectExpiration(desktop, joinedTo)
       await desktop.getByRole('link', { name: text.link }).click()
       const code = (await readCode(desktop)).replace('-', '')
-      const address = toUrl(product, `/portal/link/${code}`, buyersSlug)
+      const address = toUrl(product, `/portal/link/${code}`, buyers.subdomain)
       const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
       const drawn = desktop.getByRole('img', { name: text.qr }).locator('path')
       await expect(drawn).toHaveAttribute('d', toQrPath(modules.size, modules.data))
@@ -182,10 +154,8 @@ for (const language of ['en', 'es'] as const) {
 
     await test.step('saves a card, renews with it and turns on automatic renewal', async () => {
       await open(phone, '/portal/member/payments')
-      await button(phone, text.add).click()
-      await fillCard(phone, undefined, language)
-      await button(phone, text.save).click()
-      await expect(phone.getByText(text.saved)).toBeVisible()
+      await addCard(phone, language)
+      await expect(phone.getByText(flowWords[language].cardSaved)).toBeVisible()
       await open(phone, '/portal/member/membership')
       await button(phone, text.renew).click()
       await button(phone, text.pay).dblclick()
@@ -237,7 +207,7 @@ for (const language of ['en', 'es'] as const) {
       const notice = noticeOf(renewedTo)
       expect(mails.map(({ subject }) => subject.replace(new RegExp(`(${receipt}) \\d+$`), '$1'))).toEqual(
         [receipt, code, chosen, cards, receipt, auto, notice, notice, receipt].map(
-          (subject) => `${buyersName}: ${subject}`,
+          (subject) => `${buyers.name}: ${subject}`,
         ),
       )
       const receipts = mails.filter(({ subject }) => subject.includes(receipt))

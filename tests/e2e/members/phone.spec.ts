@@ -1,5 +1,6 @@
 // A member's phone: signed in by a QR code or a short code, and the membership card that it shows without a network.
 import type { Page } from '@playwright/test'
+import { readRecords } from '../device/deviceStore.ts'
 import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { readCode, untilFilesSaved } from './memberScreens.ts'
 
@@ -110,18 +111,8 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   const picture = card.getByRole('img', { name: /^QR code/ })
   await expect(picture).toBeVisible()
   const drawn = await picture.locator('path').getAttribute('d')
-  const code = await phone.evaluate(async () => {
-    const opening = indexedDB.open('showfield-answers')
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const reading = database.transaction('answers').objectStore('answers').getAll()
-    const saved = await new Promise<{ answer: { code?: string } }[]>((resolve) => {
-      reading.onsuccess = () => resolve(reading.result)
-    })
-    database.close()
-    return saved.find(({ answer }) => answer.code !== undefined)?.answer.code ?? ''
-  })
+  const saved = await readRecords<{ answer: { code?: string } }>(phone, 'showfield-answers', 'answers')
+  const code = saved.find(({ answer }) => answer.code !== undefined)?.answer.code ?? ''
 
   await untilFilesSaved(phone)
   await product.stop()

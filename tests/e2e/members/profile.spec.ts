@@ -1,11 +1,15 @@
 // The profile on a phone and on a desk: picture, fields, roster, a new e-mail address, and what is not lost.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { notes } from '../../support/pixels/plainPicture.ts'
+import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     save: 'Save',
     saved: 'Your profile changes have been saved.',
     use: 'Use this picture',
@@ -20,49 +24,36 @@ const words = {
     missing: 'Enter your last name.',
     notYet: /^Your images are still being prepared\./,
   },
-  es: {
-    save: 'Guardar',
-    saved: 'Los cambios de su perfil se han guardado.',
-    use: 'Usar esta imagen',
+  {
     wrong: 'notes.txt no es un tipo de imagen admitido.',
-    leave: '¿Salir sin guardar?',
-    stay: 'Quedarme aquí',
     waiting: /Esperamos a que abra el correo en/,
-    confirm: 'Confirmar esta dirección',
-    keep: 'Conservar mi dirección anterior',
-    signIn: 'Entrar',
     done: /Desde ahora inicia sesión con/,
-    missing: 'Escriba su apellido.',
     notYet: /^Sus imágenes aún se están preparando\./,
   },
-} as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 }, role: 'member' },
-  { language: 'es', viewport: { width: 1280, height: 800 }, role: 'moderator' },
-] as const
+)
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
 
-for (const { language, viewport, role } of rounds) {
+for (const { language, viewport } of rounds) {
+  const role = language === 'en' ? 'member' : 'moderator'
+
   test(`a member changes their profile in "${language}", ${viewport.width} wide @proof`, async ({
-    page,
+    journey,
     context,
     product,
     places,
   }) => {
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page, [/ERR_INTERNET_DISCONNECTED/, /401/])
-    await signIn(page, product, places.club, role, '/portal/member/profile')
+    const allowed = [/ERR_INTERNET_DISCONNECTED/, /401/]
+    const path = '/portal/member/profile'
+    const page = await journey(places.club, role, { path, language, viewport, allowed })
     const save = page.getByRole('button', { name: text.save, exact: true })
     await expect(save).toBeInViewport()
     await expect(field(page, 'roster')).toBeVisible()
 
     await test.step('a picture', async () => {
       const file = page.locator('input[type="file"]')
-      await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+      await file.setInputFiles(notes)
       await expect(page.getByText(text.wrong)).toBeVisible()
       const photo = sharp({ create: { width: 600, height: 300, channels: 3, background: '#2060a0' } })
       const buffer = await photo.jpeg().toBuffer()
@@ -113,14 +104,8 @@ for (const { language, viewport, role } of rounds) {
       await field(page, 'email_address').fill(wanted)
       await field(page, 'rosterEmail').click()
       const isListed = await field(page, 'rosterEmail').isChecked()
-      const { promise: isRead, resolve: readNow } = Promise.withResolvers<void>()
-      await page.route('**/dart/core', async (route) => {
-        if ((route.request().postData() ?? '').includes('"member_authorize"')) await isRead
-        await route.fallback()
-      })
-      const isSaved = page.waitForResponse((response) =>
-        (response.request().postData() ?? '').includes('"update_member_settings"'),
-      )
+      const readNow = await holdCalls(page, 'member_authorize')
+      const isSaved = untilAnswered(page, 'update_member_settings')
       await save.dblclick()
       await isSaved
       // what is typed before the profile is read again would be lost
@@ -167,6 +152,5 @@ for (const { language, viewport, role } of rounds) {
       await page.locator('main').getByRole('link', { name: text.signIn }).click()
       await expect(page).toHaveURL(/signin\?.*redirect=%2Fportal%2Fmember%2Fpassword/)
     })
-    expect(faults).toEqual([])
   })
 }

@@ -1,20 +1,15 @@
 // The ways to a password: the first one with a mailed code, a temporary one, a change, and taking a change back.
 
+import { holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
+import { rounds } from '../../support/browsers/rounds.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
+import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
-import {
-  expect,
-  expectAccessible,
-  findPlaces,
-  inFirst,
-  signInOnScreens,
-  test,
-  toUrl,
-  watchForFaults,
-} from '../fixtures.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, findPlaces, inFirst, signInOnScreens, test, toUrl } from '../fixtures.ts'
 
-const words = {
-  en: {
+const words = inBoth(
+  {
     email: 'E-mail',
     code: 'Code from your e-mail',
     first: 'New password',
@@ -34,44 +29,23 @@ const words = {
     notMe: 'It was not me',
     choose: 'Choose a password',
   },
-  es: {
+  {
     email: 'Correo electrónico',
-    code: 'Código de su correo electrónico',
-    first: 'Contraseña nueva',
-    password: 'Contraseña',
-    next: 'Siguiente',
-    login: 'Entrar',
-    forgot: 'Olvidé mi contraseña',
-    create: 'Crear una contraseña temporal',
-    back: 'Volver al inicio de sesión',
     temporary: /Contraseña temporal: ([A-Z2-9-]+)/,
-    mustChange: 'Ha iniciado sesión con una contraseña temporal. Elija una nueva para continuar.',
-    retype: 'Repita la contraseña',
-    save: 'Guardar la contraseña',
-    changed: 'Su contraseña ha cambiado.',
     wrongCode: /Este código no es correcto/,
     weak: /^La contraseña debe tener al menos 8 caracteres/,
-    notMe: 'No he sido yo',
-    choose: 'Elegir una contraseña',
   },
-} as const
-
-const rounds = [
-  { language: 'en', viewport: { width: 390, height: 844 } },
-  { language: 'es', viewport: { width: 1280, height: 800 } },
-] as const
+)
 
 for (const { language, viewport } of rounds) {
   test(`from no password to a taken back one, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
-    page,
+    journey,
     ownProduct: product,
   }) => {
     const { club } = findPlaces(product.demo)
     const text = words[language]
-    await page.setViewportSize(viewport)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    const faults = watchForFaults(page)
-    const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
+    const page = await journey(club, 'visitor', { language, viewport, allowed: [/status of 4/], product })
+    const email = getMember(club, 'no-password').email
     const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
     const readNewest = async (count: number) => {
       await expect.poll(async () => (await readMails(product, email)).length).toBe(count)
@@ -132,16 +106,12 @@ for (const { language, viewport } of rounds) {
     await page.goto(undo)
     await expectAccessible(page)
     // what says that this sign-in is over comes late
-    const late = Promise.withResolvers<void>()
-    await page.route('**/dart/core', async (route) => {
-      if (route.request().postDataJSON()?.action === 'member_authorize') await late.promise
-      await route.fallback()
-    })
-    const undone = page.waitForResponse((answer) => /undo_password/.test(answer.request().postData() ?? ''))
+    const answerNow = await holdCalls(page, 'member_authorize')
+    const undone = untilAnswered(page, 'undo_password')
     await page.getByRole('button', { name: text.notMe }).click()
     await undone
     await expect(page.getByRole('link', { name: text.choose })).toBeHidden()
-    late.resolve()
+    answerNow()
     await page.getByRole('link', { name: text.choose }).click()
     await expect(field(text.email)).toHaveValue(email)
     await field(text.email).press('Enter')
@@ -151,7 +121,6 @@ for (const { language, viewport } of rounds) {
     await page.getByRole('button', { name: text.notMe }).click()
     await expect(page.getByRole('alert').first()).not.toBeEmpty()
     await expect(page.getByRole('button', { name: text.notMe })).toHaveCount(0)
-    expect(faults.filter((fault) => !/status of 4/.test(fault))).toEqual([])
   })
 }
 

@@ -1,12 +1,14 @@
 // Buying at a show while a part of the app will not load, or the connection goes at the worst moment.
+
+import { countCalls } from '../../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
   expectPaid,
   fillCard,
   flowWords,
-  isRequestOf,
   pay,
+  payByCard,
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
@@ -45,9 +47,7 @@ test.describe('on a first visit', () => {
     await page.unroute(cardForm)
     // it comes by itself
     await expect(missing).toBeHidden({ timeout: 35_000 })
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 
   test('a map whose code will not load leaves the list of spaces @proof', async ({
@@ -102,12 +102,9 @@ test('a connection that goes before the spaces, at the way into paying and at Pa
   await context.setOffline(true)
   await expect(button(back, flowWords.en.payNow)).toBeDisabled()
   await context.setOffline(false)
-  let orders = 0
-  context.on('request', (request) => {
-    if (isRequestOf(request, 'create_payment_intent')) orders += 1
-  })
+  const orders = countCalls(context, 'create_payment_intent')
   await pay(back)
   await expectPaid(back)
-  expect(orders).toBe(0)
+  expect(orders()).toBe(0)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })

@@ -2,28 +2,24 @@
 // else is lost.
 import type { Page } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
+import { holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectPrice,
-  fillCard,
+  fill,
   fillPersonal,
   finish,
-  isRequestOf,
-  pay,
+  payByCard,
   pressNext,
 } from '../../support/buying/buyers.ts'
-import {
-  importChanging,
-  makeChangingClub as makeClub,
-  changingMember as member,
-  changingSlug as slug,
-  today,
-} from '../../support/clubs/changingClub.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from '../fixtures.ts'
+import { changing, makeChangingClub as makeClub } from '../../support/clubs/changingClub.ts'
+import { importClubs, importEvents, today } from '../../support/clubs/world.ts'
+import { expect, expectAccessible, signIn, buyerTest as test, toUrl } from '../fixtures.ts'
+
 import { reloadEvent } from './saleSteps.ts'
+
+const slug = changing.subdomain
 
 async function fillVehicle(page: Page, make: string): Promise<void> {
   await page.locator('#field-vehicle-year').fill('1964')
@@ -33,19 +29,12 @@ async function fillVehicle(page: Page, make: string): Promise<void> {
 }
 
 test('an order has twenty lines, a ticket that is taken away must go, and a registration that has ended says so @proof', async ({
-  page,
+  journey,
   product,
 }) => {
-  const ids = await importChanging(product)
-  const faults = watchForFaults(page, [/4\d\d/])
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/dart/core', async (route) => {
-    if (isRequestOf(route.request(), 'get_all_eventclasses')) await released
-    await route.continue()
-  })
+  const ids = await importEvents(product, changing)
+  const page = await journey(changing, 'visitor', { allowed: [/4\d\d/] })
+  const release = await holdCalls(page, 'get_all_eventclasses')
   await page.goto(toUrl(product, `/portal/events/${ids['Bare Meet']}/register`, slug))
   await expect(page.getByText('Loading event registration...')).toBeAttached()
   release()
@@ -98,19 +87,16 @@ test('an order has twenty lines, a ticket that is taken away must go, and a regi
   await expect(page.getByText(`We're sorry, online event registration ended on ${ended}.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'See the events' })).toBeVisible()
   await expectAccessible(page)
-  expect(faults).toEqual([])
 })
 
 test('a shift that ends before the sign-up is sent is to be taken out, and without gifts there is none to choose @proof', async ({
   page,
   product,
 }) => {
-  const ids = await importChanging(product)
+  const ids = await importEvents(product, changing)
   await page.goto(toUrl(product, `/portal/events/${ids['Helping Meet']}/volunteer`, slug))
   const worker = { fname: 'Ada', lname: 'Okafor', phone: '6145550123', email: 'late@example.org' }
-  for (const [field, value] of Object.entries(worker)) {
-    await page.locator(`#field-personal-${field}`).fill(value)
-  }
+  await fill(page, 'personal', worker)
   const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
   await expect(gift.locator('option')).toHaveText(['None'])
   await pressNext(page)
@@ -131,13 +117,8 @@ test('a membership that ends takes nothing from who registers: they pay for what
   page,
   product,
 }) => {
-  const ids = await importChanging(product)
-  await page.goto(toUrl(product, '/portal/signin', slug))
-  await page.locator('input[type="email"]').fill(member.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(member.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
+  const ids = await importEvents(product, changing)
+  await signIn(page, product, changing, 'mabel')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(toUrl(product, `/portal/member/events/${ids['Full Meet']}/register`, slug))
   await expect(page.locator('#field-personal-fname')).toHaveValue('Mabel')
@@ -153,7 +134,7 @@ test('a membership that ends takes nothing from who registers: they pay for what
 
   const end = async (membership: { memberFor: number }) => {
     await importClubs(product, [makeClub(membership)])
-    const asked = page.waitForResponse((response) => isRequestOf(response.request(), 'member_authorize'))
+    const asked = untilAnswered(page, 'member_authorize')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await asked
   }
@@ -169,9 +150,7 @@ test('a membership that ends takes nothing from who registers: they pay for what
   await expect(page.getByText('The total was $2.50 and is $22.50 now.')).toBeVisible()
   await button(page, 'Continue with $22.50').click()
   await expect(held).toBeVisible()
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
   await finish(page)
   await expect(page).toHaveURL(toUrl(product, '/portal/member/membership', slug))
   await page.goto(toUrl(product, `/portal/events/${ids['Full Meet']}/register`, slug))

@@ -1,23 +1,15 @@
 // The look-up of purchases by e-mail: what strangers and members see, the limits, and the mail.
 import type { Page } from '@playwright/test'
-import { findDay } from '../../../src/domain/day.ts'
-import { isRequestOf, readMails, setLanguage } from '../../support/buying/buyers.ts'
-import { saleMember, saleSlug, saleZone } from '../../support/clubs/saleClubs.ts'
-import { expect, expectAccessible, toUrl, watchForFaults } from '../fixtures.ts'
+import { breakCalls, countCalls } from '../../support/browsers/pageCalls.ts'
+import { readMails, setLanguage } from '../../support/buying/buyers.ts'
+import { sale as club } from '../../support/clubs/saleClubs.ts'
+import { today as day } from '../../support/clubs/world.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, signIn, toUrl, watchForFaults } from '../fixtures.ts'
 import { buyAtEvent, test } from './saleEvents.ts'
 
-const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-  Date.parse(findDay(Date.now(), saleZone)),
-)
+const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 const car = { year: '1936', make: 'Ford', model: 'Pickup', car_class: 7 }
-
-function countRequests(page: Page): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (isRequestOf(request, 'find_entry')) count += 1
-  })
-  return () => count
-}
 
 /** Which of these texts the device holds, in any storage. */
 function findSaved(page: Page, texts: readonly string[]): Promise<string[]> {
@@ -50,8 +42,8 @@ test('a stranger sees what was bought with an address but no code, no street and
   const email = 'buyer@example.org'
   await buyAtEvent(product, spring, email, { cars: [car], spaces: [0, 1], passes: 1, dinners: 1 })
   const faults = watchForFaults(page, [/429/])
-  const requests = countRequests(page)
-  await page.goto(toUrl(product, `/portal/events/${spring.id}/lookup`, saleSlug))
+  const requests = countCalls(page, 'find_entry')
+  await page.goto(toUrl(product, `/portal/events/${spring.id}/lookup`, club.subdomain))
   await expect(page.getByRole('heading', { level: 1, name: 'Lookup purchase for Spring Meet' })).toBeVisible()
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
   const input = page.getByLabel('E-mail')
@@ -90,9 +82,7 @@ test('a stranger sees what was bought with an address but no code, no street and
   await input.fill('other@example.org')
   await expect(page.getByRole('heading', { name: 'Ada Okafor' })).toHaveCount(0)
   await expect(status).toHaveText('Status: Enter email address and click Lookup button')
-  await page.route('**/dart/core*', (route) =>
-    isRequestOf(route.request(), 'find_entry') ? route.abort() : route.fallback(),
-  )
+  await breakCalls(page, 'find_entry')
   await input.press('Enter')
   await expect(status).toHaveText(/^Status: The club's server could not be reached\./)
   await page.unrouteAll({ behavior: 'wait' })
@@ -127,20 +117,15 @@ test('a member finds their own address filled in, and the codes of their tickets
   sale,
 }) => {
   const spring = sale['Spring Meet']
-  await buyAtEvent(product, spring, saleMember.email, { passes: 2 })
+  await buyAtEvent(product, spring, getMember(club, 'nora').email, { passes: 2 })
   await setLanguage(page, 'es')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(toUrl(product, '/portal/signin', saleSlug))
-  await page.locator('input[type="email"]').fill(saleMember.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(saleMember.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
-  await page.goto(toUrl(product, `/portal/member/events/${spring.id}/lookup`, saleSlug))
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(saleMember.email)
+  await signIn(page, product, club, 'nora')
+  await page.goto(toUrl(product, `/portal/member/events/${spring.id}/lookup`, club.subdomain))
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(getMember(club, 'nora').email)
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Estado:' })).toHaveText(
-    `Estado: Se encontraron compras de ${saleMember.email}`,
+    `Estado: Se encontraron compras de ${getMember(club, 'nora').email}`,
   )
   const code = page.getByRole('img', { name: /^Código QR \w{4}-\w{4}-\w{4}-\w{4}$/ })
   await expect(code).toHaveCount(2)
@@ -148,5 +133,5 @@ test('a member finds their own address filled in, and the codes of their tickets
   await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ver los eventos' }).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', saleSlug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', club.subdomain))
 })

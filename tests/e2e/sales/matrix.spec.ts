@@ -1,7 +1,7 @@
 // Each flow of an event in both languages and sizes, with and without payment, as visitor and as member, by touch
 // and by keyboard alone: from its first screen to the order's page. `npm run proof -- sales` runs it.
-import type { Browser, BrowserType, Page } from '@playwright/test'
-import { chromiumArgs } from '../../support/browsers/browser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import {
   expectPaid,
@@ -18,8 +18,7 @@ import { test as base, expect, listDrafts, toUrl, watchForFaults } from '../fixt
 import { type Buyer, look, makeBuyer } from './matrix/buyer.ts'
 import {
   type CellEvents,
-  cellClubName,
-  cellSlug,
+  cells as club,
   countSold,
   eventNames,
   importCells,
@@ -31,10 +30,7 @@ import { agree, flows, payByCard, signIn } from './matrix/flows.ts'
 const cells = listCells()
 
 const test = base.extend<object, { ids: CellEvents }>({
-  ids: [
-    async ({ product }, use) => use(await importCells(product, cells)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  ids: [async ({ product }, use) => use(await importCells(product)), { scope: 'worker', timeout: 120_000 }],
 })
 // each cell is somebody else, on a map of their own
 test.describe.configure({ mode: 'parallel' })
@@ -58,7 +54,7 @@ for (const [cellNumber, cell] of cells.entries()) {
   const { flow, price, who, webGl } = cell
 
   test(`${nameCell(cell)} ${proofTag}`, async ({ browser, playwright, product, ids }) => {
-    const used = webGl ? browser : await openWithoutWebGl(playwright.chromium)
+    const used = webGl ? browser : await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
     const page = await openPage(used, cell)
     const email = who === 'member' ? toMemberEmail(cellNumber) : `visitor${cellNumber}@example.org`
     const buyer = makeBuyer(page, cell, email)
@@ -67,11 +63,11 @@ for (const [cellNumber, cell] of cells.entries()) {
     const before = await countSold(product, ids[price])
 
     if (who === 'member') {
-      await page.goto(toUrl(product, '/portal/signin', cellSlug))
+      await page.goto(toUrl(product, '/portal/signin', club.subdomain))
       await signIn(buyer)
     }
     const tree = who === 'member' ? '/portal/member/events' : '/portal/events'
-    await page.goto(toUrl(product, `${tree}/${ids[price]}/${flow}`, cellSlug))
+    await page.goto(toUrl(product, `${tree}/${ids[price]}/${flow}`, club.subdomain))
     await flows[flow](buyer, cellNumber)
     if (flow !== 'volunteer') {
       await agree(buyer)
@@ -91,14 +87,6 @@ for (const [cellNumber, cell] of cells.entries()) {
     expect(traffic).toEqual({ foreign: [], numbers: [] })
     expect(faults).toEqual([])
     await (webGl ? page.context() : used).close()
-  })
-}
-
-async function openWithoutWebGl(chromium: BrowserType): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH
-  return chromium.launch({
-    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
-    ...(executablePath === undefined ? {} : { executablePath }),
   })
 }
 
@@ -130,8 +118,14 @@ async function seeGoods({ page, cell, words }: Buyer): Promise<void> {
 /** One order at the server, one receipt, and the page at the address in it. */
 async function seeOrder(buyer: Buyer, product: Product): Promise<void> {
   const { page, email, language, words } = buyer
-  await expectReceipt(page, product, { to: email, language, club: cellClubName, slug: cellSlug, texts: [] })
-  expect(await listOrders(product, cellSlug, email)).toHaveLength(1)
+  await expectReceipt(page, product, {
+    to: email,
+    language,
+    club: club.name,
+    slug: club.subdomain,
+    texts: [],
+  })
+  expect(await listOrders(product, club.subdomain, email)).toHaveLength(1)
   const [mail] = await readMails(product, email)
   const address = mail?.text.match(/\S+\/portal\/order\S+/)?.[0] ?? ''
   await page.goto(address)
@@ -146,6 +140,6 @@ async function finish({ page, cell, language, press }: Buyer, product: Product):
   await expectThanks(page, language)
   await press(page.getByRole('button', { name: flowWords[language].finished, exact: true }).last())
   const list = cell.who === 'member' ? '/portal/member/events' : '/portal/events'
-  await expect(page).toHaveURL(toUrl(product, list, cellSlug))
+  await expect(page).toHaveURL(toUrl(product, list, club.subdomain))
   await expect.poll(() => listDrafts(page)).toEqual([])
 }

@@ -5,17 +5,26 @@ import type { Product } from '../../support/browsers/product.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectThanks,
-  fillCard,
+  fill,
   flowWords,
-  pay,
+  payByCard,
   pressNext,
 } from '../../support/buying/buyers.ts'
-import { actionsSlug } from '../../support/clubs/actionClubs.ts'
+import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
-import { chooseSpace, fillBuyer, fillCar, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
+import {
+  chooseSpace,
+  fillBuyer,
+  fillCar,
+  fillVendor,
+  helper,
+  more,
+  test,
+  toSales,
+  toStalls,
+} from './saleFlows.ts'
 
 const keepsNothing = (page: Page) => page.getByText('This browser keeps nothing: leave this page open')
 const lostChanges = (page: Page) => page.getByText('This device could not keep your last changes')
@@ -78,11 +87,8 @@ volunteerTest(
   'without any storage shifts are taken, and nothing is promised that does not hold @proof',
   async ({ page, product, ids }) => {
     await refuseStorage(page)
-    await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actionsSlug))
-    const person = { fname: 'Lucía', lname: 'Tice', phone: '6145550144', email: 'none@example.org' }
-    for (const [field, value] of Object.entries(person)) {
-      await page.locator(`#field-personal-${field}`).fill(value)
-    }
+    await page.goto(toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actions.subdomain))
+    await fill(page, 'personal', { ...helper, email: 'none@example.org' })
     await expect(keepsNothing(page)).toBeVisible()
     await expect(promise(page)).toHaveCount(0)
     await button(page, 'Next').click()
@@ -129,9 +135,7 @@ test('a disk that is full in the middle is said, the order is paid, and is kept 
   })
   await pressNext(page)
   await acceptTerms(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })
 
 for (const [name, days] of [
@@ -159,8 +163,6 @@ for (const [name, days] of [
     await pressNext(page)
     await acceptTerms(page)
     await expect(page.getByText(/^Held for you: 1[45]:\d\d/)).toBeVisible()
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 }

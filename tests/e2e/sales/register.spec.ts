@@ -1,6 +1,7 @@
 // Registering vehicles: by keyboard and by touch, two of them with tickets, changed, remembered, and free in
 // test mode.
 import type { Page } from '@playwright/test'
+import { breakCalls, countCalls, endpoint, holdCalls } from '../../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
@@ -11,29 +12,16 @@ import {
   fillPersonal,
   finish,
   flowWords,
-  isRequestOf,
   pay,
   pressNext,
-  setLanguage,
 } from '../../support/buying/buyers.ts'
-import { callSales, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
-import { buyerTest, expect, expectAccessible, toUrl, watchForFaults } from '../fixtures.ts'
-
-const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
-  ids: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
-})
+import { sales } from '../../support/clubs/saleClubs.ts'
+import { asVisitor } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, toUrl } from '../fixtures.ts'
+import { test, toSales } from './saleFlows.ts'
 
 const field = (page: Page, name: string) => page.locator(`#field-vehicle-${name}`)
 const rows = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 })
-
-async function signInMember(page: Page, origin: (path: string) => string): Promise<void> {
-  await page.goto(origin('/portal/signin'))
-  await page.locator('input[type="email"]').fill(salesMember.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(salesMember.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
-}
 
 async function press(page: Page, name: string): Promise<void> {
   await button(page, name).focus()
@@ -41,14 +29,13 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('a visitor registers two cars with a ticket by keyboard alone, and loses nothing on the way', async ({
-  page,
+  journey,
   product,
-  ids,
+  sales: ids,
 }) => {
-  const faults = watchForFaults(page)
   const email = 'ada-register@example.org'
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/register`, salesSlug))
+  const path = `/portal/events/${ids['Orchard Show']}/register`
+  const page = await journey(sales, 'visitor', { path, viewport: { width: 1280, height: 800 } })
   await expect(page.getByRole('heading', { level: 1, name: 'Register for Orchard Show' })).toBeVisible()
   await fillPersonal(page, email)
   await press(page, 'Next')
@@ -148,25 +135,21 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   await page.keyboard.press('Enter')
   await expectPaid(page)
   await expectAccessible(page)
-  const { cars } = (await callSales(product, { action: 'get_entries', eventId: ids['Orchard Show'] })) as {
-    cars: { make: string; carClass: number }[]
-  }
+  const { call } = asVisitor(product, sales.subdomain)
+  const { cars } = await call('get_entries', { eventId: ids['Orchard Show'] })
   expect(cars.map(({ make, carClass }) => `${carClass} ${make}`).sort()).toEqual(['1 Auburn', '2 Studebaker'])
   await finish(page)
-  await expect(page).toHaveURL(toUrl(product, '/portal/events', salesSlug))
-  expect(faults).toEqual([])
+  await expect(page).toHaveURL(toUrl(product, '/portal/events', sales.subdomain))
 })
 
 test('a member registers free in test mode by touch in Spanish, and is offered the car again @proof', async ({
-  page,
+  journey,
   product,
-  ids,
+  sales: ids,
 }) => {
-  const faults = watchForFaults(page)
-  const to = (path: string) => toUrl(product, path, salesSlug)
-  await setLanguage(page, 'es')
-  await signInMember(page, to)
-  await page.goto(to(`/portal/member/events/${ids['Trial Meet']}/register`))
+  const to = (path: string) => toUrl(product, path, sales.subdomain)
+  const path = `/portal/member/events/${ids['Trial Meet']}/register`
+  const page = await journey(sales, 'member', { path, language: 'es' })
   await expect(page.locator('#field-personal-fname')).toHaveValue('Josephine')
   await pressNext(page, 'es')
   await expect(page.getByText('Sus vehículos de otros eventos')).toHaveCount(0)
@@ -179,25 +162,18 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectAccessible(page)
   // the price comes after the terms were agreed to
-  const { promise: isPriceWanted, resolve: letPriceCome } = Promise.withResolvers<void>()
-  await page.route('**/dart/core', async (route) => {
-    if (isRequestOf(route.request(), 'quote_order')) await isPriceWanted
-    await route.continue()
-  })
+  const letPriceCome = await holdCalls(page, 'quote_order')
   await button(page, flowWords.es.next).dblclick()
   await expect(rows(page)).toHaveText(['1957 Studebaker Gran Turismo Hawk'])
   await expectAccessible(page)
-  let creates = 0
-  page.on('request', (request) => {
-    if (isRequestOf(request, 'create_event_customer')) creates += 1
-  })
+  const creates = countCalls(page, 'create_event_customer')
   await pressNext(page, 'es')
   await page.locator('#field-agreed').check()
   await button(page, flowWords.es.next).dblclick()
   await expect(page.getByRole('heading', { name: 'Paso 5 de 6: Pagar' })).toBeVisible()
   letPriceCome()
   await expectThanks(page, 'es')
-  expect(creates).toBe(1)
+  expect(creates()).toBe(1)
   await finish(page, 'es')
   await expect(page).toHaveURL(to('/portal/member/events'))
 
@@ -218,27 +194,21 @@ test('a member registers free in test mode by touch in Spanish, and is offered t
   await expect(button(page, 'Pagar ahora $31.50')).toBeVisible()
   await pay(page, 'es')
   await expectPaid(page, 'es')
-  expect(faults).toEqual([])
 })
 
 test('models that cannot be loaded are loaded by a press, or typed @proof', async ({
   page,
   product,
-  ids,
+  sales: ids,
 }) => {
-  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/register`, salesSlug))
+  await page.goto(toSales(product, ids['Orchard Show'], 'register'))
   await fillPersonal(page, 'models@example.org')
-  let isDown = true
-  await page.route('**/dart/core', (route) =>
-    isDown && route.request().postData()?.includes('"get_models"') === true
-      ? route.abort()
-      : route.continue(),
-  )
+  await breakCalls(page, 'get_models')
   await pressNext(page)
   await field(page, 'make').selectOption('Studebaker')
   await expect(page.getByText('The list could not be loaded. Try again, or type it.')).toBeVisible()
   await expectAccessible(page)
-  isDown = false
+  await page.unroute(endpoint)
   await button(page, 'Try again').last().click()
   await field(page, 'model').selectOption('Avanti')
   await page.locator('#field-vehicle-make').selectOption('Aston Martin')

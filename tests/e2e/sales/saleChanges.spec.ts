@@ -2,81 +2,70 @@
 // and can pay for it until the time of their order is over; who comes too late is told what can no longer be had.
 import type { Page } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { untilAnswered } from '../../support/browsers/pageCalls.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { callAction } from '../../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectThanks,
+  fill,
   fillCard,
   fillPersonal,
   flowWords,
-  isRequestOf,
-  pay,
+  payByCard,
   pressNext,
 } from '../../support/buying/buyers.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { defineWorld, importClubs, importEvents, makeRow, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl } from '../fixtures.ts'
+import { fillBuyer, fillVendor } from './saleFlows.ts'
 import { payAndClose, reloadEvent } from './saleSteps.ts'
 
-const slug = 'closing'
-const today = new Date().toISOString().slice(0, 10)
-
-const both = ['Field', 'Yard']
-const all = ['Day pass', 'Cars', ...both]
+const all = ['Day pass', 'Cars', 'Field', 'Yard']
 
 /** Two maps, tickets, and cars: those named here can no longer be bought. */
-function makeClub(over: readonly string[], price = 12): ClubFile {
-  const opened = `${addDays(today, -20)}T12:00:00Z`
+function makeClub(over: readonly string[], price = 12) {
   const toEnd = (name: string) => `${addDays(today, over.includes(name) ? -1 : 10)}T12:00:00Z`
-  return {
-    showfield: 1,
-    club: { slug, name: 'Closing Motor Club', timeZone: 'America/Chicago' },
-    events: [
-      {
-        ref: 'meet',
-        name: 'Closing Meet',
-        startDate: addDays(today, 20),
-        endDate: addDays(today, 21),
-        agreement: 'No open fire.',
-        registration: true,
-        reg_price: 35,
-        reg_startdate: opened,
-        reg_enddate: toEnd('Cars'),
-        typedMakeAndModel: true,
-        classes: [{ ref: 'c1', number: 1, description: 'All cars' }],
-        tickets: [
-          {
-            ...{ ref: 'pass', description: 'Day pass', price: 12, limit: 1, quantity: 1 },
-            ...{ startdate: opened, enddate: toEnd('Day pass') },
+  const last = { limit: 1, quantity: 1, enddate: toEnd('Day pass') }
+  const makeMap = (label: string) => ({
+    availableEnddate: toEnd(label),
+    spaces: makeRow(label.charAt(0), { count: 2, x: 60, step: 90, y: 60, w: 72, h: 86, type: 1, cost: 60 }),
+  })
+  return defineWorld({
+    clubs: {
+      closing: {
+        name: 'Closing Motor Club',
+        events: {
+          'Closing Meet': {
+            agreement: 'No open fire.',
+            carPrice: 35,
+            reg_enddate: toEnd('Cars'),
+            typedMakeAndModel: true,
+            classes: { 1: 'All cars' },
+            tickets: {
+              'Day pass': { price: 12, ...last },
+              'Evening pass': { price, ...last },
+              'Last pass': { price, ...last },
+              'Free pass': { price, ...last },
+              Supper: { price, ...last },
+            },
+            maps: { Field: makeMap('Field'), Yard: makeMap('Yard') },
           },
-          ...['Evening pass', 'Last pass', 'Free pass', 'Supper'].map((description) => ({
-            ...{ ref: description.replace(' ', '-'), description, price, limit: 1, quantity: 1 },
-            ...{ startdate: opened, enddate: toEnd('Day pass') },
-          })),
-        ],
-        maps: both.map((label) => ({
-          ...{ ref: label, label, available: true },
-          ...{ availableStartdate: opened, availableEnddate: toEnd(label) },
-          elements: ['1', '2'].map((num, at) => ({
-            ...{ ref: `${label}${num}`, shape: 'box' as const, x: 60 + at * 90, y: 60, w: 72, h: 86 },
-            ...{ row: label.charAt(0), num, type: 1, cost: 60, available: true },
-          })),
-        })),
+        },
       },
-    ],
-  }
+    },
+  }).closing
 }
 
 /** The action's form. */
-async function open(page: Page, product: Product, action: string, club: ClubFile): Promise<string> {
-  await importClubs(product, [club])
-  const { events } = (await callAction(product, slug, 'get_upcoming_events', {})) as unknown as {
-    events: { id: number }[]
-  }
-  const address = toUrl(product, `/portal/events/${events[0]?.id}/${action}`, slug)
+async function open(
+  page: Page,
+  product: Product,
+  action: string,
+  club: ReturnType<typeof makeClub>,
+): Promise<string> {
+  const ids = await importEvents(product, club)
+  const address = toUrl(product, `/portal/events/${ids['Closing Meet']}/${action}`, club.subdomain)
   await page.clock.install()
   await page.goto(address)
   return address
@@ -85,14 +74,7 @@ async function open(page: Page, product: Product, action: string, club: ClubFile
 /** As far as the spaces, with this one chosen. */
 async function choose(page: Page, product: Product, space: string, over: readonly string[]): Promise<void> {
   await open(page, product, 'vendor', makeClub(over))
-  const vendor = {
-    ...{ name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH' },
-    ...{ zip: '43016', phone: '6145550123', email: 'ridge-changes@example.org' },
-  }
-  for (const [field, value] of Object.entries(vendor)) {
-    await page.locator(`#field-vendor-${field}`).fill(value)
-  }
-  await page.locator('#field-vendor-vendorType').selectOption('1')
+  await fillVendor(page, 'ridge-changes@example.org')
   await pressNext(page)
   await button(page, 'Show all spaces as a list').click()
   await page.getByRole('button', { name: new RegExp(`^${space}`) }).click()
@@ -102,7 +84,7 @@ async function choose(page: Page, product: Product, space: string, over: readonl
 /** The page comes to the front again after a while, and has the event and the price as they are now. */
 async function returnTo(page: Page, action: 'get_event' | 'quote_order'): Promise<void> {
   await page.clock.fastForward(31_000)
-  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), action))
+  const loaded = untilAnswered(page, action)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await loaded
 }
@@ -115,13 +97,7 @@ async function endAll(page: Page, product: Product): Promise<void> {
 /** Tickets alone as far as the agreement, with this one chosen. */
 async function chooseTicket(page: Page, product: Product, ticket: string, price?: number): Promise<string> {
   const address = await open(page, product, 'tickets', makeClub([], price))
-  const buyer = {
-    ...{ fname: 'Ada', lname: 'Okafor', address1: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH' },
-    ...{ zip: '43016', phone: '6145550123', email: 'held@example.org' },
-  }
-  for (const [field, value] of Object.entries(buyer)) {
-    await page.locator(`#field-personal-${field}`).fill(value)
-  }
+  await fillBuyer(page, 'held@example.org')
   await pressNext(page)
   await page.getByRole('button', { name: `One more: ${ticket}` }).click()
   await pressNext(page)
@@ -143,9 +119,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(held).toBeVisible()
 
   // their own hold leaves them the last ticket
-  const answered = page.waitForResponse((response) =>
-    isRequestOf(response.request(), 'get_event_availability'),
-  )
+  const answered = untilAnswered(page, 'get_event_availability')
   await button(page, 'Back').click()
   await button(page, 'Back').click()
   await answered
@@ -173,9 +147,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(held).toBeVisible()
   await reloadEvent(page)
   await expect(held).toBeVisible()
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })
 
 test('who holds tickets when the sale ends pays without a reload, and is thanked on the closed page @proof', async ({
@@ -206,9 +178,7 @@ test('who does not pay in time after the end of the sale is told that it has end
   await open(page, product, 'register', makeClub([]))
   await fillPersonal(page, 'over@example.org')
   await pressNext(page)
-  for (const [field, value] of Object.entries({ year: '1936', make: 'Auburn', model: 'Speedster' })) {
-    await page.locator(`#field-vehicle-${field}`).fill(value)
-  }
+  await fill(page, 'vehicle', { year: '1936', make: 'Auburn', model: 'Speedster' })
   await page.locator('#field-vehicle-carClass').selectOption('1')
   await pressNext(page)
   await pressNext(page)
@@ -219,7 +189,7 @@ test('who does not pay in time after the end of the sale is told that it has end
   await expect(page.locator('#step-heading')).toContainText('Agreement')
   const [draft] = (await listDrafts(page)) as { value: { order: { key: string; receiptId: number } } }[]
   const { key, receiptId } = draft?.value.order ?? {}
-  await callAction(product, slug, 'cancel_order', { orderKey: key, receiptId })
+  await callAction(product, makeClub([]).subdomain, 'cancel_order', { orderKey: key, receiptId })
   await page.clock.fastForward('15:00')
   await expect(page.getByText(endedWords)).toBeVisible()
 })

@@ -1,10 +1,9 @@
 // The events of the club of `saleClubs.ts` in a running product, and orders of their goods.
-
-import { findDay } from '../../../src/domain/day.ts'
 import type { Product } from '../../support/browsers/product.ts'
-import { type BoughtOrder, buyByApi, callAction, toEventBuyer } from '../../support/buying/apiBuyer.ts'
-import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { makeSaleClub, saleSlug, saleZone } from '../../support/clubs/saleClubs.ts'
+import { type BoughtOrder, buyByApi, toEventBuyer } from '../../support/buying/apiBuyer.ts'
+import { sale } from '../../support/clubs/saleClubs.ts'
+import { type EventIds, importEvents } from '../../support/clubs/world.ts'
+import { asVisitor } from '../../support/community/elsewhere.ts'
 import { buyerTest } from '../fixtures.ts'
 
 export interface SaleEvent {
@@ -16,35 +15,24 @@ export interface SaleEvent {
   spaces: readonly number[]
 }
 
-export type SaleEvents = Record<'Spring Meet' | 'Rehearsal Meet', SaleEvent>
-
-interface WireEvent {
-  id: number
-  name: string
-  tickets: { id: number; description: string }[]
-}
+export type SaleEvents = Record<keyof EventIds<typeof sale>, SaleEvent>
 
 async function importSale(product: Product): Promise<SaleEvents> {
-  await importClubs(product, [makeSaleClub(findDay(Date.now(), saleZone))])
-  const { events } = (await callAction(product, saleSlug, 'get_upcoming_events', {})) as unknown as {
-    events: WireEvent[]
-  }
-  const sold = events.map(async ({ id, name }) => {
-    const { event, maps } = (await callAction(product, saleSlug, 'get_event', { event: id })) as unknown as {
-      event: WireEvent
-      maps: { id: number; elements: { id: number; num: string }[] }[]
-    }
+  const ids = await importEvents(product, sale)
+  const { call } = asVisitor(product, sale.subdomain)
+  const sold = Object.entries(ids).map(async ([name, id]) => {
+    const { event, maps } = await call('get_event', { event: id })
     const findTicket = (text: string) =>
       event.tickets.find(({ description }) => description === text)?.id ?? 0
     const [map] = maps
     const spaces = (map?.elements ?? []).toSorted((a, b) => a.num.localeCompare(b.num))
-    const sale: SaleEvent = {
+    const found: SaleEvent = {
       id,
       tickets: [findTicket('Day pass'), findTicket('Dinner in the barn')],
       map: map?.id ?? 0,
       spaces: spaces.map((space) => space.id),
     }
-    return [name, sale] as const
+    return [name, found] as const
   })
   return Object.fromEntries(await Promise.all(sold)) as SaleEvents
 }
@@ -95,5 +83,10 @@ export function buyAtEvent(
 ): Promise<BoughtOrder> {
   const isTicketsAlone = wish.cars === undefined && wish.spaces === undefined
   const payload = toEventPayload(event, email, wish)
-  return buyByApi(product, saleSlug, { kind: 'event', payload, category: isTicketsAlone ? 5 : 4, email })
+  return buyByApi(product, sale.subdomain, {
+    kind: 'event',
+    payload,
+    category: isTicketsAlone ? 5 : 4,
+    email,
+  })
 }

@@ -1,41 +1,34 @@
 // The flows of an event as far as each test needs them, with one buyer for all.
 import type { Page } from '@playwright/test'
 import type { Product } from '../../support/browsers/product.ts'
-import { button, type FlowLanguage, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
-import { importSales, salesSlug } from '../../support/clubs/salesClub.ts'
-import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
+import { button, type FlowLanguage, fill, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
+import { sales, stalls } from '../../support/clubs/saleClubs.ts'
+import { type EventIds, importEvents } from '../../support/clubs/world.ts'
 import { buyerTest, expect, toUrl } from '../fixtures.ts'
 
 const home = { city: 'Millbrook', state: 'OH', zip: '43016', phone: '6145550123' }
-const buyer = { fname: 'Ada', lname: 'Okafor', address1: '12 Harrow Creek Road', ...home }
-const vendor = { name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', ...home }
+export const buyer = { fname: 'Ada', lname: 'Okafor', address1: '12 Harrow Creek Road', ...home }
+export const vendor = { name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', ...home }
+/** Who helps at an event. */
+export const helper = { fname: 'Lucía', lname: 'Tice', phone: '6145550144' }
 
+const once = { scope: 'worker', timeout: 120_000 } as const
+
+/** The ids of the events of both clubs, by name. */
 export const test = buyerTest.extend<
   object,
-  {
-    sales: Awaited<ReturnType<typeof importSales>>
-    stalls: Awaited<ReturnType<typeof importVendors>>
-  }
+  { sales: EventIds<typeof sales>; stalls: EventIds<typeof stalls> }
 >({
-  sales: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
-  stalls: [
-    async ({ product }, use) => use(await importVendors(product)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  sales: [async ({ product }, use) => use(await importEvents(product, sales)), once],
+  stalls: [async ({ product }, use) => use(await importEvents(product, stalls)), once],
 })
 
-async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
-  for (const [field, value] of Object.entries(values)) {
-    await page.locator(`#field-${part}-${field}`).fill(value)
-  }
-}
-
 export function toSales(product: Product, event: number, action: 'register' | 'tickets'): string {
-  return toUrl(product, `/portal/events/${event}/${action}`, salesSlug)
+  return toUrl(product, `/portal/events/${event}/${action}`, sales.subdomain)
 }
 
 export function toStalls(product: Product, event: number): string {
-  return toUrl(product, `/portal/events/${event}/vendor`, vendorSlug)
+  return toUrl(product, `/portal/events/${event}/vendor`, stalls.subdomain)
 }
 
 /** The first step of buying tickets. */

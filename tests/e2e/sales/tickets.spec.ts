@@ -1,5 +1,9 @@
 // Tickets alone: by keyboard and by touch, lost to a faster buyer before paying, and free in test mode.
 import type { Page } from '@playwright/test'
+import { tabTo } from '../../support/browsers/keyboard.ts'
+import { countCalls, holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { holdByApi } from '../../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
@@ -9,73 +13,52 @@ import {
   fillCard,
   finish,
   flowWords,
-  isRequestOf,
-  pay,
+  payByCard,
   pressNext,
   readMails,
-  setLanguage,
 } from '../../support/buying/buyers.ts'
-import { callSales, holdTickets, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
-import { buyerTest, expect, expectAccessible, listDrafts, toUrl, watchForFaults } from '../fixtures.ts'
+import { sales } from '../../support/clubs/saleClubs.ts'
+import { asVisitor } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, listDrafts, toUrl } from '../fixtures.ts'
+import { buyer, fillBuyer, more, test, toSales, vendor } from './saleFlows.ts'
 
-const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
-  ids: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
-})
-
-const buyer = {
-  fname: 'Ada',
-  lname: 'Okafor',
-  address1: '12 Harrow Creek Road',
-  city: 'Millbrook',
-  state: 'OH',
-  zip: '43016',
-  phone: '6145550123',
-}
-
-async function fillBuyer(page: Page, email: string): Promise<void> {
-  for (const [field, value] of Object.entries({ ...buyer, email })) {
-    await page.locator(`#field-personal-${field}`).fill(value)
-  }
-}
-
-function more(page: Page, name: string) {
-  return page.getByRole('button', { name: new RegExp(`^(One more|Una más): ${name}$`) })
+/** Somebody else comes as far as the payment, so that so many of these tickets are held. */
+async function holdTickets(product: Product, eventId: number, kind: string, quantity: number): Promise<void> {
+  const { call } = asVisitor(product, sales.subdomain)
+  const { event } = await call('get_event', { event: eventId })
+  const ticket = event.tickets.find(({ description }) => description === kind)?.id ?? 0
+  const email = 'ezra@example.org'
+  const tickets = { tickets: [{ ticket, quantity }], ...vendor, name: 'Ezra Banner', email }
+  await holdByApi(product, sales.subdomain, {
+    kind: 'event',
+    payload: { eventId, tickets },
+    category: 5,
+    email,
+  })
 }
 
 function fewer(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^(One fewer|Una menos): ${name}$`) })
 }
 
-/** Tab by Tab until what has this name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const read = () =>
-    page.evaluate(() => {
-      const at = document.activeElement
-      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`) : null
-      return at?.getAttribute('aria-label') ?? label?.textContent ?? at?.textContent ?? ''
-    })
-  for (let press = 0; press < 40; press += 1) {
-    if (name.test(await read())) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${name} is not reached by Tab`)
-}
-
-test('a visitor buys tickets by keyboard alone and pays by card', async ({ page, product, ids }) => {
-  const faults = watchForFaults(page)
+test('a visitor buys tickets by keyboard alone and pays by card', async ({
+  journey,
+  product,
+  sales: ids,
+}) => {
   const email = 'ada-tickets@example.org'
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/tickets`, salesSlug))
+  const path = `/portal/events/${ids['Orchard Show']}/tickets`
+  const page = await journey(sales, 'visitor', { path, viewport: { width: 1280, height: 800 } })
   await expect(
     page.getByRole('heading', { level: 1, name: 'Purchase Passes for Orchard Show' }),
   ).toBeVisible()
   await expectPrice(page, 'en', 'Passes (x0)', ['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
-  await tabTo(page, /^First name/)
+  await tabTo(page.getByLabel('First name'))
   for (const value of [...Object.values(buyer), email]) {
     await page.keyboard.type(value)
     await page.keyboard.press('Enter')
   }
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
 
   // what is not public, sold out or over is not offered; what is sold later says so
@@ -88,22 +71,18 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({ page,
   ])
   await expect(page.getByText(/^On sale from /)).toBeVisible()
   await expectAccessible(page)
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose at least one ticket.')).toBeVisible()
   await page.getByRole('button', { name: 'Details: Day pass' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Day pass' })).toContainText('Gates open at eight.')
   await page.keyboard.press('Escape')
-  await tabTo(page, /^One more: Dinner on Saturday$/)
+  await tabTo(button(page, 'One more: Dinner on Saturday'))
   await page.keyboard.press('Enter')
   await expectPrice(page, 'en', 'Passes (x1)', ['$40.00', '$40.00', '$1.50', '$0.00', '$41.50'])
   // the last price can be read while the next one is loading
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/dart/core*', async (route) => {
-    if (isRequestOf(route.request(), 'quote_order')) await held
-    await route.continue()
-  })
+  const release = await holdCalls(page, 'quote_order')
   await page.keyboard.press('Enter')
   await expect(page.locator('[aria-busy="true"] dd').first()).toBeVisible()
   await expectAccessible(page)
@@ -115,13 +94,13 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({ page,
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose at least one ticket.')).toHaveCount(0)
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Answer needed: Name of the guest' })).toHaveCount(2)
   await expect(page.locator('#field-tickets-0-values-0-o1')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('Ada')
-  await tabTo(page, /^Dish/)
+  await tabTo(page.getByLabel(/^Dish/))
   await page.keyboard.press('ArrowDown')
   await page.locator('#field-tickets-0-values-1-o1').focus()
   await page.keyboard.type('Lucía')
@@ -129,13 +108,13 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({ page,
   await expect(page.locator('#field-tickets-0-values-0-o1')).toHaveValue('Ada')
   await expect(page.locator('#field-tickets-0-values-0-o2')).toHaveValue('1')
   await expectPrice(page, 'en', 'Passes (x2)', ['$80.00', '$80.00', '$1.50', '$0.00', '$81.50'])
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Cars stay until four\.\s+Dogs on a lead\./)).toBeVisible()
   await expect(page.getByText(/"Orchard Show tickets"/)).toBeVisible()
   await page.locator('#field-agreed').focus()
   await page.keyboard.press('Space')
-  await tabTo(page, /^Next$/)
+  await tabTo(button(page, 'Next'))
   await page.keyboard.press('Enter')
   await fillCard(page)
   await button(page, 'Pay Now $81.50').focus()
@@ -146,17 +125,16 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({ page,
   expect(mail?.text).toContain('Dinner on Saturday')
   await expect.poll(() => listDrafts(page)).toEqual([])
   await finish(page)
-  await expect(page).toHaveURL(toUrl(product, '/portal/events', salesSlug))
-  expect(faults).toEqual([])
+  await expect(page).toHaveURL(toUrl(product, '/portal/events', sales.subdomain))
 })
 
 test('tickets that a faster buyer holds are said before paying, and the rest of the form stays', async ({
   page,
   product,
-  ids,
+  sales: ids,
 }) => {
   const eventId = ids['Orchard Show']
-  await page.goto(toUrl(product, `/portal/events/${eventId}/tickets`, salesSlug))
+  await page.goto(toSales(product, eventId, 'tickets'))
   await fillBuyer(page, 'slow@example.org')
   await pressNext(page)
   await more(page, 'Tower seat').click()
@@ -182,26 +160,17 @@ test('tickets that a faster buyer holds are said before paying, and the rest of 
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
   await pressNext(page)
   await pressNext(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })
 
 test('a member takes free tickets in Spanish by touch, once with a double press @proof', async ({
-  page,
+  journey,
   product,
-  ids,
+  sales: ids,
 }) => {
-  const faults = watchForFaults(page)
-  await setLanguage(page, 'es')
   const words = flowWords.es
-  await page.goto(toUrl(product, '/portal/signin', salesSlug))
-  await page.locator('input[type="email"]').fill(salesMember.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(salesMember.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
-  await page.goto(toUrl(product, `/portal/member/events/${ids['Trial Meet']}/tickets`, salesSlug))
+  const path = `/portal/member/events/${ids['Trial Meet']}/tickets`
+  const page = await journey(sales, 'member', { path, language: 'es' })
   await expect(page.locator('#field-personal-fname')).toHaveValue('Josephine')
   await expect(page.locator('#field-personal-address1')).toHaveValue('4 Press Lane')
   await pressNext(page, 'es')
@@ -212,30 +181,26 @@ test('a member takes free tickets in Spanish by touch, once with a double press 
   await more(page, 'Trial pass').dblclick()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectAccessible(page)
-  let creates = 0
-  page.on('request', (request) => {
-    if (isRequestOf(request, 'create_event_customer')) creates += 1
-  })
+  const creates = countCalls(page, 'create_event_customer')
   await pressNext(page, 'es')
   await page.locator('#field-agreed').check()
   // in test mode nothing is paid
   await button(page, words.next).dblclick()
   await expectThanks(page, 'es')
-  expect(creates).toBe(1)
+  expect(creates()).toBe(1)
   await expectAccessible(page)
   await finish(page, 'es')
-  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', salesSlug))
-  expect(faults).toEqual([])
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', sales.subdomain))
 })
 
 test('whoever goes back from paying finds what they hold, and whoever cancels gives it back @proof', async ({
   page,
   product,
-  ids,
+  sales: ids,
 }) => {
   const eventId = ids['Orchard Show']
   const holdFour = async () => {
-    await page.goto(toUrl(product, `/portal/events/${eventId}/tickets`, salesSlug))
+    await page.goto(toSales(product, eventId, 'tickets'))
     await fillBuyer(page, 'back@example.org')
     await pressNext(page)
     for (let press = 0; press < 4; press += 1) await more(page, 'Balcony seat').click()
@@ -244,9 +209,8 @@ test('whoever goes back from paying finds what they hold, and whoever cancels gi
     await expect(button(page, flowWords.en.payNow)).toBeVisible()
   }
   const countTaken = async () => {
-    const { tickets } = (await callSales(product, { action: 'get_event_availability', eventId })) as {
-      tickets: { remaining: number }[]
-    }
+    const { call } = asVisitor(product, sales.subdomain)
+    const { tickets } = await call('get_event_availability', { eventId })
     return tickets.filter(({ remaining }) => remaining === 0).length
   }
   const before = await countTaken()
@@ -257,9 +221,7 @@ test('whoever goes back from paying finds what they hold, and whoever cancels gi
   await expect.poll(countTaken).toBe(before)
 
   await holdFour()
-  const answered = page.waitForResponse((response) =>
-    isRequestOf(response.request(), 'get_event_availability'),
-  )
+  const answered = untilAnswered(page, 'get_event_availability')
   await button(page, 'Back').click()
   await button(page, 'Back').click()
   await answered
@@ -268,7 +230,5 @@ test('whoever goes back from paying finds what they hold, and whoever cancels gi
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
   await pressNext(page)
   await pressNext(page)
-  await fillCard(page)
-  await pay(page)
-  await expectPaid(page)
+  await payByCard(page)
 })

@@ -4,9 +4,11 @@ import { holdMs } from '../../../src/domain/order.ts'
 import { minuteMs } from '../../../src/domain/time.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
-import { acceptTerms, button, expectPaid, fillCard, pay, pressNext } from '../../support/buying/buyers.ts'
-import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
-import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
+import { acceptTerms, button, payByCard, pressNext } from '../../support/buying/buyers.ts'
+import { stalls } from '../../support/clubs/saleClubs.ts'
+import { importEvents } from '../../support/clubs/world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { fillVendor, toStalls } from './saleFlows.ts'
 
 const space = (page: Page, label: string) =>
   page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) })
@@ -14,15 +16,8 @@ const space = (page: Page, label: string) =>
 /** As far as the list of all spaces. */
 async function openList(page: Page, product: Product, eventId: number, name: string): Promise<void> {
   await page.clock.install()
-  await page.goto(toUrl(product, `/portal/events/${eventId}/vendor`, vendorSlug))
-  const vendor = {
-    ...{ name, address: '12 Harrow Creek Road', city: 'Millbrook', state: 'OH', zip: '43016' },
-    ...{ phone: '6145550123', email: `${name.toLowerCase()}@example.org` },
-  }
-  for (const [field, value] of Object.entries(vendor)) {
-    await page.locator(`#field-vendor-${field}`).fill(value)
-  }
-  await page.locator('#field-vendor-vendorType').selectOption('1')
+  await page.goto(toStalls(product, eventId))
+  await fillVendor(page, `${name.toLowerCase()}@example.org`)
   await pressNext(page)
   await button(page, 'Show all spaces as a list').click()
 }
@@ -38,7 +33,7 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   ownProduct: product,
   browser,
 }) => {
-  const ids = await importVendors(product)
+  const ids = await importEvents(product, stalls)
   const eventId = ids['Millbrook Swap Meet']
   const [first, second] = await Promise.all(
     ['Slow', 'Quick'].map(async (name) => {
@@ -66,9 +61,7 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   await expect(button(second, 'Remove space C3')).toBeVisible()
   await goToPay(second)
   await expect(second.getByText(/^Held for you: 1[45]:/)).toBeVisible()
-  await fillCard(second)
-  await pay(second)
-  await expectPaid(second)
+  await payByCard(second)
 
   await first.clock.fastForward(passedMs)
   await expect(first.getByText('The time to pay is over')).toBeVisible()
@@ -80,7 +73,5 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   await expect(first.getByText('Somebody else was faster.')).toBeVisible()
   await button(first, 'Go on without it').click()
   await expect(first.getByText(/^Held for you: 1[45]:/)).toBeVisible()
-  await fillCard(first)
-  await pay(first)
-  await expectPaid(first)
+  await payByCard(first)
 })

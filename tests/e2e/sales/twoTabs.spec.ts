@@ -1,20 +1,21 @@
 // Two tabs of one phone in the same flow: what one finishes or clears, the other shows or says.
 import type { Page } from '@playwright/test'
+import { countCalls } from '../../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
   button,
   expectPaid,
   expectThanks,
+  fill,
   fillCard,
-  isRequestOf,
   pay,
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
-import { actionsSlug } from '../../support/clubs/actionClubs.ts'
+import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, listDrafts, toUrl } from '../fixtures.ts'
-import { fillBuyer, more, test, toSales } from './saleFlows.ts'
+import { fillBuyer, helper, more, test, toSales } from './saleFlows.ts'
 
 /** What a person does who comes back to a tab. */
 async function comeBack(page: Page): Promise<void> {
@@ -47,16 +48,13 @@ test('a tab whose tickets were changed and paid in another one shows that order,
   await pressNext(other)
   await acceptTerms(other)
   await fillCard(other)
-  let orders = 0
-  page.on('request', (request) => {
-    if (isRequestOf(request, 'create_payment_intent')) orders += 1
-  })
+  const orders = countCalls(page, 'create_payment_intent')
   await pay(other)
   await expectPaid(other)
   await comeBack(page)
   await expectThanks(page)
   await expect(page.getByText('2').first()).toBeVisible()
-  expect(orders).toBe(0)
+  expect(orders()).toBe(0)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
   await page.reload()
   await expectThanks(page)
@@ -89,12 +87,9 @@ test('a tab whose form was cleared in another one says so and begins anew @proof
 volunteerTest(
   'a tab whose shifts were taken in another one shows them, and takes none @proof',
   async ({ page, product, ids }) => {
-    const address = toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actionsSlug)
+    const address = toUrl(product, `/portal/events/${ids['Helpers Meet']}/volunteer`, actions.subdomain)
     await page.goto(address)
-    const person = { fname: 'Lucía', lname: 'Tice', phone: '6145550144', email: 'two@example.org' }
-    for (const [field, value] of Object.entries(person)) {
-      await page.locator(`#field-personal-${field}`).fill(value)
-    }
+    await fill(page, 'personal', { ...helper, email: 'two@example.org' })
     await button(page, 'Next').click()
     await page.getByRole('radio', { name: /Gate/ }).check()
     await page.getByRole('checkbox', { name: '8:00 AM – 10:00 AM' }).first().check()
@@ -103,13 +98,10 @@ volunteerTest(
     await expect(other.getByRole('checkbox', { name: '8:00 AM – 10:00 AM' }).first()).toBeChecked()
     await button(other, 'Next').click()
     await expectThanks(other)
-    let signUps = 0
-    page.on('request', (request) => {
-      if (isRequestOf(request, 'worker_signup')) signUps += 1
-    })
+    const signUps = countCalls(page, 'worker_signup')
     await comeBack(page)
     await expectThanks(page)
     await expect(page.getByText('8:00 AM – 10:00 AM').first()).toBeVisible()
-    expect(signUps).toBe(0)
+    expect(signUps()).toBe(0)
   },
 )

@@ -1,66 +1,44 @@
 // Vendors: who they are, spaces on the map by touch, list and keyboard, a space that somebody else takes, and the
 // payment.
 import type { Locator, Page } from '@playwright/test'
-import { chromiumArgs } from '../../support/browsers/browser.ts'
+import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
+import { isRequestOf, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import type { Product } from '../../support/browsers/product.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { holdByApi } from '../../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
-  expectPaid,
   expectThanks,
   type FlowLanguage,
-  fillCard,
   flowWords,
-  isRequestOf,
-  pay,
+  payByCard,
   pressNext,
   readMails,
   setLanguage,
 } from '../../support/buying/buyers.ts'
-import { callVendors, importVendors, type VendorEvent, vendorSlug } from '../../support/clubs/vendorClub.ts'
-import { buyerTest, expect, expectAccessible, toUrl } from '../fixtures.ts'
+import { stalls } from '../../support/clubs/saleClubs.ts'
+import { asVisitor } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { findSelected } from '../map/mapPixels.ts'
+import { fillVendor, test, vendor } from './saleFlows.ts'
 
-const test = buyerTest.extend<object, { ids: Record<VendorEvent, number> }>({
-  ids: [async ({ product }, use) => use(await importVendors(product)), { scope: 'worker', timeout: 120_000 }],
-})
-
-const words = {
-  en: {
+const words = inBoth(
+  {
     list: 'Show all spaces as a list',
     map: 'Show the map',
     current: 'Current map:',
     confirm: 'Purchase tickets',
     thanks: /space/i,
   },
-  es: {
-    list: 'Mostrar todos los espacios como lista',
-    map: 'Mostrar el plano',
-    current: 'Plano actual:',
-    confirm: 'Comprar entradas',
+  {
     thanks: /espacio/i,
   },
-} as const
-
-const vendor = {
-  name: 'Ridgeway Hub & Spoke',
-  address: '12 Harrow Creek Road',
-  city: 'Millbrook',
-  state: 'OH',
-  zip: '43016',
-  phone: '6145550123',
-} as const
+)
 
 async function open(page: Page, product: Product, id: number, tree = '/portal/events'): Promise<void> {
-  await page.goto(toUrl(product, `${tree}/${id}/vendor`, vendorSlug))
+  await page.goto(toUrl(product, `${tree}/${id}/vendor`, stalls.subdomain))
   await expect(page.locator('#field-vendor-name')).toBeVisible()
-}
-
-async function fillVendor(page: Page, email: string): Promise<void> {
-  for (const [field, value] of Object.entries({ ...vendor, email })) {
-    await page.locator(`#field-vendor-${field}`).fill(value)
-  }
-  await page.locator('#field-vendor-vendorType').selectOption('1')
 }
 
 const stageOf = (page: Page) => page.getByRole('application')
@@ -91,9 +69,7 @@ interface Space {
 
 /** A space by its label, as the event itself has it. */
 async function findSpace(product: Product, event: number, label: string): Promise<Space> {
-  const { maps } = (await callVendors(product, { action: 'get_event', event })) as {
-    maps: { id: number; elements: { id: number; row: string; num: string }[] }[]
-  }
+  const { maps } = await asVisitor(product, stalls.subdomain).call('get_event', { event })
   for (const { id, elements } of maps) {
     const found = elements.find(({ row: letter, num }) => `${letter}${num}` === label)
     if (found !== undefined) return { eventMapId: id, elementId: found.id }
@@ -109,19 +85,7 @@ async function takeSpace(product: Product, eventId: number, label: string): Prom
     vendor: { ...vendor, email },
     reservations: [await findSpace(product, eventId, label)],
   }
-  const order = { kind: 'event', payload }
-  const { quote } = (await callVendors(product, { action: 'quote_order', order })) as {
-    quote: { grandTotalCents: number }
-  }
-  const answer = await callVendors(product, {
-    action: 'create_payment_intent',
-    amount: quote.grandTotalCents,
-    receiptEmail: email,
-    category: 4,
-    key: crypto.randomUUID(),
-    order,
-  })
-  expect(answer.success, JSON.stringify(answer)).toBe(true)
+  await holdByApi(product, stalls.subdomain, { kind: 'event', payload, category: 4, email })
 }
 
 test.describe('on a phone', () => {
@@ -130,7 +94,7 @@ test.describe('on a phone', () => {
   test('a visitor taps spaces on the map, sees one taken meanwhile, adds a ticket, pays, and gets the spaces', async ({
     page,
     product,
-    ids,
+    stalls: ids,
   }) => {
     const event = ids['Millbrook Swap Meet']
     await open(page, product, event)
@@ -196,20 +160,18 @@ test.describe('on a phone', () => {
     await button(page, 'Back').click()
     await button(page, 'Back').click()
     await button(page, 'Back').click()
-    await page.waitForResponse((response) => isRequestOf(response.request(), 'get_event_availability'))
-    await page.waitForResponse((response) => isRequestOf(response.request(), 'get_event_availability'))
+    await untilAnswered(page, 'get_event_availability')
+    await untilAnswered(page, 'get_event_availability')
     await expect(remove(page, 'B6')).toBeVisible()
     await button(page, words.en.list).click()
     await expect(row(page, 'B6')).toContainText('Selected')
     await expect(page.getByText('No longer available')).toHaveCount(0)
     for (let step = 0; step < 3; step += 1) await pressNext(page)
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
     await expectAccessible(page)
     await expect.poll(async () => (await readMails(product, 'ridge@example.org')).length).toBe(1)
     // what the vendor wrote to the club is not what visitors read
-    const seen = JSON.stringify(await callVendors(product, { action: 'get_event', event }))
+    const seen = JSON.stringify(await asVisitor(product, stalls.subdomain).call('get_event', { event }))
     expect(seen).toContain(vendor.name)
     expect(seen).not.toContain('secret to the club')
   })
@@ -217,7 +179,7 @@ test.describe('on a phone', () => {
   test('a space that another buyer holds is told before paying, and the vendor goes on without it @proof', async ({
     page,
     product,
-    ids,
+    stalls: ids,
   }) => {
     const event = ids['Millbrook Swap Meet']
     await open(page, product, event)
@@ -239,15 +201,13 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await button(page, 'Go on without it').click()
     await expect(page.getByText(/^Held for you: /)).toBeVisible()
-    await fillCard(page)
-    await pay(page)
-    await expectPaid(page)
+    await payByCard(page)
   })
 
   test('a space that is lost while choosing is marked at once, and another one is chosen in its place @proof', async ({
     page,
     product,
-    ids,
+    stalls: ids,
   }) => {
     const event = ids['Trial Fair']
     await setLanguage(page, 'es')
@@ -258,14 +218,12 @@ test.describe('on a phone', () => {
     await pressNext(page, 'es')
     await chooseFromList(page, ['Y1'], 'es')
     // free spaces are taken by the order itself
-    const answer = await callVendors(product, {
-      action: 'create_vendor',
+    await asVisitor(product, stalls.subdomain).call('create_vendor', {
       key: crypto.randomUUID(),
       eventId: event,
       vendor: { ...vendor, email: 'quick@example.org' },
       reservations: [await findSpace(product, event, 'Y1')],
     })
-    expect(answer.success, JSON.stringify(answer)).toBe(true)
     await expect(page.getByText('Ya no disponible: Y1', { exact: true })).toBeVisible()
     await pressNextForce(page, 'es')
     await expect(page.locator('#step-heading')).toContainText('Elegir espacios')
@@ -288,7 +246,7 @@ test.describe('on a phone', () => {
 test('a hold that runs out is told, charges nothing, and is ordered again @proof', async ({
   page,
   product,
-  ids,
+  stalls: ids,
 }) => {
   let promised = 3
   let sent = 0
@@ -323,7 +281,7 @@ test('a hold that runs out is told, charges nothing, and is ordered again @proof
 test('an event without spaces says so, and offline the map is read and says what waits @proof', async ({
   page,
   product,
-  ids,
+  stalls: ids,
 }) => {
   await open(page, product, ids['Quiet Fair'])
   await fillVendor(page, 'none@example.org')
@@ -346,14 +304,10 @@ test('an event without spaces says so, and offline the map is read and says what
 
 test('without WebGL all spaces of two thousand are chosen from the list @proof', async ({
   product,
-  ids,
+  stalls: ids,
   playwright,
 }) => {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await playwright.chromium.launch({
-    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await open(page, product, ids['Giant Fair'])
   await fillVendor(page, 'list@example.org')
@@ -375,7 +329,7 @@ test('without WebGL all spaces of two thousand are chosen from the list @proof',
 test('on a map of two thousand spaces an unchanged answer draws nothing, and a space that is taken shows @proof', async ({
   page,
   product,
-  ids,
+  stalls: ids,
 }) => {
   await page.addInitScript(() => {
     const counted = globalThis as unknown as { draws: number }

@@ -14,6 +14,15 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
+/** How a test opens a Chromium of its own. */
+export function toLaunchOptions(...args: readonly string[]) {
+  const executablePath = process.env.CHROMIUM_PATH
+  return { args: [...chromiumArgs, ...args], ...(executablePath === undefined ? {} : { executablePath }) }
+}
+
+/** As on a device that cannot draw a map. */
+export const withoutWebGl = ['--disable-gpu', '--disable-3d-apis'] as const
+
 function findOnPath(names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()

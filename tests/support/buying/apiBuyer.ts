@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { Product } from '../browsers/product.ts'
+import { asVisitor } from '../community/elsewhere.ts'
 import { person } from './buyers.ts'
 
 export type Answer = { success: boolean } & Record<string, unknown>
@@ -46,35 +47,40 @@ export interface BoughtOrder {
   receiptId: number
 }
 
-/**
- * Confirms the payment at the sandbox, as the provider's script does in a browser. What costs nothing at an event is
- * only created.
- */
-export async function buyByApi(
+/** As far as the payment: so long, what is wanted is held. What costs nothing at an event is created. */
+export async function holdByApi(
   product: Product,
   subdomain: string,
   { kind, payload, category, email }: WantedOrder,
-): Promise<BoughtOrder> {
-  const { stripe } = (await callAction(product, subdomain, 'get_tenant', {})) as unknown as {
-    stripe: { publishableKey: string }
-  }
+): Promise<BoughtOrder & { clientSecret?: string }> {
   const order = { kind, payload }
   const { quote } = (await callAction(product, subdomain, 'quote_order', { order })) as unknown as {
     quote: { grandTotalCents: number }
   }
   const key = randomUUID()
-  if (quote.grandTotalCents === 0) {
-    const made = await callAction(product, subdomain, 'create_event_customer', { ...payload, key })
-    return { key, receiptId: Number(made.receiptId) }
-  }
-  const payment = await callAction(product, subdomain, 'create_payment_intent', {
-    amount: quote.grandTotalCents,
-    receiptEmail: email,
-    category,
-    key,
-    order,
-  })
-  const { clientSecret, receiptId } = payment as unknown as { clientSecret: string; receiptId: number }
+  const amount = quote.grandTotalCents
+  const answer =
+    amount === 0
+      ? await callAction(product, subdomain, 'create_event_customer', { ...payload, key })
+      : await callAction(product, subdomain, 'create_payment_intent', {
+          amount,
+          receiptEmail: email,
+          category,
+          key,
+          order,
+        })
+  return { key, ...(answer as unknown as { receiptId: number; clientSecret?: string }) }
+}
+
+/** Confirms the payment at the sandbox too, as the provider's script does in a browser. */
+export async function buyByApi(
+  product: Product,
+  subdomain: string,
+  wanted: WantedOrder,
+): Promise<BoughtOrder> {
+  const { key, receiptId, clientSecret } = await holdByApi(product, subdomain, wanted)
+  if (clientSecret === undefined) return { key, receiptId }
+  const { stripe } = await asVisitor(product, subdomain).call('get_tenant', {})
   const intent = clientSecret.split('_secret_')[0] ?? ''
   const confirmed = await fetch(`${product.origin}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
     method: 'POST',

@@ -4,45 +4,36 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, type Request } from '@playwright/test'
-import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { BookedMember } from '../../../src/server/db/members/memberBook.ts'
-import { ownDomain, toOwnSlug } from '../browsers/ownNames.ts'
+import { ownDomain } from '../browsers/ownNames.ts'
 import type { Product } from '../browsers/product.ts'
+import { inBoth } from '../browsers/words.ts'
+import { type Club, defineClub, membership } from '../clubs/world.ts'
+import { getSigner } from '../community/elsewhere.ts'
 
-export const buyersSlug = toOwnSlug('buyers')
-export const buyersName = 'Buyers Motor Club'
-/**
- * The same club again, for a test that counts its look-ups: a club answers ten in ten minutes to one address.
- */
-export const countedSlug = toOwnSlug('counted')
 /** One member for each language of a renewal. */
 export const renewable = { en: `renewable@${ownDomain}`, es: `renovable@${ownDomain}` } as const
 export const early = `early@${ownDomain}`
 export const child = `child@${ownDomain}`
-export const signing = { role: 'member', email: `signing@${ownDomain}`, password: 'Ridge-Road-1958!' }
 export const limited = `limited@${ownDomain}`
 
-export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
-  const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
-  return {
-    showfield: 1,
-    club: {
-      slug,
-      name: buyersName,
-      timeZone: 'America/Chicago',
-      settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },
-      portal: { joinLink: true, donateTab: true },
-    },
+const renata = {
+  name: 'Renata Quill',
+  address: '9 Mill Lane',
+  city: 'Dublin',
+  state: 'OH',
+  paidFor: 30,
+  isSilent: true,
+}
+
+export function makeBuyersClub(slug = 'buyers', settings: ClubFile['club']['settings'] = {}): Club {
+  return defineClub(slug, {
+    name: 'Buyers Motor Club',
+    settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60, ...settings },
+    portal: { joinLink: true, donateTab: true },
     memberTypes: [
-      {
-        ref: 'paid',
-        label: 'Individual',
-        description: 'One person.',
-        price: 45,
-        renewPrice: 40,
-        allowChildren: true,
-      },
+      { ...membership, description: 'One person.' },
       { ref: 'free', label: 'Guest', price: 0, renewPrice: 0 },
       {
         ref: 'yearly',
@@ -53,56 +44,26 @@ export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
         anniversaryDate: '2026-03-01',
       },
     ],
-    members: [
-      {
-        ...person,
-        ref: 'r1',
-        email_address: renewable.en,
-        zip: '43016-1234',
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      {
-        ...person,
-        ref: 'r5',
-        email_address: renewable.es,
-        zip: '43016-1234',
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      { ...person, ref: 'r2', email_address: early, type: 'paid', expiration: addDays(today, 200) },
-      {
-        ...person,
-        ref: 'r3',
-        email_address: child,
-        type: 'paid',
-        expiration: addDays(today, 30),
-        parent: 'r1',
-      },
-      {
-        ...person,
-        ref: 'r6',
-        email_address: signing.email,
-        password: signing.password,
-        zip: '43016',
-        phoneNumbers: [{ longCode: '6145550177' }],
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-      {
-        ...person,
-        ref: 'r4',
-        email_address: limited,
-        type: 'paid',
-        expiration: addDays(today, 30),
-      },
-    ],
-  }
+    people: {
+      english: { ...renata, email_address: renewable.en, zip: '43016-1234' },
+      spanish: { ...renata, email_address: renewable.es, zip: '43016-1234' },
+      early: { ...renata, email_address: early, paidFor: 200 },
+      child: { ...renata, email_address: child, parent: 'english' },
+      member: { ...renata, isSilent: false, zip: '43016', phoneNumbers: [{ longCode: '6145550177' }] },
+      limited: { ...renata, email_address: limited },
+    },
+  })
 }
 
+export const buyers = makeBuyersClub()
+/** The same again, for a test that counts its look-ups: a club answers ten in ten minutes to one address. */
+export const counted = makeBuyersClub('counted')
+/** The one who has a password, in each of these clubs. */
+export const signing = getSigner(buyers, 'member')
+
 /** The words that a buyer presses and reads in the flows, in both languages. */
-export const flowWords = {
-  en: {
+export const flowWords = inBoth(
+  {
     next: 'Next',
     back: 'Back',
     payNow: /^Pay Now \$/,
@@ -146,6 +107,9 @@ export const flowWords = {
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
+    addCard: 'Add Payment Method',
+    saveCard: 'Save Credit Card',
+    cardSaved: 'Credit Card Saved',
     unknown: "We can't tell yet whether your card was charged. Trying again charges it once at most.",
     uncharged: 'Nothing was charged. Try again, or use another card.',
     declined: 'Payment Failed: Your card was declined.',
@@ -158,42 +122,17 @@ export const flowWords = {
     savesCard: 'This card is kept to renew the membership automatically. Each time the membership expires,',
     renewsItself: 'The membership renews automatically each time it expires',
   },
-  es: {
-    next: 'Siguiente',
-    back: 'Volver',
+  {
     payNow: /^Pagar ahora \$/,
-    finished: 'Terminar',
-    thanks: 'Gracias',
-    succeeded: 'Pago realizado',
-    processing: 'Procesando...',
-    saves: 'Lo que escribe queda guardado en este dispositivo.',
-    noBack: 'NO USE EL BOTÓN DE RETROCESO DEL NAVEGADOR',
     membership: 'Membresía ({n} años)',
     renewal: 'Renovar membresía (x{n})',
-    donation: 'Donación',
-    sums: ['Subtotal', 'Cargo por servicio', 'Impuestos', 'Total'],
-    orderSummary: 'Resumen del pedido',
-    donationSummary: 'Resumen de la donación',
-    joinYears: '¿Por cuántos años desea hacerse socio?',
-    renewYears: '¿Cuántos años desea agregar a su membresía?',
-    phoneHint: 'solo dígitos',
-    lookupHint: 'Escriba su correo electrónico para buscar su membresía actual.',
     foundType: 'Tipo de membresía: {type}',
-    foundDay: 'Fecha de vencimiento de la membresía: {day}',
-    membershipType: 'Tipo de membresía',
-    currentDay: 'Fecha de vencimiento actual',
-    newDay: 'Nueva fecha de vencimiento',
     terms: [
       'Para completar esta compra se usará una tarjeta de crédito.',
       'El cargo aparecerá en su estado de cuenta con la descripción «{description}» de Showfield.',
       'Usted se compromete a no disputar este cargo con su banco y a ayudar a que se retire un cargo disputado.',
       'Usted acepta las Condiciones de uso de Showfield.',
     ],
-    agreed: 'Al marcar esta casilla, usted acepta los términos anteriores.',
-    testMode: 'MODO DE PRUEBA: sin cobros reales',
-    joined: 'Gracias por hacerse socio de {club}. Su membresía ha sido creada.',
-    renewed: 'Gracias por renovar su membresía de {club}.',
-    donated: 'Gracias por su donación a {club}.',
     receipt: 'recibo del pedido',
     joinNow: 'Hacerse socio ahora $45.00',
     joinFree: 'Hacerse socio ahora $0.00',
@@ -201,10 +140,6 @@ export const flowWords = {
     number: 'Número de tarjeta',
     expiry: /^Fecha de vencimiento/,
     cvc: /^Código de seguridad/,
-    lookup: 'Buscar',
-    unknown:
-      'Todavía no se sabe si se cobró en la tarjeta. Si lo intenta de nuevo, se cobra una sola vez como máximo.',
-    uncharged: 'No se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
     declined: 'El pago falló: Su tarjeta fue rechazada.',
     insufficient: 'El pago falló: Su tarjeta no tiene fondos suficientes.',
     noTestCard: 'No es una tarjeta de prueba. Use una de las tarjetas de prueba de abajo.',
@@ -216,7 +151,7 @@ export const flowWords = {
       'Esta tarjeta se guarda para renovar la membresía automáticamente. Cada vez que la membresía venza,',
     renewsItself: 'La membresía se renueva automáticamente cada vez que vence',
   },
-} as const
+)
 export type FlowLanguage = keyof typeof flowWords
 
 export const cards = {
@@ -245,13 +180,21 @@ export const person = {
   country: 'US',
 } as const
 
-export async function fillPersonal(page: Page, email: string): Promise<void> {
-  for (const [field, value] of Object.entries(person)) {
-    await page.locator(`#field-personal-${field}`).fill(value)
+/** The fields of a part of a form, by name. */
+export async function fill(
+  page: Page,
+  part: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    await page.locator(`#field-${part}-${field}`).fill(value)
   }
+}
+
+export async function fillPersonal(page: Page, email: string): Promise<void> {
+  await fill(page, 'personal', person)
   await page.locator('#field-personal-state').selectOption('OH')
-  await page.locator('#field-personal-phone').fill('6145550123')
-  await page.locator('#field-personal-email').fill(email)
+  await fill(page, 'personal', { phone: '6145550123', email })
 }
 
 export function button(page: Page, name: string | RegExp) {
@@ -349,6 +292,13 @@ export async function fillCard(
   await frame.getByLabel(words.cvc).fill('123')
 }
 
+/** On the screen of the payments, as far as the bank lets it be saved. */
+export async function addCard(page: Page, language: FlowLanguage, number?: string): Promise<void> {
+  await button(page, flowWords[language].addCard).click()
+  await fillCard(page, number, language)
+  await button(page, flowWords[language].saveCard).click()
+}
+
 export async function pay(page: Page, language: FlowLanguage = 'en'): Promise<void> {
   await button(page, flowWords[language].payNow).click()
 }
@@ -365,6 +315,12 @@ export async function expectPaid(page: Page, language: FlowLanguage = 'en'): Pro
   const said = page.getByRole('status').filter({ hasText: flowWords[language].succeeded })
   await expect(said).toBeVisible()
   await expectThanks(page, language)
+}
+
+export async function payByCard(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await fillCard(page, undefined, language)
+  await pay(page, language)
+  await expectPaid(page, language)
 }
 
 /** Presses Finished, which on a desktop is also beside the summary, where nothing is left to cancel. */
@@ -447,16 +403,11 @@ export async function listOrders(product: Product, slug: string, email: string):
 /** The member's setting in the club's list of members, by their address. */
 export async function readAutoRenew(product: Product, email: string): Promise<boolean | undefined> {
   const path = join(product.dataDir, `${randomUUID()}.json`)
-  const { code, output } = await product.club('members', '--json', path, '--tenant', buyersSlug)
+  const { code, output } = await product.club('members', '--json', path, '--tenant', buyers.subdomain)
   if (code !== 0) throw new Error(output)
   const members: BookedMember[] = JSON.parse(await readFile(path, 'utf8'))
   await rm(path)
   return members.find((member) => member.email === email)?.autoRenew
-}
-
-/** Whether a request of the page is this call. */
-export function isRequestOf(request: Request, action: string): boolean {
-  return (request.postData() ?? '').includes(`"${action}"`)
 }
 
 export interface Traffic {

@@ -1,7 +1,7 @@
 // Changes what the server answers about an order, for states that take long or an accident to come about.
 import type { Page } from '@playwright/test'
+import { isRequestOf } from '../browsers/pageCalls.ts'
 import type { Answer } from './apiBuyer.ts'
-import { isRequestOf } from './buyers.ts'
 
 export interface OrderAnswer extends Answer {
   order: Record<string, unknown> & { lines: Record<string, unknown>[] }

@@ -8,10 +8,16 @@ export interface SignInPlace {
   readonly members: readonly { readonly role: string; readonly email: string; readonly password?: string }[]
 }
 
+export function getMember({ members }: SignInPlace, role: string): SignInPlace['members'][number] {
+  const found = members.find((member) => member.role === role)
+  if (found === undefined) throw new Error(`nobody is ${role}`)
+  return found
+}
+
 /** What the person of this role types to sign in. */
-export function getSigner({ members }: SignInPlace, role: string): { email: string; password: string } {
-  const { email, password } = members.find((member) => member.role === role) ?? {}
-  if (email === undefined || password === undefined) throw new Error(`nobody is ${role}`)
+export function getSigner(place: SignInPlace, role: string): { email: string; password: string } {
+  const { email, password } = getMember(place, role)
+  if (password === undefined) throw new Error(`${role} has no password`)
   return { email, password }
 }
 
@@ -28,17 +34,27 @@ export async function takeToken(product: Product, place: SignInPlace, role: stri
 
 async function enter(product: Product, place: SignInPlace, role: string) {
   const { email, password } = getSigner(place, role)
+  const { caller, findToken } = openCaller(product, place.subdomain)
+  await caller.call('member_login', { username: email, password })
+  return { caller, findToken }
+}
+
+/** By calls alone, without a browser. */
+export function asVisitor(product: Pick<Product, 'origin'>, subdomain: string): Caller {
+  return openCaller(product, subdomain).caller
+}
+
+function openCaller({ origin }: Pick<Product, 'origin'>, subdomain: string) {
   let token: string | undefined
   const findToken = () => token
   const caller = createCaller({
     fetch: (url, { signal: _none, ...init }) => fetch(url, init),
-    origin: product.origin,
-    envelope: () => ({ subdomain: place.subdomain }),
+    origin,
+    envelope: () => ({ subdomain }),
     findToken,
     saveToken: (given) => {
       token = given
     },
   })
-  await caller.call('member_login', { username: email, password })
   return { caller, findToken }
 }

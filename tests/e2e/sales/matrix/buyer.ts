@@ -1,5 +1,6 @@
 // Somebody at a browser who uses a page by touch or by the keyboard alone, and finds everything by role and label.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { tabTo } from '../../../support/browsers/keyboard.ts'
 import { button, type FlowLanguage, flowWords } from '../../../support/buying/buyers.ts'
 import { expect, expectAccessible } from '../../fixtures.ts'
 import type { Cell } from './cells.ts'
@@ -55,21 +56,6 @@ const keyboard: Hand = {
     const [firstWord = ''] = option.split(' ')
     await select.page().keyboard.type(firstWord)
   },
-}
-
-const mostTabs = 90
-
-/** Tab by Tab until the control has the focus, which may be in a frame. */
-export async function tabTo(control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let press = 0; press < mostTabs; press += 1) {
-    const isReached = await control.evaluate(
-      (element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
-    )
-    if (isReached) return
-    await control.page().keyboard.press('Tab')
-  }
-  throw new Error(`not reached by Tab: ${control}`)
 }
 
 export function makeBuyer(page: Page, cell: Cell, email: string): Buyer {

@@ -1,15 +1,18 @@
 // What somebody does in each flow of an event, from its first screen to the agreement.
+
+import { tabTo } from '../../../support/browsers/keyboard.ts'
 import { cards, flowWords } from '../../../support/buying/buyers.ts'
+import { password } from '../../../support/clubs/world.ts'
 import { expect } from '../../fixtures.ts'
-import { type Buyer, look, tabTo } from './buyer.ts'
-import { cellPassword, toMapLabel } from './cellClub.ts'
+import { type Buyer, look } from './buyer.ts'
+import { toMapLabel } from './cellClub.ts'
 import type { FlowName } from './cells.ts'
 
 export async function signIn(buyer: Buyer): Promise<void> {
   const { page, email, words, field, button, write, press, next } = buyer
   await write(field(words.email), email)
   await next()
-  await write(field(words.password), cellPassword)
+  await write(field(words.password), password)
   await look(buyer)
   await press(button(words.login))
   await page.waitForURL(/\/portal\/member\//)

@@ -1,8 +1,9 @@
+import { inBoth } from '../../../support/browsers/words.ts'
 // The words that somebody presses and reads in the flows of an event, in both languages.
 
 /** The labels of the personal details are the same in all flows. */
-export const eventWords = {
-  en: {
+export const eventWords = inBoth(
+  {
     fname: 'First name',
     lname: 'Last name',
     name: 'Name',
@@ -50,45 +51,14 @@ export const eventWords = {
         `Thank you for volunteering for ${event}. You are signed up for these shifts:`,
     },
   },
-  es: {
-    fname: 'Nombre',
-    lname: 'Apellidos',
-    name: 'Nombre',
-    address: 'Dirección',
-    city: 'Ciudad',
-    state: 'Estado',
-    zip: 'Código postal',
-    phone: 'Teléfono',
+  {
     email: 'Correo electrónico',
-    password: 'Contraseña',
-    login: 'Entrar',
-    steps: {
-      personal: 'Datos personales',
-      vehicle: 'Datos de inscripción',
-      confirm: 'Confirmar',
-      selections: 'Elegir',
-      spaces: 'Elegir espacios',
-      shifts: 'Elegir turnos',
-      agreement: 'Acuerdo',
-      pay: 'Pagar',
-      complete: 'Listo',
-    },
-    year: 'Año',
-    make: 'Marca*',
-    model: 'Modelo*',
-    carClass: 'Clase',
     oneMore: (ticket: string) => `Una más: ${ticket}`,
     ofTwo: (ticket: string, number: number) => `${ticket}: ${number} de 2`,
-    vendorType: 'Tipo de vendedor',
-    swapper: 'Refacciones',
-    currentMap: 'Plano actual:',
     map: (label: string) => `Plano: ${label}`,
-    cannotDraw: 'Este dispositivo no puede dibujar el plano. Aquí están todos sus espacios en una lista.',
     removeSpace: (label: string) => `Quitar el espacio ${label}`,
     carNumber: /^Número de auto \d{4}$/,
     code: /^Código QR /,
-    card: 'Tarjeta',
-    yourOrder: 'Su pedido',
     shiftHours: /8:00 a/,
     thanks: {
       register: (event: string) => `Gracias por inscribirse en ${event}. Este es su número de auto:`,
@@ -98,6 +68,6 @@ export const eventWords = {
         `Gracias por ayudar como voluntario en ${event}. Quedó inscrito en estos turnos:`,
     },
   },
-} as const
+)
 
 export type Step = keyof (typeof eventWords)['en']['steps']

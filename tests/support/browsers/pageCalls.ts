@@ -1,0 +1,51 @@
+// The calls of a page to the club's server, on their way.
+import type { BrowserContext, Page, Request, Response } from '@playwright/test'
+
+/** Where all of them go; for `unroute`. */
+export const endpoint = '**/dart/core*'
+
+/** Whether a request of the page is this call. */
+export function isRequestOf(request: Request, action: string): boolean {
+  return (request.postData() ?? '').includes(`"${action}"`)
+}
+
+export function countCalls(page: Page | BrowserContext, action: string): () => number {
+  let count = 0
+  const note = (request: Request) => {
+    if (isRequestOf(request, action)) count += 1
+  }
+  // each has its own kind of listener
+  if ('context' in page) page.on('request', note)
+  else page.on('request', note)
+  return () => count
+}
+
+export function untilAnswered(page: Page, action: string): Promise<Response> {
+  return page.waitForResponse((response) => isRequestOf(response.request(), action))
+}
+
+/** These calls wait for the release. */
+export async function holdCalls(page: Page, action: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(endpoint, async (route) => {
+    if (isRequestOf(route.request(), action)) await released
+    await route.fallback()
+  })
+  return release
+}
+
+/** These calls do not reach the server until the page's routes are removed. */
+export async function breakCalls(page: Page, ...actions: string[]): Promise<void> {
+  await page.route(endpoint, (route) =>
+    actions.some((action) => isRequestOf(route.request(), action)) ? route.abort() : route.fallback(),
+  )
+}
+
+/** They reach the server, and its answers are lost. */
+export async function loseAnswers(page: Page, action: string): Promise<void> {
+  await page.route(endpoint, async (route) => {
+    if (!isRequestOf(route.request(), action)) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+}
