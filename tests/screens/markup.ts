@@ -4,7 +4,7 @@
 export function listMarkup(): string[] {
   const strange =
     'iframe, object, embed, base, math, video, xmp, marquee, noscript p, [srcdoc], [onerror], [onload], [ontoggle], [onclick], [onfocus], [onmouseover]'
-  const addresses = [...document.querySelectorAll('[href], [src], [action]')].filter((element) =>
+  const addresses = [...document.querySelectorAll('[href]:not([rel="canonical"]), [src], [action]')].filter((element) =>
     ['href', 'src', 'action'].some((name) => {
       const value = element.getAttribute(name)
       if (value === null || value.startsWith('#')) return false
