@@ -501,7 +501,7 @@ test('two links on one phone keep a ballot each @proof', async ({ phone, product
   await expect(page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).not.toHaveText(code ?? '')
 })
 
-test('a draft outlives a reload and a killed browser, and is cleared only when somebody says so', async ({
+test('a draft outlives a reload and a killed browser, and is cleared only when somebody says so @proof', async ({
   phone,
   product,
 }) => {

@@ -194,7 +194,7 @@ for (const { language, width, height } of viewports) {
   })
 }
 
-test('an order that is changed on the way back takes the place of the first, and two tabs pay it once', async ({
+test('an order that is changed on the way back takes the place of the first, and two tabs pay it once @proof', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,5 @@
 // A phone whose clock was wrong and was put right, or put wrong, without a network: it locks nobody out.
 import type { Page } from '@playwright/test'
-import { proofTag } from '../support/run/longTests.ts'
 import { readRecords } from './device/deviceStore.ts'
 import { expect, findPlaces, readOutbox, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
 import { key, openForm, submit, typeNumber, verifyNewJudge, waitForKit, whole } from './judgingScreens.ts'
@@ -23,9 +22,7 @@ for (const [name, ms, words] of [
   ['ahead', month, 'has not begun.'],
   ['behind', -month, 'has ended.'],
 ] as const) {
-  // the same code reads both: one of them in `npm test`
-  const tag = name === 'behind' ? ` ${proofTag}` : ''
-  test(`a clock that was a month ${name} when the club was last heard locks nobody out, and what waited leaves soon${tag}`, async ({
+  test(`a clock that was a month ${name} when the club was last heard locks nobody out, and what waited leaves soon @proof`, async ({
     savedPhone: phone,
     doorProduct: product,
   }) => {

@@ -25,7 +25,7 @@ function toLongDay(day: string, language: 'en' | 'es' = 'en'): string {
   )
 }
 
-test('an action that is closed says why, in its place, and leads back to the events', async ({
+test('an action that is closed says why, in its place, and leads back to the events @proof', async ({
   journey,
   product,
   ids,

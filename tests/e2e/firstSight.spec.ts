@@ -116,7 +116,7 @@ async function visit(browser: Browser, viewport: (typeof sizes)[number]): Promis
 }
 
 for (const size of sizes) {
-  test(`each public page comes with its document at ${size.width} px, and nothing in it moves${size.width > 390 ? ' @proof' : ''}`, async ({
+  test(`each public page comes with its document at ${size.width} px, and nothing in it moves @proof`, async ({
     browser,
     product,
     places,

@@ -12,7 +12,7 @@ const once: readonly [RegExp, LineFault][] = [
 const missing = /\/assets\/es-/
 const held = /\/assets\/ballot-.*\.js/
 
-test('files that do not come cost only themselves, the strip says how far it is, and it goes on when asked @worker', async ({
+test('files that do not come cost only themselves, the strip says how far it is, and it goes on when asked @worker @proof', async ({
   page,
   product,
   places,

@@ -8,7 +8,7 @@ import { createRandom } from '../chaos/random.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
 import { openWebKit } from '../support/browsers/webkit.ts'
-import { inTwoSizes, proofTag } from '../support/run/longTests.ts'
+import { proofTag } from '../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -160,12 +160,7 @@ async function visitOnce(
   }
 }
 
-async function visitAll(
-  product: Product,
-  way: Way,
-  { seeds, isTimed }: { seeds: number; isTimed: boolean },
-  makeVisitor: () => Promise<Visitor>,
-) {
+async function visitAll(product: Product, way: Way, seeds: number, makeVisitor: () => Promise<Visitor>) {
   const { seconds } = await visitOnce(product, way, 0, makeVisitor)
   for (let seed = 1; seed <= seeds; seed++) {
     await test.step(`seed ${seed}`, async () => {
@@ -174,23 +169,20 @@ async function visitAll(
         `${way.name}, seed ${seed}: ${visit.seconds.toFixed(1)} s beside ${seconds.toFixed(1)} s`,
         visit.faults,
       )
-      if (isTimed) expect(visit.seconds).toBeLessThanOrEqual(mostTimes * seconds)
+      expect(visit.seconds).toBeLessThanOrEqual(mostTimes * seconds)
     })
   }
 }
 
 for (const way of ways) {
-  for (const { size: seeds, isLong, tag } of inTwoSizes(1, 20)) {
-    // what an event and a ballot need comes first for it too: they run in the proof
-    if (!isLong && way.name !== "a judge's link") continue
-    test(`${way.name} opened for the first time on a line that fails is usable without a network${tag}`, async ({
-      browser,
-      product,
-    }) => {
-      test.setTimeout(seeds * 300_000)
-      await visitAll(product, way, { seeds, isTimed: isLong }, () => visitInChromium(browser))
-    })
-  }
+  test(`${way.name} opened for the first time on a line that fails is usable without a network ${proofTag}`, async ({
+    browser,
+    product,
+  }) => {
+    const seeds = 20
+    test.setTimeout(seeds * 300_000)
+    await visitAll(product, way, seeds, () => visitInChromium(browser))
+  })
 
   // WebKit saves an event in webkitViewer.spec too, on a line that holds
   test(`in WebKit too, ${way.name} opened on a line that fails is usable without a network ${proofTag}`, async ({
@@ -198,6 +190,6 @@ for (const way of ways) {
   }) => {
     test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
     test.setTimeout((webkitSeeds + 1) * 300_000)
-    await visitAll(product, way, { seeds: webkitSeeds, isTimed: true }, visitInWebKit)
+    await visitAll(product, way, webkitSeeds, visitInWebKit)
   })
 }

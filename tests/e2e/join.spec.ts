@@ -314,7 +314,7 @@ test('what is missing is said beside each field, the first one has the focus, an
   await expect(page.locator('#step-heading')).toBeFocused()
 })
 
-test('half a form survives a reload, no address leads beyond the first open step, and the browser leads back and on', async ({
+test('half a form survives a reload, no address leads beyond the first open step, and the browser leads back and on @proof', async ({
   page,
   product,
 }) => {

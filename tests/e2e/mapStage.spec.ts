@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     expect((await findColour(page, patterns.free.ground))?.count).toBeGreaterThan(1000)
   })
 
-  test('a search flies to the space, whose sheet says who stands there and leaves it in sight', async ({
+  test('a search flies to the space, whose sheet says who stands there and leaves it in sight @proof', async ({
     page,
     product,
     places,
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await expect(stageOf(page)).toBeVisible()
   })
 
-  test('a tap on a space opens its sheet, a tap beside the spaces closes it', async ({
+  test('a tap on a space opens its sheet, a tap beside the spaces closes it @proof', async ({
     page,
     product,
     places,
@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the map, its sheet and its list in ${colorScheme}${colorScheme === 'dark' ? ' @proof' : ''}`, async ({
+    test(`axe finds nothing on the map, its sheet and its list in ${colorScheme} @proof`, async ({
       page,
       product,
       places,

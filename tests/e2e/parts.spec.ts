@@ -12,7 +12,7 @@ async function markDocument(page: import('@playwright/test').Page): Promise<() =
   return () => page.evaluate(() => 'sameDocument' in document.documentElement.dataset)
 }
 
-test('a tab whose code is not there says so in its place, and opens when the network is back', async ({
+test('a tab whose code is not there says so in its place, and opens when the network is back @proof', async ({
   page,
   doorProduct: product,
 }) => {

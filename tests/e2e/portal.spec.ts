@@ -290,7 +290,7 @@ test.describe('root routing', () => {
     await expect(page).toHaveURL(toUrl(product, '/portal/member/membership', club.subdomain))
   })
 
-  test('a member is led to the feed, and reaches the public pages all the same', async ({
+  test('a member is led to the feed, and reaches the public pages all the same @proof', async ({
     page,
     product,
     places: { club },
@@ -390,7 +390,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('E-mail')).toBeFocused()
   })
 
-  test('"Keep Me Logged In" outlives the browser; without it the browser forgets', async ({
+  test('"Keep Me Logged In" outlives the browser; without it the browser forgets @proof', async ({
     phone,
     product,
     places: { club, other },
@@ -543,7 +543,7 @@ test.describe('addresses', () => {
     }
   })
 
-  test('a screen that cannot be loaded says so in its place, and comes when asked again', async ({
+  test('a screen that cannot be loaded says so in its place, and comes when asked again @proof', async ({
     browser,
     product,
     places: { club },

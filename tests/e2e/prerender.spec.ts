@@ -72,7 +72,7 @@ async function waitForApp(page: Page): Promise<void> {
   await expect(page.locator('#app > :not([data-painting=""])').first()).toBeAttached()
 }
 
-test('the saved home comes with its document, in the language that was chosen and by this build, with the server stopped', async ({
+test('the saved home comes with its document, in the language that was chosen and by this build, with the server stopped @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -11,7 +11,7 @@ import {
   untilControlled,
 } from './fixtures.ts'
 
-test('each push message ends in exactly one notification, whatever its payload', async ({
+test('each push message ends in exactly one notification, whatever its payload @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -295,7 +295,7 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   expect(lookups, 'a link is used once').toHaveLength(1)
 })
 
-test('a member who is signed in is known to each form, begins at their membership, renews it, and ends in their own area', async ({
+test('a member who is signed in is known to each form, begins at their membership, renews it, and ends in their own area @proof', async ({
   page,
   product,
 }) => {

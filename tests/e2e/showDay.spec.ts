@@ -11,7 +11,7 @@ async function setClock(page: Page, instant: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('in the field the schedule tells American time, stays at now, and leads back to it past every strip', async ({
+test('in the field the schedule tells American time, stays at now, and leads back to it past every strip @proof', async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {
@@ -132,7 +132,10 @@ test('without a network the portal leads to the show that is on the phone, and n
   await expect(page.getByText(/^Saved for the show/)).toBeVisible()
 })
 
-test("on the show's day the club's home and its events lead into the show", async ({ browser, product }) => {
+test("on the show's day the club's home and its events lead into the show @proof", async ({
+  browser,
+  product,
+}) => {
   // a worker would hear the server's time where this test cannot keep it away
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()

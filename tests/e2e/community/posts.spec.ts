@@ -31,7 +31,7 @@ async function choose(page: Page, post: Locator, item: string): Promise<void> {
 
 const saveOn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('a post is the same in the feed, under its topic, on its own page and in the album', async ({
+test('a post is the same in the feed, under its topic, on its own page and in the album @proof', async ({
   journey,
   context,
   product,

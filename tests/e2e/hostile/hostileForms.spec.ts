@@ -34,7 +34,7 @@ const test = shopTest.extend<{ open(path: string): Promise<unknown> }>({
   },
 })
 
-test('the form of a registration shows each text as it is, in its draft too, and runs none', async ({
+test('the form of a registration shows each text as it is, in its draft too, and runs none @proof', async ({
   page,
   shop: { fair },
   open,

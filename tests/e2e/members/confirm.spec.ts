@@ -16,7 +16,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
 import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
-import { expect, expectAccessible, inFirst, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -34,7 +34,7 @@ const words = inBoth(
 )
 
 for (const language of ['en', 'es'] as const) {
-  test(`a renewal that the bank asks about is confirmed from its mail, after a refusal, and extends once, in "${language}"${inFirst(language)}`, async ({
+  test(`a renewal that the bank asks about is confirmed from its mail, after a refusal, and extends once, in "${language}" @proof`, async ({
     page,
     ownProduct: product,
   }) => {

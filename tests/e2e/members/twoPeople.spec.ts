@@ -4,6 +4,7 @@ import { getMember, signInElsewhere } from '../../support/community/elsewhere.ts
 import {
   expect,
   findPlaces,
+  goWithin,
   listDrafts,
   signInOnScreens,
   test,
@@ -88,7 +89,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
 }) => {
   const { club, event } = findPlaces(product.demo)
   const page = await journey(club, 'visitor', { allowed: [/ERR_|401/] })
-  const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
+  const open = (path: string) => goWithin(page, product, path, club.subdomain)
   const judgeId = await verifyNewJudge(page, product)
   await waitForKit(page)
   await untilControlled(page)
@@ -203,7 +204,7 @@ async function openDeafTab(page: Page, address: string): Promise<Page> {
   return tab
 }
 
-test('tabs that slept while somebody else signed in say so before they ask the server anything', async ({
+test('tabs that slept while somebody else signed in say so before they ask the server anything @proof', async ({
   page,
   ownClubs: product,
 }) => {

@@ -67,7 +67,7 @@ test.describe('on a first visit', () => {
   })
 })
 
-test('a connection that goes before the spaces, at the way into paying and at Pay loses nothing, and one order is paid', async ({
+test('a connection that goes before the spaces, at the way into paying and at Pay loses nothing, and one order is paid @proof', async ({
   page,
   product,
   stalls,

@@ -66,7 +66,7 @@ const flows: Record<string, Flow> = {
 }
 
 for (const [name, fillIn] of Object.entries(flows)) {
-  test(`without any storage a form is finished, and nothing is promised that does not hold: ${name}${name === 'vendor' ? '' : ' @proof'}`, async ({
+  test(`without any storage a form is finished, and nothing is promised that does not hold: ${name} @proof`, async ({
     page,
     product,
     sales,

@@ -107,7 +107,7 @@ async function chooseTicket(page: Page, product: Product, ticket: string, price?
 const heldWords = /^Held for you: /
 const endedWords = /^We're sorry, .* ended/
 
-test('who pays has the last ticket and the space, though both sales end meanwhile', async ({
+test('who pays has the last ticket and the space, though both sales end meanwhile @proof', async ({
   page,
   product,
 }) => {

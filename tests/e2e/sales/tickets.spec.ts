@@ -128,7 +128,7 @@ test('a visitor buys tickets by keyboard alone and pays by card', async ({
   await expect(page).toHaveURL(toUrl(product, '/portal/events', sales.subdomain))
 })
 
-test('tickets that a faster buyer holds are said before paying, and the rest of the form stays', async ({
+test('tickets that a faster buyer holds are said before paying, and the rest of the form stays @proof', async ({
   page,
   product,
   sales: ids,

@@ -60,12 +60,12 @@ preparePostgres()
 
 const slowness = measureSlowness()
 const startedAt = performance.now()
-await runPart('build')
+// neither keeps two cores busy
+await Promise.all([runPart('build'), runPart('checks')])
 const isBuilt = reports.get('build')?.failing.length === 0
 const runsJourneys = isBuilt && chromiumPath !== undefined
 // one after the other: for root, Chromium takes the processor from everything beside it, and what waits for an answer of
 // a starved server fails
-await runPart('checks')
 await runPart('Vitest')
 if (runsJourneys) await runPart('journeys')
 const seconds = (performance.now() - startedAt) / 1000
