@@ -413,12 +413,19 @@ export async function untilApp(page: Page): Promise<void> {
 
 /** Waits until the worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const isControlled = await page.evaluate(async () => {
+    const claimMs = 5_000
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve)
+        setTimeout(resolve, claimMs)
+      })
     }
+    return navigator.serviceWorker.controller !== null
   })
+  // a claim misses a page that is just being opened
+  if (!isControlled) await page.reload()
 }
 
 /** Waits until the worker controls the page and the whole event is on the device. */

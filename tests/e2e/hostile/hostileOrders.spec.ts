@@ -2,6 +2,7 @@
 // every screen that shows an order. All of it is shown as it is, and nothing of it runs.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { ActionName } from '../../../src/contract/index.ts'
 import { childLengths, workerLengths } from '../../../src/domain/shapes/personLengths.ts'
 import { isRequestOf } from '../../support/browsers/pageCalls.ts'
 import { gifts, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
@@ -186,7 +187,7 @@ async function answerAsProvider(page: Page): Promise<void> {
   const card = { brand: provided, last4: provided, exp_month: 1, exp_year: 2034 }
   const payment = { id: 1, created: 1, amount: 1, description: provided, status: 'succeeded', refunded: 0 }
   await page.route('**/dart/core*', async (route) => {
-    const isOf = (action: string) => isRequestOf(route.request(), action)
+    const isOf = (action: ActionName) => isRequestOf(route.request(), action)
     if (isOf('stripe_get_payment_methods')) {
       const paymentmethods = [JSON.stringify({ id: 'pm_1', card, isDefault: true })]
       return route.fulfill({ json: { success: true, paymentmethods } })

@@ -60,7 +60,7 @@ for (const { language, viewport } of rounds) {
       places: { club, event },
     }) => {
       test.setTimeout(timeout)
-      const page = await journey(club, 'visitor', { language, viewport })
+      const page = await journey(club, 'visitor', { path: '/portal/home', language, viewport })
       const voter = takeVoter(product)
       const ids = { event: String(event.id), voter }
       const open = async (person: Person, path: string) => {

@@ -107,7 +107,7 @@ for (const { language, viewport } of rounds) {
     await expectAccessible(page)
     // what says that this sign-in is over comes late
     const answerNow = await holdCalls(page, 'member_authorize')
-    const undone = untilAnswered(page, 'undo_password')
+    const undone = untilAnswered(page, 'undo_password_change')
     await page.getByRole('button', { name: text.notMe }).click()
     await undone
     await expect(page.getByRole('link', { name: text.choose })).toBeHidden()

@@ -121,7 +121,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   await other.call('update_member_settings', { roster: true, rosterPartner: true, key: newKey() })
   const shared = { social: 'Wedgewood', rides: 'Zundapp', classifieds: 'Quillfeather', roster: 'Ferncastle' }
   for (const [screen, word] of Object.entries(shared)) {
-    await open(`/portal/member/${screen}`)
+    await page.goto(toUrl(product, `/portal/member/${screen}`, club.subdomain))
     if (screen === 'roster') await page.getByRole('searchbox').fill(word)
     await expect(page.getByText(word).first()).toBeVisible()
     // what is shown is kept a moment later

@@ -1,15 +1,16 @@
 // The calls of a page to the club's server, on their way.
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
+import type { ActionName } from '../../../src/contract/index.ts'
 
 /** Where all of them go; for `unroute`. */
 export const endpoint = '**/dart/core*'
 
 /** Whether a request of the page is this call. */
-export function isRequestOf(request: Request, action: string): boolean {
+export function isRequestOf(request: Request, action: ActionName): boolean {
   return (request.postData() ?? '').includes(`"${action}"`)
 }
 
-export function countCalls(page: Page | BrowserContext, action: string): () => number {
+export function countCalls(page: Page | BrowserContext, action: ActionName): () => number {
   let count = 0
   const note = (request: Request) => {
     if (isRequestOf(request, action)) count += 1
@@ -20,12 +21,12 @@ export function countCalls(page: Page | BrowserContext, action: string): () => n
   return () => count
 }
 
-export function untilAnswered(page: Page, action: string): Promise<Response> {
+export function untilAnswered(page: Page, action: ActionName): Promise<Response> {
   return page.waitForResponse((response) => isRequestOf(response.request(), action))
 }
 
 /** These calls wait for the release. */
-export async function holdCalls(page: Page, action: string): Promise<() => void> {
+export async function holdCalls(page: Page, action: ActionName): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(endpoint, async (route) => {
     if (isRequestOf(route.request(), action)) await released
@@ -35,14 +36,14 @@ export async function holdCalls(page: Page, action: string): Promise<() => void>
 }
 
 /** These calls do not reach the server until the page's routes are removed. */
-export async function breakCalls(page: Page, ...actions: string[]): Promise<void> {
+export async function breakCalls(page: Page, ...actions: ActionName[]): Promise<void> {
   await page.route(endpoint, (route) =>
     actions.some((action) => isRequestOf(route.request(), action)) ? route.abort() : route.fallback(),
   )
 }
 
 /** They reach the server, and its answers are lost. */
-export async function loseAnswers(page: Page, action: string): Promise<void> {
+export async function loseAnswers(page: Page, action: ActionName): Promise<void> {
   await page.route(endpoint, async (route) => {
     if (!isRequestOf(route.request(), action)) return route.fallback()
     await route.fetch()
