@@ -30,7 +30,7 @@ import {
   viewports,
 } from '../support/buying/buyers.ts'
 import { bare } from '../support/clubs/doorClubs.ts'
-import { importClubs, today } from '../support/clubs/world.ts'
+import { importClubs, readToday } from '../support/clubs/world.ts'
 import { getMember } from '../support/community/elsewhere.ts'
 import {
   expect,
@@ -120,7 +120,7 @@ for (const { language, width, height } of viewports) {
     await expectPaid(page, language)
     await expect(page).toHaveURL(/step=complete&key=[0-9a-f-]{36}|key=[0-9a-f-]{36}&step=complete/)
     const { years, until } = receipts[language]
-    const day = toMailedDay(addYears(today, 2), language)
+    const day = toMailedDay(addYears(readToday(), 2), language)
     await expectReceipt(page, product, {
       to: email,
       language,
@@ -211,7 +211,7 @@ for (const { language, width, height } of otherViewports) {
     await page.reload()
     await expectThanks(page, language)
     const { year, until } = receipts[language]
-    const day = toMailedDay(addYears(today, 1), language)
+    const day = toMailedDay(addYears(readToday(), 1), language)
     await expectReceipt(page, product, {
       to: email,
       language,

@@ -23,7 +23,7 @@ import {
   toMailedDay,
 } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { importClubs, timeZone, today } from '../../support/clubs/world.ts'
+import { importClubs, readToday, timeZone } from '../../support/clubs/world.ts'
 import { expect, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { readCode } from './memberScreens.ts'
 
@@ -90,7 +90,7 @@ for (const language of ['en', 'es'] as const) {
     test.setTimeout(360_000)
     const text = words[language]
     const email = `life-${language}@example.org`
-    const [joinedTo, renewedTo, extendedTo] = [1, 2, 3].map((years) => addYears(today, years))
+    const [joinedTo, renewedTo, extendedTo] = [1, 2, 3].map((years) => addYears(readToday(), years))
     if (joinedTo === undefined || renewedTo === undefined || extendedTo === undefined)
       throw new Error('no day')
     // a membership can be renewed on any day

@@ -78,7 +78,12 @@ export interface Club<E extends string = string> extends SignInPlace {
 }
 
 export const timeZone = 'America/Chicago'
-export const today = findDay(Date.now(), timeZone)
+export const today = readToday()
+
+/** For what is counted from the moment of a purchase: midnight may have passed since the clubs were defined. */
+export function readToday(): string {
+  return findDay(Date.now(), timeZone)
+}
 export const password = 'Ridge-Road-1958!'
 export const membership = { ref: 'one', label: 'Individual', price: 45, renewPrice: 40, allowChildren: true }
 /** Where those live whose address nobody reads. */
