@@ -4,7 +4,6 @@ import { getMember, signInElsewhere } from '../../support/community/elsewhere.ts
 import {
   expect,
   findPlaces,
-  goWithin,
   listDrafts,
   signInOnScreens,
   test,
@@ -89,7 +88,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
 }) => {
   const { club, event } = findPlaces(product.demo)
   const page = await journey(club, 'visitor', { allowed: [/ERR_|401/] })
-  const open = (path: string) => goWithin(page, product, path, club.subdomain)
+  const open = (path: string) => page.goto(toUrl(product, path, club.subdomain))
   const judgeId = await verifyNewJudge(page, product)
   await waitForKit(page)
   await untilControlled(page)
@@ -121,7 +120,7 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   await other.call('update_member_settings', { roster: true, rosterPartner: true, key: newKey() })
   const shared = { social: 'Wedgewood', rides: 'Zundapp', classifieds: 'Quillfeather', roster: 'Ferncastle' }
   for (const [screen, word] of Object.entries(shared)) {
-    await page.goto(toUrl(product, `/portal/member/${screen}`, club.subdomain))
+    await open(`/portal/member/${screen}`)
     if (screen === 'roster') await page.getByRole('searchbox').fill(word)
     await expect(page.getByText(word).first()).toBeVisible()
     // what is shown is kept a moment later
