@@ -419,8 +419,10 @@ export async function untilControlled(page: Page): Promise<void> {
     }
     return navigator.serviceWorker.controller !== null
   })
+  if (isControlled) return
   // a claim misses a page that is just being opened
-  if (!isControlled) await page.reload()
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** Waits until the worker controls the page and the whole event is on the device. */
