@@ -1,5 +1,6 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './tests/support/run/compileCache.ts'
 import { selectedTitles } from './tests/support/run/longTests.ts'
 import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
@@ -12,6 +13,7 @@ const environment = {
   hookTimeout: 120_000,
   // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
   expect: { poll: { timeout: 30_000 } },
+  env: compileCache,
 } as const
 
 /** A world of its own for each file, and nothing global: so the server's modules are loaded once for all files. */

@@ -16,6 +16,7 @@ import {
   runImport,
 } from '../../support/clubs/clubFiles.ts'
 import { isEachOnBoth, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { compileCache } from '../../support/run/compileCache.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -51,7 +52,7 @@ function startCommand(
 ): { child: ChildProcess; ended: Promise<Ended>; seen(text: string): Promise<void> } {
   const child = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], {
     cwd,
-    env: { PATH: process.env.PATH, DATA_DIR: database.options.dataDir },
+    env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: database.options.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -16,6 +16,7 @@ import {
   runImport,
 } from '../../support/clubs/clubFiles.ts'
 import { isEachOnBoth, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { compileCache } from '../../support/run/compileCache.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -113,7 +114,7 @@ describe('a command on a folder without data', () => {
 
   const runProgram = (...args: string[]): Promise<[code: unknown, output: string]> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+      const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir }
       const program = join(root, 'src/server/club.ts')
       execFile(process.execPath, [program, ...args], { cwd: folder.path, env }, (error, out, errors) =>
         resolve([error?.code ?? 0, out + errors]),
@@ -121,8 +122,8 @@ describe('a command on a folder without data', () => {
     })
 
   it('says that there is none, and makes none', async () => {
-    const more = isEachOnBoth ? [['backup', 'x'], ['orders']] : []
-    for (const args of [['clubs'], ['export', 'club.json'], ['voters', '1'], ...more]) {
+    const more = isEachOnBoth ? [['voters', '1'], ['backup', 'x'], ['orders']] : []
+    for (const args of [['clubs'], ['export', 'club.json'], ...more]) {
       expect(await runProgram(...args)).toEqual([
         1,
         `There is no Showfield data in ${dataDir} (DATA_DIR). npm start, or the commands import and restore, make it.\n`,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { saveMemory } from '../database/saveMemory.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
+import { compileCache } from '../run/compileCache.ts'
 
 /** Devices of tests subscribe at real push services, to which nothing may be sent. */
 const offline = join(import.meta.dirname, 'offline.ts')
@@ -136,6 +137,7 @@ export async function startProduct({
     const { DATABASE_URL: _database, ...rest } = process.env
     return {
       ...rest,
+      ...compileCache,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -196,9 +198,7 @@ export async function startProduct({
     kill: async () => {
       await ended('SIGKILL')
     },
-    club: async (...args) =>
-      (await sendToServer(dataDir, args)) ??
-      runClubProcess(args, childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') })),
+    club: async (...args) => (await sendToServer(dataDir, args)) ?? runClubProcess(args, childEnv({})),
     dispose: async () => {
       await ended('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
