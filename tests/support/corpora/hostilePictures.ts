@@ -45,9 +45,12 @@ export async function gifWithScript(): Promise<Buffer> {
   return Buffer.concat([await photo(40, 40, 'gif'), Buffer.from(`=1;alert('${hiddenMark}')//`)])
 }
 
-export function pngWithPage(): Buffer {
+export function pngWithPage(width = 32): Buffer {
   const page = Buffer.from(`<script>alert('${hiddenMark}')</script>`)
-  return Buffer.concat([pngOf(32, 32, [chunk('tEXt', page)], deflateSync(Buffer.alloc(32 * 33))), page])
+  return Buffer.concat([
+    pngOf(width, 32, [chunk('tEXt', page)], deflateSync(Buffer.alloc(32 * (width + 1)))),
+    page,
+  ])
 }
 
 /** As a camera writes it: who took it, and where. */
