@@ -16,6 +16,7 @@ import {
 import { heavyPng, hugePng, photo } from '../../support/corpora/hostilePictures.ts'
 import { type PixelFaultName, toFaultyPicture } from '../../support/pixels/faultyPixels.ts'
 import { canListChildren, isRunning, listChildren } from '../../support/processes/children.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
 
 const pixels = join(import.meta.dirname, '../../support/pixels')
 const faulty = pathToFileURL(join(pixels, 'faultyPixels.ts'))
@@ -53,14 +54,15 @@ async function read(bytes: Uint8Array, from = pool): Promise<number | string | u
 const readFault = (name: PixelFaultName) => read(toFaultyPicture(name))
 
 describe('a decoder that', () => {
-  it.each(['hangs', 'hangs in its thread', 'hangs wholly'] as const)(
-    '%s is ended after its time',
-    async (name) => {
-      open({ most: 1, mostMs: 1500 })
-      expect(await Promise.all([readFault(name), read(await photo(80, 80))])).toEqual(['broken', 40])
-      expect(losses).toEqual([{ reason: 'too slow', signal: 'SIGKILL', exitCode: null }])
-    },
-  )
+  it.each([
+    ['hangs wholly', ''],
+    ['hangs', ' @proof'],
+    ['hangs in its thread', ' @proof'],
+  ] as const)('%s is ended after its time%s', async (name, _tag) => {
+    open({ most: 1, mostMs: 1500 })
+    expect(await Promise.all([readFault(name), read(await photo(80, 80))])).toEqual(['broken', 40])
+    expect(losses).toEqual([{ reason: 'too slow', signal: 'SIGKILL', exitCode: null }])
+  })
 
   it('crashes or ends loses this picture, and the next one gets a new process', async () => {
     open({ most: 1 })
@@ -74,7 +76,7 @@ describe('a decoder that', () => {
     ])
   })
 
-  it('eats memory is ended', async () => {
+  it('eats memory is ended @proof', async () => {
     open()
     expect(await Promise.all([readFault('eats memory'), read(await photo(80, 80))])).toEqual(['broken', 40])
     // whoever saw it first: the server, or the process itself
@@ -102,23 +104,31 @@ describe('a decoder that', () => {
   })
 })
 
-describe('twenty hostile pictures at once', () => {
-  it('are refused one by one, and all others among them are read', async () => {
-    open({ mostMs: 3000 })
-    const names = ['hangs wholly', 'crashes', 'eats memory', 'ends'] as const
-    const hostile: (() => Promise<unknown>)[] = Array.from({ length: 20 }, (_, at) => {
-      if (at < 8) return () => readFault(names[at % names.length] ?? 'ends')
-      return at % 2 === 0 ? () => read(hugePng()) : () => read(heavyPng())
+for (const { size: count, isLong, tag } of inTwoSizes(6, 20))
+  describe(`${count} hostile pictures at once${tag}`, () => {
+    it('are refused one by one, and all others among them are read', async () => {
+      open({ mostMs: 3000 })
+      const names = isLong
+        ? (['hangs wholly', 'crashes', 'eats memory', 'ends'] as const)
+        : (['crashes', 'ends'] as const)
+      const faults = isLong ? 8 : 2
+      const hostile: (() => Promise<unknown>)[] = Array.from({ length: count }, (_, at) => {
+        if (at < faults) return () => readFault(names[at % names.length] ?? 'ends')
+        return at % 2 === 0 ? () => read(hugePng()) : () => read(heavyPng())
+      })
+      const good = await photo(80, 80)
+      const answers = await Promise.all(hostile.flatMap((send) => [send(), read(good)]))
+      expect(answers.filter((_, at) => at % 2 === 1)).toEqual(Array(count).fill(40))
+      const refused = answers.filter((_, at) => at % 2 === 0)
+      expect(refused.slice(0, faults)).toEqual(Array(faults).fill('broken'))
+      expect(refused.slice(faults)).toEqual(
+        Array((count - faults) / 2)
+          .fill(['too-large', 40])
+          .flat(),
+      )
+      expect(losses).toHaveLength(faults)
     })
-    const good = await photo(80, 80)
-    const answers = await Promise.all(hostile.flatMap((send) => [send(), read(good)]))
-    expect(answers.filter((_, at) => at % 2 === 1)).toEqual(Array(20).fill(40))
-    const refused = answers.filter((_, at) => at % 2 === 0)
-    expect(refused.slice(0, 8)).toEqual(Array(8).fill('broken'))
-    expect(refused.slice(8)).toEqual(Array(6).fill(['too-large', 40]).flat())
-    expect(losses).toHaveLength(8)
   })
-})
 
 describe.runIf(canListChildren)('the processes', () => {
   // other files' tests run in this process too
@@ -160,9 +170,12 @@ describe.runIf(canListChildren)('the processes', () => {
     return { holder, gone, held: listChildren(holder.pid ?? 0) }
   }
 
-  it.each(['hangs', 'hangs in its thread'] as const)(
-    'of a server that is killed are gone with it, also when the decoder %s',
-    async (fault) => {
+  it.each([
+    ['hangs in its thread', ''],
+    ['hangs', ' @proof'],
+  ] as const)(
+    'of a server that is killed are gone with it, also when the decoder %s%s',
+    async (fault, _tag) => {
       const { holder, gone, held } = await hold(fault)
       expect(held).toHaveLength(1)
       await pause(300) // until the decoder has begun
