@@ -133,32 +133,32 @@ describe('the process', () => {
     expect((await sendRequest(Number(port), '/readyz', {})).status).toBe(200)
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s answers what it has begun, and ends well',
-    async (signal) => {
-      const server = await startAlive()
-      const body = JSON.stringify({ action: 'get_tenant', subdomain: 'nobody' })
-      const request = httpRequest({
-        host: '127.0.0.1',
-        port: server.port,
-        path: '/dart/core',
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': body.length },
-      })
-      const answered = once(request, 'response')
-      await new Promise((resolve) => request.write(body.slice(0, 10), resolve))
-      // when a later request has an answer, the server has read this one too
-      await sendRequest(server.port, '/healthz', {})
-      server.child.kill(signal)
-      await expect.poll(() => isAlive(server), { interval: 20 }).toBe(false)
-      request.end(body.slice(10))
-      const [response] = await answered
-      expect(response.statusCode).toBe(404)
-      response.resume()
-      const started = performance.now()
-      expect(await server.ended).toBe(0)
-      expect(performance.now() - started).toBeLessThan(10_000)
-      expect(server.errors()).toBe('')
-    },
-  )
+  it.each([
+    ['SIGTERM', ''],
+    ['SIGINT', ' @proof'],
+  ] as const)('on %s answers what it has begun, and ends well%s', async (signal, _tag) => {
+    const server = await startAlive()
+    const body = JSON.stringify({ action: 'get_tenant', subdomain: 'nobody' })
+    const request = httpRequest({
+      host: '127.0.0.1',
+      port: server.port,
+      path: '/dart/core',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    })
+    const answered = once(request, 'response')
+    await new Promise((resolve) => request.write(body.slice(0, 10), resolve))
+    // when a later request has an answer, the server has read this one too
+    await sendRequest(server.port, '/healthz', {})
+    server.child.kill(signal)
+    await expect.poll(() => isAlive(server), { interval: 20 }).toBe(false)
+    request.end(body.slice(10))
+    const [response] = await answered
+    expect(response.statusCode).toBe(404)
+    response.resume()
+    const started = performance.now()
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(server.errors()).toBe('')
+  })
 })

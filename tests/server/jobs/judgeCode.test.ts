@@ -95,7 +95,7 @@ describeOnEachEngine("a judge's code", (engine) => {
 })
 
 describe('a server that is killed between its answer and the sending', () => {
-  it('sends the code after its next start, under the name that it had', async () => {
+  it('sends the code after its next start, under the name that it had @proof', async () => {
     // taken, but never answered
     answer = () => undefined
     const product = await startProduct({

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../../../src/server/db/open.ts'
 import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database/database.ts'
 import { runAs } from '../../../support/database/postgres.ts'
 import { startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
+import { inTwoSizes } from '../../../support/run/longTests.ts'
 
 const offer = inject('postgres')
 const suffix = 'reason' in offer ? ` (skipped: ${offer.reason})` : ''
@@ -25,23 +26,24 @@ async function identify(database: Database): Promise<unknown> {
 }
 
 describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
-  it('is migrated once by four processes that start together on an empty database', {
-    timeout: 60_000,
-  }, async () => {
-    const { options, remove } = await createPlace('postgres', 'empty')
-    const starters = Array.from({ length: 4 }, () => startDatabaseProcess('open', options))
-    await Promise.all(starters.map(({ gone }) => gone))
-    expect(starters.map(({ lines }) => lines)).toEqual([['open'], ['open'], ['open'], ['open']])
-    const database = await openDatabase(options)
-    const { rows } = await database.withoutClub((tx) =>
-      sql`select count(distinct name) = count(*) as once, count(*) > 0 as any from kysely_migration`.execute(
-        tx,
-      ),
-    )
-    expect(rows).toEqual([{ once: true, any: true }])
-    await database.close()
-    await remove()
-  })
+  for (const { size: count, tag } of inTwoSizes(2, 4))
+    it(`is migrated once by ${count} processes that start together on an empty database${tag}`, {
+      timeout: 60_000,
+    }, async () => {
+      const { options, remove } = await createPlace('postgres', 'empty')
+      const starters = Array.from({ length: count }, () => startDatabaseProcess('open', options))
+      await Promise.all(starters.map(({ gone }) => gone))
+      expect(starters.map(({ lines }) => lines)).toEqual(Array(count).fill(['open']))
+      const database = await openDatabase(options)
+      const { rows } = await database.withoutClub((tx) =>
+        sql`select count(distinct name) = count(*) as once, count(*) > 0 as any from kysely_migration`.execute(
+          tx,
+        ),
+      )
+      expect(rows).toEqual([{ once: true, any: true }])
+      await database.close()
+      await remove()
+    })
 
   it('repeats a transaction that lost a real deadlock, until both are done', async () => {
     const database = await openTestDatabase('postgres')
