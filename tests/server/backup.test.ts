@@ -21,13 +21,13 @@ import {
 } from '../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../support/clubs/submissions.ts'
 import {
-  describeOnBothEngines,
+  describeOnEachEngine,
   type Engine,
   openTestDatabase,
   type TestDatabase,
 } from '../support/database/database.ts'
 
-describeOnBothEngines('a backup', (engine) => {
+describeOnEachEngine('a backup', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder
