@@ -178,13 +178,13 @@ describe('phones in a storm', () => {
     })
   })
 
-  it('lose what they believe to be delivered by any 200', async () => {
+  it('lose what they believe to be delivered by any 200 @proof', async () => {
     expect(await run(['receipt'], ['captive-portal', 'other-receipt'])).toMatchObject({
       invented: expect.toSatisfy((count) => count > 0),
     })
   })
 
-  it('are covered by the key when they have no lock and write nothing ahead', async () => {
+  it('are covered by the key when they have no lock and write nothing ahead @proof', async () => {
     expect((await run(['lock', 'state'])).findings).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import {
 import { toGrantRow } from '../../support/clubs/judges.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
 
 const at = Date.parse('2026-06-12T16:00:00Z')
 const card = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -54,29 +55,32 @@ function makeBallotFile() {
   return { ...file, events: [{ ...show, voting: 1 as const }] }
 }
 
-it('a revoked judge and a void ballot, and papers leave no used ballots behind', async () => {
-  const here = await importInto(folder.write(makeBallotFile()))
-  const { run, event } = here
-  expect(await run('judges', event, '--revoke', '42')).toMatchObject({ code: 0 })
-  expect(await run('voters', event, '--reissue', card)).toMatchObject({ code: 0 })
-  for (const number of ['1', '2']) {
-    const entered = await run('ballots', event, '--paper', '--number', number, '--votes', '101')
-    expect(entered.code, entered.text).toBe(0)
-  }
-  expect((await run('voters', event)).text).toContain('1 ballot open, 1 used, 2 papers, 1 void')
-  for (const secrets of [true, false]) {
-    const path = join(folder.path, String(secrets), 'club.json')
-    await runExport(here.services, 'marlow', path, secrets)
-    const there = await importInto(path)
-    expect((await there.run('voters', there.event)).text).toContain('1 ballot open, 1 used, 1 void')
-    const judges = (await there.run('judges', there.event)).text
-    expect(judges).toBe((await run('judges', event)).text)
-    expect(await there.run('judges', there.event, '--links', '--judge', '42')).not.toMatchObject({ code: 0 })
-    const again = join(folder.path, `${secrets}-again`, 'club.json')
-    const back = await runExport(there.services, 'marlow', again, secrets)
-    expect(back).toBe(await runExport(here.services, 'marlow', `${path}.2`, secrets))
-  }
-})
+for (const { size: withSecrets, tag } of inTwoSizes([true], [false]))
+  it(`a revoked judge and a void ballot, and papers leave no used ballots behind${tag}`, async () => {
+    const here = await importInto(folder.write(makeBallotFile()))
+    const { run, event } = here
+    expect(await run('judges', event, '--revoke', '42')).toMatchObject({ code: 0 })
+    expect(await run('voters', event, '--reissue', card)).toMatchObject({ code: 0 })
+    for (const number of ['1', '2']) {
+      const entered = await run('ballots', event, '--paper', '--number', number, '--votes', '101')
+      expect(entered.code, entered.text).toBe(0)
+    }
+    expect((await run('voters', event)).text).toContain('1 ballot open, 1 used, 2 papers, 1 void')
+    for (const secrets of withSecrets) {
+      const path = join(folder.path, String(secrets), 'club.json')
+      await runExport(here.services, 'marlow', path, secrets)
+      const there = await importInto(path)
+      expect((await there.run('voters', there.event)).text).toContain('1 ballot open, 1 used, 1 void')
+      const judges = (await there.run('judges', there.event)).text
+      expect(judges).toBe((await run('judges', event)).text)
+      expect(await there.run('judges', there.event, '--links', '--judge', '42')).not.toMatchObject({
+        code: 0,
+      })
+      const again = join(folder.path, `${secrets}-again`, 'club.json')
+      const back = await runExport(there.services, 'marlow', again, secrets)
+      expect(back).toBe(await runExport(here.services, 'marlow', `${path}.2`, secrets))
+    }
+  })
 
 it('what another version has stored beside the fields of this one is in no export', async () => {
   const { services, run, event, tenantId } = await importInto(folder.write(makeBallotFile()))

@@ -67,7 +67,9 @@ describeOnEachEngine('a process that dies', (engine) => {
     expect(deaths).toBeGreaterThanOrEqual(9)
   })
 
-  it('while it finds that the goods are gone gives the money back once', { timeout: longestMs }, async () => {
+  it('while it finds that the goods are gone gives the money back once @proof', {
+    timeout: longestMs,
+  }, async () => {
     const deaths = await dieEverywhere(
       async () => {
         const thing = newThing()
@@ -162,7 +164,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     expect(deaths).toBeGreaterThanOrEqual(9)
   })
 
-  it('while it keeps a card leaves one customer, and one card beside the goods', {
+  it('while it keeps a card leaves one customer, and one card beside the goods @proof', {
     timeout: longestMs,
   }, async () => {
     const deaths = await dieEverywhere(
@@ -232,7 +234,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     )
   })
 
-  it('while it takes one order for another leaves one payment, and the thing to who asks again', {
+  it('while it takes one order for another leaves one payment, and the thing to who asks again @proof', {
     timeout: longestMs,
   }, async () => {
     const deaths = await dieEverywhere(
@@ -288,7 +290,9 @@ describeOnEachEngine('a process that dies', (engine) => {
     expect(deaths).toBeGreaterThanOrEqual(12)
   })
 
-  it('while it answers for what was paid finishes that one order', { timeout: longestMs }, async () => {
+  it('while it answers for what was paid finishes that one order @proof', {
+    timeout: longestMs,
+  }, async () => {
     await dieEverywhere(
       async () => {
         const email = newEmail()

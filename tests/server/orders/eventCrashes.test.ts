@@ -90,7 +90,7 @@ describeOnEachEngine('a process that dies over what a show sells', (engine) => {
     expect(deaths).toBeGreaterThanOrEqual(20)
   })
 
-  it('while it takes back a line gives that money back once', { timeout: longestMs }, async () => {
+  it('while it takes back a line gives that money back once @proof', { timeout: longestMs }, async () => {
     const deaths = await dieAtEachStep(
       parts,
       async () => {
