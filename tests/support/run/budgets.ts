@@ -33,10 +33,11 @@ export interface RunTimes {
 export const longestProofMinutes = 90
 
 export const proofMinutes: Readonly<Record<ProofName, number>> = {
-  engines: 13,
-  security: 5,
-  kills: 11,
+  engines: 11,
+  security: 4,
+  kills: 10,
   orders: 12,
+  cases: 4,
   guesses: 8,
   crowds: 4,
   'card-schemas': 1,

@@ -45,9 +45,34 @@ export const proofs = {
     proves:
       '5,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
-      inServer('orders/chance', 'orders/eventCrashes', 'orders/eventRaces', 'orders/renewals/renewalCrashes'),
+      inServer(
+        'orders/chance',
+        'orders/crash',
+        'orders/eventCrashes',
+        'orders/eventRaces',
+        'orders/storeRaces',
+        'orders/renewals/renewalCrashes',
+      ),
     ],
     env: { PROOF: 'long', ENGINES: 'both' },
+  },
+  cases: {
+    proves:
+      'what `npm test` shows with one case holds with the others: pictures through each door, decoders that go wrong, signals, kills, processes that start together, and phones without a safeguard',
+    commands: [
+      inServer(
+        'buildApp',
+        'clubFile/elsewhere',
+        'db/drivers/postgres',
+        'jobs/judgeCode',
+        'main',
+        'security/content/pictures',
+        'storage/pictureProcesses',
+        'storage/pixelPool',
+      ),
+      ['vitest/vitest.mjs', 'run', '--project', 'node', 'tests/chaos/phone.test.ts'],
+    ],
+    env: { PROOF: 'long' },
   },
   guesses: {
     proves:
