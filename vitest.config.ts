@@ -1,6 +1,6 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
-import { compileCache } from './tests/support/run/compileCache.ts'
+import { compileCache } from './tests/support/processes/compileCache.ts'
 import { selectedTitles } from './tests/support/run/longTests.ts'
 import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'

@@ -16,7 +16,7 @@ import {
   runImport,
 } from '../../support/clubs/clubFiles.ts'
 import { isEachOnBoth, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
-import { compileCache } from '../../support/run/compileCache.ts'
+import { compileCache } from '../../support/processes/compileCache.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { saveMemory } from '../database/saveMemory.ts'
+import { compileCache } from '../processes/compileCache.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
-import { compileCache } from '../run/compileCache.ts'
 
 /** Devices of tests subscribe at real push services, to which nothing may be sent. */
 const offline = join(import.meta.dirname, 'offline.ts')
