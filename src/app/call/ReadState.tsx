@@ -1,4 +1,4 @@
-// Notices for events that are loading, cannot be loaded, or come from this device.
+// In place of an answer that is loading or could not be read, and beside one that comes from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { optionalPart } from '../parts/lazyPart.tsx'
 import { useSession } from '../session/SessionContext.tsx'
@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import { LoadingScreen, type LoadingScreenProps } from '../ui/screen/LoadingScreen.tsx'
 import type { Reading } from './useRead.ts'
 
 export function EventsLoading() {
@@ -64,5 +65,16 @@ export function ReadFault({ reading }: { reading: Reading<unknown> }) {
         toFailureText(i18n, error)
       )}
     </Notice>
+  )
+}
+
+/** A whole screen without its content, with its heading: it loads, or could not be read. */
+export function UnreadScreen({ reading, ...loading }: LoadingScreenProps & { reading: Reading<unknown> }) {
+  if (reading.error === undefined) return <LoadingScreen {...loading} />
+  return (
+    <div className="stack">
+      <h1>{loading.title}</h1>
+      <ReadFault reading={reading} />
+    </div>
   )
 }

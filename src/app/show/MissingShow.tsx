@@ -6,18 +6,26 @@ import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { NoticePage } from '../ui/layout/NoticePage.tsx'
+import { PlaceholderHeading } from '../ui/screen/PlaceholderHeading.tsx'
 import styles from './MissingShow.module.css'
 import { findPrerenderedEvent } from './prerenderedEvent.ts'
 import { useShowState } from './ShowContext.tsx'
 import type { ShowStore } from './showStore.ts'
 
-export function MissingShow({ store }: { store: ShowStore }) {
+export interface MissingShowProps {
+  store: ShowStore
+  /** Of what is done at the show. The viewer's is the event's name. */
+  title?: string
+}
+
+export function MissingShow({ store, title }: MissingShowProps) {
   const { t } = useLingui()
   const { saved, outcome, isPolling, isUnreadable } = useShowState(store)
   const face = findPrerenderedEvent(store.show.eventId)
-  useScreenTitle(face?.name ?? t`Event`)
+  const name = title ?? face?.name ?? t`Event`
+  useScreenTitle(name)
   if (outcome === undefined || (saved === undefined && (isPolling || !isUnreadable))) {
-    return face === undefined ? <Loading /> : <LoadingFace face={face} />
+    return face === undefined ? <Loading title={name} /> : <LoadingFace face={face} />
   }
   const clubHome = (
     <Link to="/portal" className={buttonClass({ full: true })}>
@@ -73,17 +81,20 @@ export function MissingShow({ store }: { store: ShowStore }) {
   )
 }
 
-function Loading() {
+function Loading({ title }: { title: string }) {
   return (
-    <div className={styles.skeleton}>
-      <div className={styles.picture} />
-      <div className={styles.line} />
-      <div className={`${styles.line} ${styles.short}`} />
-      <div className={styles.panel} />
-      <p className="page small muted" role="status">
-        <Trans>Loading the show…</Trans>
-      </p>
-    </div>
+    <>
+      <PlaceholderHeading>{title}</PlaceholderHeading>
+      <div className={styles.skeleton}>
+        <div className={styles.picture} />
+        <div className={styles.line} />
+        <div className={`${styles.line} ${styles.short}`} />
+        <div className={styles.panel} />
+        <p className="page small muted" role="status">
+          <Trans>Loading the show…</Trans>
+        </p>
+      </div>
+    </>
   )
 }
 

@@ -9,8 +9,8 @@ import { isUnreachable } from '../text/failureText.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Strip } from '../ui/layout/Strip.tsx'
 import { WithAside } from '../ui/layout/WithAside.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import { LoadingScreen } from '../ui/screen/LoadingScreen.tsx'
 import { usePageMark } from '../ui/usePageMark.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ClearedElsewhere, NotKept } from './DraftNotices.tsx'
@@ -45,10 +45,10 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
 
   if (opened === undefined) {
     return (
-      <Skeleton label={t`Loading the form…`}>
+      <LoadingScreen title={flow.title} label={t`Loading the form…`}>
         <SkeletonShape shape="line" />
         <SkeletonShape shape="block" count={4} />
-      </Skeleton>
+      </LoadingScreen>
     )
   }
   const begin = (wasCleared: boolean) => {

@@ -80,6 +80,7 @@ interface BallotBodyProps {
 }
 
 function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): ReactNode {
+  const { t } = useLingui()
   const { saved, cars, outcome, isPolling } = show
   const isOfVoter = useCallback(
     (entry: OutboxEntry) => isOfBallot(entry, { club, eventId, voterId }),
@@ -112,7 +113,7 @@ function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): R
   const wasForm = useWasForm(view)
 
   if (view === undefined) {
-    if (saved === undefined && show.isUnreadable) return <MissingShow store={store} />
+    if (saved === undefined && show.isUnreadable) return <MissingShow store={store} title={t`Voter Ballot`} />
     // without the event there are no cars to wait for
     const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticePage } from '../../ui/layout/NoticePage.tsx'
+import { PlaceholderHeading } from '../../ui/screen/PlaceholderHeading.tsx'
 import styles from './MissingBallot.module.css'
 import { PortalLink } from './PortalLink.tsx'
 
@@ -48,14 +49,19 @@ export function MissingBallot({ isUnknown, isPolling, onRetry }: MissingBallotPr
 
 export function LoadingBallot() {
   return (
-    <div className={styles.skeleton}>
-      <OutboxUnreadable />
-      <span className={styles.bone} />
-      <span className={styles.block} />
-      <span className={styles.block} />
-      <p className="small muted" role="status">
-        <Trans>Loading your ballot…</Trans>
-      </p>
-    </div>
+    <>
+      <PlaceholderHeading>
+        <Trans>Voter Ballot</Trans>
+      </PlaceholderHeading>
+      <div className={styles.skeleton}>
+        <OutboxUnreadable />
+        <span className={styles.bone} />
+        <span className={styles.block} />
+        <span className={styles.block} />
+        <p className="small muted" role="status">
+          <Trans>Loading your ballot…</Trans>
+        </p>
+      </div>
+    </>
   )
 }

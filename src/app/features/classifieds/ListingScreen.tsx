@@ -4,16 +4,14 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { Failure } from '../../../contract/failures.ts'
 import { minuteMs } from '../../../domain/time.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
+import { ReadFault, UnreadScreen } from '../../call/ReadState.tsx'
 import { PictureArticle } from '../../pictures/PictureArticle.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ListingEditor } from './ListingEditor.tsx'
 import styles from './ListingScreen.module.css'
 import { getLastList } from './listingsSearch.ts'
@@ -49,21 +47,17 @@ export function ListingScreen({ listingId }: { listingId: string }) {
           <Trans>Back to classifieds</Trans>
         </Link>
       </div>
-      {listing === undefined && (
-        <VisuallyHidden>
-          <h1>
-            <Trans>Classifieds</Trans>
-          </h1>
-        </VisuallyHidden>
-      )}
-      <ReadFault reading={reading} />
-      {reading.isLoading && listing === undefined && (
-        <Skeleton label={t`Loading the listing…`}>
+      {listing === undefined ? (
+        <UnreadScreen reading={reading} title={t`Classifieds`} label={t`Loading the listing…`}>
           <SkeletonShape shape="picture" />
           <SkeletonShape shape="line" count={3} />
-        </Skeleton>
+        </UnreadScreen>
+      ) : (
+        <>
+          <ReadFault reading={reading} />
+          <ListingView listing={listing} mayChange={mayChange} />
+        </>
       )}
-      {listing !== undefined && <ListingView listing={listing} mayChange={mayChange} />}
     </div>
   )
 }

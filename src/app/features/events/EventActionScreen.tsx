@@ -20,47 +20,53 @@ import { useServerNow } from '../../session/useServerNow.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { LoadingScreen } from '../../ui/screen/LoadingScreen.tsx'
 import { PayTimeContext, usePayTime } from '../../wizard/payment/usePayTime.ts'
 import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { ActionClosed } from './ActionClosed.tsx'
 import { type EventAction, isEventAction, isEventId, toFlowId } from './eventActions.ts'
 import { ToEvents } from './ToEvents.tsx'
-import { useActionTitle } from './useActionTitle.ts'
+import { useActionName, useActionTitle } from './useActionTitle.ts'
 
 // one page has all actions, and each person needs one
 const VolunteerWizard = lazyPart(
   async () => (await import('./volunteer/VolunteerWizard.tsx')).VolunteerWizard,
-  { Waiting: ActionLoading, Missing: ScreenMissing },
+  { Waiting: () => <ActionLoading action="volunteer" />, Missing: ScreenMissing },
 )
 
 const RegisterWizard = lazyPart(async () => (await import('./register/RegisterWizard.tsx')).RegisterWizard, {
-  Waiting: ActionLoading,
+  Waiting: () => <ActionLoading action="register" />,
   Missing: ScreenMissing,
 })
 const TicketWizard = lazyPart(async () => (await import('./tickets/TicketWizard.tsx')).TicketWizard, {
-  Waiting: ActionLoading,
+  Waiting: () => <ActionLoading action="tickets" />,
   Missing: ScreenMissing,
 })
 
 const LookupScreen = lazyPart(async () => (await import('./lookup/LookupScreen.tsx')).LookupScreen, {
-  Waiting: ActionLoading,
+  Waiting: () => <ActionLoading action="lookup" />,
   Missing: ScreenMissing,
 })
 
 const VendorWizard = lazyPart(async () => (await import('./vendor/VendorWizard.tsx')).VendorWizard, {
-  Waiting: ActionLoading,
+  Waiting: () => <ActionLoading action="vendor" />,
   Missing: ScreenMissing,
 })
 
-function ActionLoading() {
+interface ActionLoadingProps {
+  action: EventAction
+  /** "Loading the form…" */
+  label?: string
+}
+
+function ActionLoading({ action, label }: ActionLoadingProps) {
   const { t } = useLingui()
   return (
-    <Skeleton label={t`Loading the form…`}>
+    <LoadingScreen title={useActionName(action)} label={label ?? t`Loading the form…`}>
       <SkeletonShape shape="line" />
       <SkeletonShape shape="block" count={4} />
-    </Skeleton>
+    </LoadingScreen>
   )
 }
 
@@ -102,12 +108,8 @@ function KnownAction({ eventId, action }: KnownActionProps) {
     )
   }
   if (reading.isLoading) {
-    return (
-      <Skeleton label={action === 'register' ? t`Loading event registration...` : t`Loading the event…`}>
-        <SkeletonShape shape="line" />
-        <SkeletonShape shape="block" count={4} />
-      </Skeleton>
-    )
+    const label = action === 'register' ? t`Loading event registration...` : t`Loading the event…`
+    return <ActionLoading action={action} label={label} />
   }
   const isMissing = !isId || (error instanceof Failure && error.code === 'event-not-found')
   return (
@@ -143,7 +145,7 @@ function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction
       </PayTimeContext>
     )
   }
-  if (isPaying === undefined && !import.meta.env.SSR) return <ActionLoading />
+  if (isPaying === undefined && !import.meta.env.SSR) return <ActionLoading action={action} />
   if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
   return <ActionClosed event={event} action={action} title={title} window={window} />
 }

@@ -2,13 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'
-import { ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
+import { ReadFault, ShowsOfDevice, UnreadScreen } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EventPanel, EventPanelLoading } from './EventPanel.tsx'
 import { EventPanels } from './EventPanels.tsx'
 import { isEventId } from './eventActions.ts'
@@ -26,13 +25,14 @@ export function EventScreen({ eventId }: { eventId: string }) {
     : undefined
   return (
     <EventPanels>
-      <ReadFault reading={reading} />
-      <ShowsOfDevice reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading the event…`}>
+      {event === undefined ? (
+        <UnreadScreen reading={reading} title={t`Event`} label={t`Loading the event…`}>
           <EventPanelLoading />
-        </Skeleton>
+        </UnreadScreen>
+      ) : (
+        <ReadFault reading={reading} />
       )}
+      <ShowsOfDevice reading={reading} />
       {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
     </EventPanels>
   )

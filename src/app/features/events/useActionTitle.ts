@@ -20,3 +20,20 @@ export function useActionTitle(action: EventAction, { name, ticketLabel }: ClubE
       return t`Lookup purchase for ${name}`
   }
 }
+
+/** While the event is not known. */
+export function useActionName(action: EventAction): string {
+  const { t } = useLingui()
+  switch (action) {
+    case 'register':
+      return t`Registration`
+    case 'vendor':
+      return t`Sell at the show`
+    case 'tickets':
+      return t`Tickets`
+    case 'volunteer':
+      return t`Volunteer`
+    case 'lookup':
+      return t`Lookup Purchase`
+  }
+}

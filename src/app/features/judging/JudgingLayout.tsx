@@ -18,6 +18,7 @@ import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { NoticePage } from '../../ui/layout/NoticePage.tsx'
+import { PlaceholderHeading } from '../../ui/screen/PlaceholderHeading.tsx'
 import { JudgeProvider, type Judging } from './JudgeContext.tsx'
 import styles from './JudgingLayout.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
@@ -30,6 +31,7 @@ import { VerifyScreen } from './verify/VerifyScreen.tsx'
 const carsRoute = '/portal/judging/$eventId/form/$formId/cars'
 
 export function JudgingLayout() {
+  const { t } = useLingui()
   const { eventId } = useParams({ from: '/portal/judging/$eventId' })
   const session = useSession()
   const id = Number(eventId)
@@ -43,7 +45,7 @@ export function JudgingLayout() {
   if (show === undefined) {
     return (
       <JudgingPage eventName={undefined}>
-        <MissingShow store={store} />
+        <MissingShow store={store} title={t`Judging Form`} />
       </JudgingPage>
     )
   }
@@ -133,6 +135,9 @@ function Gate({ eventId }: { eventId: number }) {
   if (isLoading || (grant !== undefined && cars === undefined))
     return (
       <JudgingPage eventName={event.name}>
+        <PlaceholderHeading>
+          <Trans>Judging Form</Trans>
+        </PlaceholderHeading>
         <OutboxUnreadable />
       </JudgingPage>
     )

@@ -4,14 +4,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import type { MemberType } from '../../../domain/member.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
+import { UnreadScreen } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
@@ -27,8 +26,8 @@ export function JoinWizard() {
   const { club } = useSessionState()
   const reading = useRead('get_available_membertypes', {})
   const type = reading.data?.memberTypes.find(({ id }) => String(id) === typeId)
-  if (club === undefined || reading.isLoading) return <Skeleton label={t`Loading the membership…`} />
-  if (reading.data === undefined) return <ReadFault reading={reading} />
+  if (club === undefined || reading.data === undefined)
+    return <UnreadScreen reading={reading} title={t`Become a member`} label={t`Loading the membership…`} />
   if (type === undefined) return <NoSuchType />
   return <Join key={type.id} type={type} club={club} />
 }

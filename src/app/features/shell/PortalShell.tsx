@@ -4,6 +4,7 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Failure } from '../../../contract/failures.ts'
+import { platform } from '../../../domain/platform.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
@@ -13,8 +14,8 @@ import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { Coachline } from '../../ui/layout/Coachline.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { LoadingScreen } from '../../ui/screen/LoadingScreen.tsx'
 import { parseWizardSearch } from '../../wizard/wizardSearch.ts'
 import { PortalFooter } from './PortalFooter.tsx'
 import { PortalHeader } from './PortalHeader.tsx'
@@ -54,7 +55,7 @@ function Gate({ club }: { club: Club }) {
   useEffect(() => {
     if (target !== undefined) void navigate({ to: target, replace: true })
   }, [target, navigate])
-  if (isChecking) return <Skeleton label={t`Checking your sign-in…`} />
+  if (isChecking) return <LoadingScreen title={club.tenant.name} label={t`Checking your sign-in…`} />
   if (target !== undefined) return null
   return (
     <>
@@ -113,10 +114,10 @@ function ClubLoading() {
   const { t } = useLingui()
   return (
     <Bare>
-      <Skeleton label={t`Loading the club…`}>
+      <LoadingScreen title={platform.name} label={t`Loading the club…`}>
         <SkeletonShape shape="picture" />
         <SkeletonShape shape="line" count={3} />
-      </Skeleton>
+      </LoadingScreen>
     </Bare>
   )
 }

@@ -6,6 +6,7 @@ import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { LanguageOffer } from '../../text/LanguageOffer.tsx'
 import { applyTheme, findTheme } from '../../ui/applyTheme.ts'
 import { ToastProvider } from '../../ui/overlay/ToastProvider.tsx'
+import { focusScreen } from '../../ui/screen/focusScreen.ts'
 import styles from './Root.module.css'
 import { UpdateStrip } from './UpdateStrip.tsx'
 
@@ -70,11 +71,4 @@ function useFocusOnNavigation(): void {
       }),
     [router],
   )
-}
-
-function focusScreen(): void {
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (target === null || document.querySelector('main')?.contains(document.activeElement)) return
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-  target.focus({ preventScroll: true })
 }

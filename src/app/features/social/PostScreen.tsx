@@ -4,12 +4,11 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
+import { ReadFault, UnreadScreen } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './PostScreen.module.css'
 import { PostTile } from './PostTile.tsx'
@@ -45,24 +44,25 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
           <Trans>Back to the posts</Trans>
         </Link>
       </div>
-      <ReadFault reading={{ ...reading, data: item }} />
-      {reading.isLoading && item === undefined && (
-        <Skeleton label={t`Loading the post…`}>
+      {item === undefined ? (
+        <UnreadScreen reading={reading} title={t`Post`} label={t`Loading the post…`}>
           <SkeletonShape shape="row" />
           <SkeletonShape shape="picture" />
-        </Skeleton>
-      )}
-      {item !== undefined && (
-        <PostTile
-          item={item}
-          topic={topics.find((one) => one.id === item.post.topicId)?.topic ?? ''}
-          isAlone
-          isWritingAtFirst={isWriting}
-          onChange={(changed, change) => {
-            if (change(item) === undefined) setIsDeleted(true)
-            changePost(changed, change)
-          }}
-        />
+        </UnreadScreen>
+      ) : (
+        <>
+          <ReadFault reading={{ ...reading, data: item }} />
+          <PostTile
+            item={item}
+            topic={topics.find((one) => one.id === item.post.topicId)?.topic ?? ''}
+            isAlone
+            isWritingAtFirst={isWriting}
+            onChange={(changed, change) => {
+              if (change(item) === undefined) setIsDeleted(true)
+              changePost(changed, change)
+            }}
+          />
+        </>
       )}
     </div>
   )

@@ -4,8 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { mostLines } from '../../../domain/order.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-
+import { ReadFault, UnreadScreen } from '../../call/ReadState.tsx'
 import { PictureArticle } from '../../pictures/PictureArticle.tsx'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -13,7 +12,6 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { CartLink } from './CartLink.tsx'
 import { InventoryChoice } from './InventoryChoice.tsx'
@@ -39,14 +37,17 @@ export function ProductScreen({ itemId }: { itemId: string }) {
         </Link>
         <CartLink />
       </div>
-      <ReadFault reading={reading} />
-      {product === undefined && reading.isFetching && (
-        <Skeleton label={t`Loading the product…`}>
+      {product === undefined ? (
+        <UnreadScreen reading={reading} title={t`Club store`} label={t`Loading the product…`}>
           <SkeletonShape shape="picture" />
           <SkeletonShape shape="line" count={3} />
-        </Skeleton>
+        </UnreadScreen>
+      ) : (
+        <>
+          <ReadFault reading={reading} />
+          <ProductView key={product.id} product={product} />
+        </>
       )}
-      {product !== undefined && <ProductView key={product.id} product={product} />}
     </div>
   )
 }

@@ -2,11 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
-import { ReadFault } from '../../../call/ReadState.tsx'
+import { UnreadScreen } from '../../../call/ReadState.tsx'
 import { useRead } from '../../../call/useRead.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
@@ -37,20 +36,12 @@ export function RegisterWizard({ event }: { event: ClubEvent }) {
   const title = useActionTitle('register', event)
   const reading = useRead('get_all_eventclasses', { event: event.id, viewable: true })
   const classes = reading.data?.classes
-  if (reading.isLoading) {
-    return (
-      <Skeleton label={t`Loading event registration...`}>
-        <SkeletonShape shape="line" />
-        <SkeletonShape shape="block" count={4} />
-      </Skeleton>
-    )
-  }
   if (classes === undefined) {
     return (
-      <div className="stack">
-        <h1>{title}</h1>
-        <ReadFault reading={reading} />
-      </div>
+      <UnreadScreen reading={reading} title={title} label={t`Loading event registration...`}>
+        <SkeletonShape shape="line" />
+        <SkeletonShape shape="block" count={4} />
+      </UnreadScreen>
     )
   }
   if (classes.length === 0) {

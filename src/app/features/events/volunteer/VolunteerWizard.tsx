@@ -5,12 +5,11 @@ import { useMemo } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { workerLimits } from '../../../../domain/membership.ts'
 import { listGifts } from '../../../../domain/shift.ts'
-import { ReadFault } from '../../../call/ReadState.tsx'
+import { UnreadScreen } from '../../../call/ReadState.tsx'
 import { useRead } from '../../../call/useRead.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { prefillPersonal } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
@@ -43,15 +42,14 @@ export function VolunteerWizard({ event }: { event: ClubEvent }) {
   const reading = useRead('get_all_shifts', toShiftsInput(event.id))
   const list = reading.data
   if (key === undefined) {
-    if (reading.isLoading) {
+    if (list === undefined) {
       return (
-        <Skeleton label={t`Loading the shifts…`}>
+        <UnreadScreen reading={reading} title={title} label={t`Loading the shifts…`}>
           <SkeletonShape shape="line" />
           <SkeletonShape shape="block" count={4} />
-        </Skeleton>
+        </UnreadScreen>
       )
     }
-    if (list === undefined) return <ReadFault reading={reading} />
     if (list.shifts.length === 0) {
       return (
         <EmptyState level={1} title={title} action={<ToEvents />}>

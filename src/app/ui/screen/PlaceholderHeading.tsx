@@ -1,0 +1,20 @@
+// The heading of a screen whose own heading is not there yet, for screen readers. They begin at it after a change of
+// screen, so it hands the focus on to the heading that takes its place.
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from '../VisuallyHidden.module.css'
+import { focusScreen } from './focusScreen.ts'
+
+export function PlaceholderHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const { current } = heading
+    return () => {
+      if (current !== null && document.activeElement === current) queueMicrotask(focusScreen)
+    }
+  }, [])
+  return (
+    <h1 ref={heading} className={styles.hidden}>
+      {children}
+    </h1>
+  )
+}
