@@ -184,7 +184,11 @@ function answerAs(ofFrame: readonly string[]): void {
   const send = window.fetch
   lab.labPending = 0
   const letters = sessionStorage.getItem('lab-letters') ?? ''
+  // rows out of sight have the height that is guessed for them, and their texts lie over each other
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
   addEventListener('DOMContentLoaded', () => {
+    document.adoptedStyleSheets.push(sheet)
     document.documentElement.style.fontSize = letters
   })
   window.fetch = async (target, init) => {

@@ -41,7 +41,7 @@ export function SavedStrip() {
       {readiness.isComplete ? (
         <>
           <HardDriveDownload aria-hidden="true" />
-          <span>
+          <span className={styles.words}>
             <Trans>
               Saved for the show {at}, {size}
             </Trans>
@@ -50,7 +50,7 @@ export function SavedStrip() {
       ) : (
         <>
           {readiness.isStuck ? <HardDriveDownload aria-hidden="true" /> : <Spinner />}
-          <span>
+          <span className={styles.words}>
             <Unfinished readiness={readiness} at={at} />
           </span>
         </>
@@ -107,7 +107,7 @@ export function OfflineStrip({ isZoneNamed }: { isZoneNamed: boolean }) {
   return (
     <p className={`${styles.strip} ${styles.offline}`} role="status">
       <CloudOff aria-hidden="true" />
-      <span>
+      <span className={styles.words}>
         <Trans>No connection. Showing what was saved at {at}.</Trans>
       </span>
     </p>
