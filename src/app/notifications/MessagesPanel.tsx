@@ -95,7 +95,7 @@ function Words({ message, timeZone, isNew }: { message: Message; timeZone: strin
           </Tag>
         )}
       </span>
-      {topic === 'notice' && <strong className={styles.title}>{title}</strong>}
+      {topic === 'notice' && <strong>{title}</strong>}
       <span className={styles.body}>{body}</span>
     </>
   )
