@@ -3,8 +3,10 @@
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
 import { startSharedProduct } from '../support/browsers/sharedProduct.ts'
 import { cardOrigins } from '../support/buying/buyers.ts'
+import { readTreeSeed } from '../support/chance/treeSeed.ts'
 
 export default async function shareProduct(): Promise<() => Promise<void>> {
+  console.log(`screens by chance, seed "${readTreeSeed()}" (see tests/screens/screens.spec.ts)`)
   const product = await startSharedProduct()
   // workers type cards into it
   cardOrigins.add(product.origin)
