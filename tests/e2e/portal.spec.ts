@@ -591,7 +591,7 @@ test.describe('addresses', () => {
   }) => {
     const collect = async (path: string, slug: string) => {
       await page.goto(toUrl(product, path, slug))
-      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('h1:not([data-loading])').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       const hrefs = await page
         .locator('a[href]')
@@ -761,7 +761,7 @@ test("what the device keeps carries the club's name (T2.10) @worker", async ({
   for (const { subdomain, events } of [club, other]) {
     for (const path of ['/portal', '/portal/events', '/portal/signin', `/portal/viewer/${events[0]?.id}`]) {
       await page.goto(toUrl(product, path, subdomain))
-      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('h1:not([data-loading])').first()).toBeVisible()
     }
     await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
   }

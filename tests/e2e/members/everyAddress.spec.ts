@@ -66,7 +66,7 @@ for (const { language, viewport } of rounds) {
       const open = async (person: Person, path: string) => {
         await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
         await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
-        await expect(page.locator('h1').first()).toBeVisible()
+        await expect(page.locator('h1:not([data-loading])').first()).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         await expect(page.getByText(words[language].oops, { exact: true })).toHaveCount(0)
         const isRefused = person === 'visitor' && path.startsWith('/portal/member/')
@@ -78,7 +78,7 @@ for (const { language, viewport } of rounds) {
         await test.step(person, async () => {
           if (person !== 'visitor') {
             await page.goto(toUrl(product, '/portal/logout', club.subdomain))
-            await expect(page.locator('h1').first()).toBeVisible()
+            await expect(page.locator('h1:not([data-loading])').first()).toBeVisible()
             await signIn(page, product, club, person)
           }
           const due = paths.filter((_, at) => isLong || at % people.length === nth)

@@ -13,7 +13,7 @@ export function PlaceholderHeading({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <h1 ref={heading} className={styles.hidden}>
+    <h1 ref={heading} className={styles.hidden} data-loading="">
       {children}
     </h1>
   )
