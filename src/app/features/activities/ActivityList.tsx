@@ -69,7 +69,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
                     </>
                   )}
                 </p>
-                <h3>{activity.title}</h3>
+                <h3 className={styles.title}>{activity.title}</h3>
                 {activity.description !== '' && <p className={styles.description}>{activity.description}</p>}
               </li>
             ))}
