@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 const app = join(import.meta.dirname, '..', 'src', 'app')
 const paths = readdirSync(app, { recursive: true, encoding: 'utf8' })
 
-/** Looks that several controls share, or an element that is a button here and a link there. */
+/** Looks that several controls share, or that an element has which is a button here and a link there. */
 const shared = [
   'ui/Button.module.css',
+  'ui/VisuallyHidden.module.css',
   'ui/form/Field.module.css',
   'ui/form/choice.module.css',
   'ui/form/control.module.css',
