@@ -315,6 +315,14 @@ test.describe('root routing', () => {
       await page.goto(toUrl(product, path, club.subdomain))
       await expect(page).toHaveURL(membership)
     }
+    // another address, while the membership that they are led to is still loading
+    await page.goto(toUrl(product, '/portal/events', club.subdomain), { waitUntil: 'commit' })
+    await page.waitForURL(membership, { waitUntil: 'commit' })
+    await page.evaluate(
+      (url) => history.pushState(null, '', url),
+      toUrl(product, '/portal/join', club.subdomain),
+    )
+    await expect(page).toHaveURL(membership)
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
       'Membership',
     ])

@@ -1,6 +1,6 @@
 // The frame of every screen but the viewer: header, menu, content as the club's state allows, and footer.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Failure } from '../../../contract/failures.ts'
@@ -52,9 +52,12 @@ function Gate({ club }: { club: Club }) {
   const navigate = useNavigate()
   const isChecking = memberState === 'checking'
   const target = useTarget(club, pathname, isChecking)
+  // Somebody may go elsewhere while the target is loading, to what is not for them either.
+  const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is redirected, though its target is the same
   useEffect(() => {
     if (target !== undefined) void navigate({ to: target, replace: true })
-  }, [target, navigate])
+  }, [target, arrived, navigate])
   if (isChecking) return <LoadingScreen title={club.tenant.name} label={t`Checking your sign-in…`} />
   if (target !== undefined) return null
   return (
