@@ -142,6 +142,11 @@ export async function signIn(
   if (path === '/portal/member') await page.waitForURL(/\/portal\/member\//)
 }
 
+/** Leads within the app that is open, which costs a tenth of opening the address. */
+export async function goWithin(page: Page, product: Product, path: string, subdomain: string): Promise<void> {
+  await page.evaluate((url) => history.pushState(null, '', url), toUrl(product, path, subdomain))
+}
+
 /** Signs in as a person does, and waits for the member area. */
 export async function signInOnScreens(
   page: Page,

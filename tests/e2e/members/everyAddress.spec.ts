@@ -2,9 +2,9 @@
 import { fillPath, memberPaths, publicPaths } from '../../support/browsers/addresses.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
-import { expect, signIn, takeVoter, test, toUrl } from '../fixtures.ts'
+import { expect, goWithin, signIn, takeVoter, test, toUrl } from '../fixtures.ts'
 
-/** `npm test` opens each address for one kind of person, the proof for all. */
+/** `npm test` leads to each address for one kind of person, within the app; the proof opens all for all. */
 const people = ['visitor', 'member', 'expired', 'child', 'moderator'] as const
 type Person = (typeof people)[number]
 
@@ -60,11 +60,12 @@ for (const { language, viewport } of rounds) {
       places: { club, event },
     }) => {
       test.setTimeout(timeout)
-      const page = await journey(club, 'visitor', { language, viewport })
+      const page = await journey(club, 'visitor', { path: '/portal/home', language, viewport })
       const voter = takeVoter(product)
       const ids = { event: String(event.id), voter }
       const open = async (person: Person, path: string) => {
-        await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
+        if (isLong) await page.goto(toUrl(product, fillPath(path, ids), club.subdomain))
+        else await goWithin(page, product, fillPath(path, ids), club.subdomain)
         await expect(page, `${person} at ${path}`).toHaveURL(findEnd(path, person))
         await expect(page.locator('h1:not([data-loading])').first()).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
