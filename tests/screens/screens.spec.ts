@@ -38,7 +38,7 @@ const test = base.extend<object, { lab: Lab; pages: LabPages }>({
 })
 
 /** Of those that are due by chance, each run of `npm test` draws so many, and the commit says which. */
-const byChance = 25
+const byChance = 10
 
 interface Case extends Drawing {
   readonly title: string
