@@ -52,11 +52,14 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   const judgeId = await verifyNewJudge(phone.page, product)
   await waitForKit(phone.page)
   const second = await openTab(phone, judging(product))
-  await openForm(phone.page, 'Concours')
   await openForm(second, 'Concours')
+  // a tab in the background draws a frame each second, and a click waits for two
+  await phone.page.bringToFront()
+  await openForm(phone.page, 'Concours')
   await typeNumber(phone.page, '101')
   for (const one of [9, 8, 7]) await key(phone.page, String(one)).click()
   await phone.page.getByLabel('Notes').fill('Chrome pitted')
+  await second.bringToFront()
   await typeNumber(second, '102')
   await key(second, '5').click()
   await expect(second.getByText('1 of 5 set')).toBeVisible()
@@ -74,13 +77,16 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   await expect(number(other)).toHaveValue('101')
   await expect(other.getByText('3 of 5 set')).toBeVisible()
   await expect(other.getByLabel('Notes')).toHaveValue('Chrome pitted')
+  await page.bringToFront()
   for (const one of whole.slice(1)) await key(page, String(one)).click()
   await submit(page).click()
   await expect(page.getByText('Your scores for 102 have been accepted.').last()).toBeVisible()
+  await other.bringToFront()
   await other.reload()
   await expect(other.getByText('3 of 5 set')).toBeVisible()
 
   // the judge goes on with 101 in the first tab, which the other tab says
+  await page.bringToFront()
   await page.getByRole('link', { name: 'My cars' }).click()
   await expect(rowOf(page, '1912 Ford Model T')).toContainText('Started')
   await page.getByRole('link', { name: '1912 Ford Model T' }).click()
@@ -89,6 +95,7 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   await expect(submit(other)).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(other)
   await key(page, '6').click()
+  await other.bringToFront()
   await other.getByRole('button', { name: 'Continue here' }).click()
   await expect(other.getByText('4 of 5 set')).toBeVisible()
   await expect(page.getByText('The sheet for 101 is open in another tab.')).toBeVisible()
@@ -102,6 +109,7 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   await page.reload()
   await expect(page.getByText('0 of 5 set')).toBeVisible()
   for (const tab of [page, other]) {
+    await tab.bringToFront()
     await typeNumber(tab, '103')
     for (const one of whole) await key(tab, String(one)).click()
   }
