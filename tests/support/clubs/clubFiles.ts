@@ -58,11 +58,21 @@ export function makePicture(colour: string, width = 640, height = 480): Promise<
     .toBuffer()
 }
 
-export async function putPictures(folder: ClubFolder): Promise<void> {
+/** Drawn once for all folders. */
+let drawn: Promise<(readonly [name: string, bytes: Buffer])[]> | undefined
+
+function drawPictures(): Promise<(readonly [name: string, bytes: Buffer])[]> {
   const names = ['logo', 'poster', 'field', 'car', 'ticket', 'avatar', 'ride', 'post', 'cap', 'page', 'sale']
-  for (const [at, name] of names.entries()) {
-    folder.put(`pictures/${name}.png`, await makePicture(`hsl(${at * 30} 60% 45%)`, 700 + at, 500))
-  }
+  return Promise.all(
+    names.map(
+      async (name, at) => [name, await makePicture(`hsl(${at * 30} 60% 45%)`, 700 + at, 500)] as const,
+    ),
+  )
+}
+
+export async function putPictures(folder: ClubFolder): Promise<void> {
+  drawn ??= drawPictures()
+  for (const [name, bytes] of await drawn) folder.put(`pictures/${name}.png`, bytes)
   folder.put('rules.pdf', Buffer.from("%PDF-1.4\n% the club's rules\n"))
 }
 
