@@ -185,6 +185,19 @@ describeRaces('a delivery', (engine) => {
     )
   })
 
+  it('with which two senders died is not made a third time', async () => {
+    const { club, world } = alerts
+    await follow(1)
+    alerts.server.answer(() => ({ status: 503 }))
+    await notify()
+    alerts.server.reset()
+    // as the second of them leaves it
+    await world.changeRows(club, 'alert_delivery', {}, { state: 'sending', lost: 1 })
+    await alerts.pass(minuteMs)
+    expect(alerts.server.received).toEqual([])
+    expect(await countBy()).toEqual({ 'unknown 2': 1 })
+  })
+
   it('is made once, whatever number of senders work at it', async () => {
     const { club, world } = alerts
     await follow(60)

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import { dayMs } from '../../../src/domain/time.ts'
+import { dayMs, minuteMs } from '../../../src/domain/time.ts'
 import { setUpOffice } from '../../support/clubs/officer.ts'
 
 describe('the results that an officer reads', () => {
@@ -134,6 +134,34 @@ describe('the results that an officer reads', () => {
     expect(await read(correction)).toMatch(new RegExp(`^Score sheet, ${at}, counted:\n${car}(  .+ 5\n)+  W`))
     await run('voters', club.show.id, '--void', voterId)
     expect(await read(ballot)).toMatch(/^Ballot, received .*, void, not counted:\n/)
+  })
+
+  it('count, of two sheets with one number from two phones, the one that was made later', async () => {
+    const caller = world.callerOf(club)
+    const { forms } = await caller.call('get_judging_forms', { eventId: club.show.id })
+    const send = async (first: string, score: number, madeAt: number) => {
+      const sent = await caller.request('submit_judging_form', {
+        eventId: club.show.id,
+        judgeId: 'R1',
+        grant,
+        entryId: '201',
+        sequence: 7,
+        scores: (forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score })),
+        madeAt: new Date(madeAt).toISOString(),
+        // neither the key nor the arrival decides
+        key: randomUUID().replace(/^./, first),
+      })
+      expect(sent).toMatchObject({ accepted: true })
+    }
+    const readJudging = async (name: string): Promise<unknown> => {
+      const path = join(folder, name)
+      expect(await run('results', club.show.id, '--json', path)).toMatchObject({ code: 0 })
+      return JSON.parse(readFileSync(path, 'utf8')).judging.forms[0].cars
+    }
+    await send('0', 8, world.now() - minuteMs)
+    const later = await readJudging('later.json')
+    await send('f', 2, world.now() - 2 * minuteMs)
+    expect(await readJudging('both.json')).toEqual(later)
   })
 
   it('say so when a paper counts twice', async () => {
