@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actions } from '../src/contract/index.ts'
+import { proofTag } from './support/run/longTests.ts'
+import { proofs } from './support/run/proofs.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
@@ -223,5 +225,17 @@ describe('the structure of the code', () => {
       .join('\n')
     const untested = Object.keys(actions).filter((name) => !new RegExp(`['"\`]${name}['"\`]`).test(tests))
     expect(untested).toEqual([])
+  })
+
+  it('has a proof for each file of Vitest with long tests', () => {
+    const isLong = new RegExp(`\\binTwoSizes\\(|\\b(?:it|test|describe\\w*)\\(.*${proofTag}`)
+    const given: readonly string[] = Object.values(proofs).flatMap(({ commands, env }) =>
+      'PROOF' in env ? commands.flat() : [],
+    )
+    const long = tests.filter(
+      (path) => path.endsWith('.test.ts') && isLong.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(long.length).toBeGreaterThan(0)
+    expect(long.filter((path) => !given.includes(path))).toEqual([])
   })
 })
