@@ -1,12 +1,13 @@
 // Shifts that many want at once: never more volunteers than places, and all of the chosen ones or none.
 import { randomInt, randomUUID } from 'node:crypto'
-import { SelectQueryNode, sql } from 'kysely'
+import { SelectQueryNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertWorker, listSchedules } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { takeShifts } from '../../../src/server/events/volunteering.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces, type Engine } from '../../support/database/database.ts'
+import { countLockWaits } from '../../support/database/lockWaits.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
 
@@ -134,7 +135,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
     await expect
       .poll(
         async () => {
-          if (became === 'running' && (await isWaiting())) became = 'waiting'
+          if (became === 'running' && (await countLockWaits(world.database)) > 0) became = 'waiting'
           return became
         },
         { interval: 10 },
@@ -143,14 +144,6 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
     letCommit()
     return { outcomes: await Promise.allSettled([first, next]), became }
   }
-  const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await world.database.withoutClub((tx) =>
-      sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-    )
-    return rows.length > 0
-  }
-
   // the embedded engine runs one transaction after the other
   if (engine === 'embedded') return
   describe('and its lock', () => {

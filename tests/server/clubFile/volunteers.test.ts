@@ -1,7 +1,6 @@
 // Volunteers who signed up online come out of a club and into another, and no import loses or doubles them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
@@ -15,6 +14,7 @@ import {
   testStart,
 } from '../../support/clubs/clubFiles.ts'
 import { describeRaces } from '../../support/database/database.ts'
+import { countLockWaits } from '../../support/database/lockWaits.ts'
 
 describeRaces('a club whose volunteers signed up online', (engine) => {
   const { database, services, folder } = setUpClubFiles(engine)
@@ -131,18 +131,7 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
       })
       await hasTaken
       const pruning = importAfter(dropShift, { prune: true, overwrite })
-      await expect
-        .poll(
-          async () => {
-            const { rows } = await database.withoutClub((tx) =>
-              sql`select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-            )
-            return rows.length
-          },
-          { interval: 10 },
-        )
-        .toBe(1)
+      await expect.poll(() => countLockWaits(database), { interval: 10 }).toBe(1)
       letCommit()
       await signing
       expect((await pruning).left).toContain(

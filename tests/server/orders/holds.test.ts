@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
+import { lockThings, moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
@@ -10,6 +11,7 @@ import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { bookingSeat, donating, setUpShop } from '../../support/buying/shop.ts'
 import { describeRaces, isEachOnBoth } from '../../support/database/database.ts'
+import { countLockWaits } from '../../support/database/lockWaits.ts'
 
 // rules/payments 5.15 in full in `npm run proof`
 const raced = isEachOnBoth ? { stock: 50, buyers: 400 } : { stock: 10, buyers: 80 }
@@ -280,6 +282,30 @@ describeRaces('a scarce thing', (engine) => {
       order: { state: 'refunded', refundedCents: 1150, paid: true },
     })
   })
+
+  // orders of one club wait for each other because of their numbers, which a late payment does not take
+  if (engine === 'postgres') {
+    it('is not counted as free while a late payment takes it', async () => {
+      const thing = newThing(1)
+      const late = await payLate(thing, newEmail())
+      const { promise: isLocked, resolve: tellLocked } = Promise.withResolvers<void>()
+      const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
+      const retaking = shop.inClub(shop.a, async (tx) => {
+        await lockThings(tx, [thing])
+        tellLocked()
+        await mayCommit
+        await moveHolds(tx, late.receiptId, 'held')
+      })
+      await isLocked
+      const buying = shop.tryOpen(bookingSeat(newEmail(), thing))
+      await expect
+        .poll(() => countLockWaits(shop.database), { interval: 10 })
+        .toBe(1)
+        .finally(letCommit)
+      await retaking
+      expect(await buying).toMatchObject({ code: 'sold-out' })
+    })
+  }
 
   /** All at once, as far as the machine can. */
   async function sellOut(kind: 'seat' | 'unguarded', thing: string, buyers: number) {
