@@ -5,16 +5,23 @@ import type { Database } from '../../../src/server/db/open.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
 import { findTenantTables } from './filledTables.ts'
 
+const statements = new WeakMap<Database, ReturnType<typeof hashTables>>()
+
 export async function hashRows(database: Database, tenantId: number): Promise<string> {
+  const found = statements.get(database) ?? hashTables(database)
+  statements.set(database, found)
+  const statement = await found
+  const { rows } = await database.inTenant(tenantId, (tx) => statement.execute(tx))
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}
+
+/** One statement for all tables, because some tests ask after each call. */
+async function hashTables(database: Database) {
   const tables = await findTenantTables(database)
-  const hash = createHash('sha256')
-  await database.inTenant(tenantId, async (tx) => {
-    for (const { name } of tables) {
-      const { rows } = await sql<{ text: string }>`
-        select t::text as text from ${ofClub(name, 't')} order by 1`.execute(tx)
-      hash.update(`${name}\n`)
-      for (const { text } of rows) hash.update(`${text}\n`)
-    }
-  })
-  return hash.digest('hex')
+  const hashes = tables.map(
+    ({ name }) => sql`
+      select ${sql.lit(name)} as name, md5(string_agg(t::text, chr(10) order by t::text)) as hash
+      from ${ofClub(name, 't')}`,
+  )
+  return sql<{ name: string; hash: string | null }>`${sql.join(hashes, sql` union all `)}`
 }
