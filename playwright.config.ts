@@ -8,8 +8,11 @@ import {
   prepareWebKit,
 } from './tests/support/browsers/browser.ts'
 import type { EngineOption } from './tests/support/browsers/product.ts'
+import { readTreeSeed } from './tests/support/chance/treeSeed.ts'
 import { selectedTitles, selection } from './tests/support/run/longTests.ts'
 
+// each worker chooses again, and somebody may commit meanwhile
+process.env.TREE_SEED ??= readTreeSeed()
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
 if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath

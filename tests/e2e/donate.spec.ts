@@ -42,7 +42,7 @@ const receipts = {
 const thanksPage = 'https://www.alderhollow.example/thanks'
 
 for (const { language, width, height } of viewports) {
-  test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)${inFirst(language)}`, async ({
+  test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)${inFirst(language, 'donate')}`, async ({
     journey,
     product,
     traffic,

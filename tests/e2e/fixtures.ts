@@ -14,6 +14,7 @@ import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.t
 import type { Language } from '../support/browsers/rounds.ts'
 import { joinSharedProduct } from '../support/browsers/sharedProduct.ts'
 import { cardOrigins, setLanguage, type Traffic, watchTraffic } from '../support/buying/buyers.ts'
+import { inTurn, type Turn } from '../support/chance/turns.ts'
 import { asVisitor, getSigner, type SignInPlace, takeToken } from '../support/community/elsewhere.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import { proofTag, selection } from '../support/run/longTests.ts'
@@ -216,9 +217,13 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
 /** In the title of a journey that needs the service worker. In `npm test` the pages of others do without. */
 const workerTag = '@worker'
 
-/** Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English. */
-export function inFirst(language: 'en' | 'es'): string {
-  return language === 'en' ? '' : ` ${proofTag}`
+/**
+ * Ends the title of a journey in each language: the proof walks all of them, `npm test` the one in English, of those that
+ * take turns when it is theirs.
+ */
+export function inFirst(language: 'en' | 'es', turn?: Turn): string {
+  if (language !== 'en') return ` ${proofTag}`
+  return turn === undefined ? '' : inTurn(turn)
 }
 
 const journeys = 'journeys'

@@ -6,7 +6,7 @@ import { cardOrigins } from '../support/buying/buyers.ts'
 import { readTreeSeed } from '../support/chance/treeSeed.ts'
 
 export default async function shareProduct(): Promise<() => Promise<void>> {
-  console.log(`screens by chance, seed "${readTreeSeed()}" (see tests/screens/screens.spec.ts)`)
+  console.log(`screens by chance and journeys by turns, seed "${readTreeSeed()}" (see tests/support/chance)`)
   const product = await startSharedProduct()
   // workers type cards into it
   cardOrigins.add(product.origin)

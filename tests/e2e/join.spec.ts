@@ -59,7 +59,7 @@ const receipts = {
 test.beforeAll(({ product }) => importClubs(product, [buyers, bare]))
 
 for (const { language, width, height } of viewports) {
-  test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)${inFirst(language)}`, async ({
+  test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)${inFirst(language, 'join')}`, async ({
     journey,
     product,
   }) => {

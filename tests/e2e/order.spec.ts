@@ -1,5 +1,6 @@
 // Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
 // the server says.
+
 import { randomUUID } from 'node:crypto'
 import { breakCalls, isRequestOf } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
@@ -18,6 +19,7 @@ import {
   setLanguage,
 } from '../support/buying/buyers.ts'
 import { changeOrder, type OrderAnswer } from '../support/buying/orderAnswers.ts'
+import { inTurn } from '../support/chance/turns.ts'
 import { importClubs } from '../support/clubs/world.ts'
 import { asVisitor } from '../support/community/elsewhere.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl } from './fixtures.ts'
@@ -143,7 +145,7 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
   await expectAccessible(page)
 })
 
-test('what is held counts down by the word of the server, ends without a charge, and is ordered again', async ({
+test(`what is held counts down by the word of the server, ends without a charge, and is ordered again${inTurn('order')}`, async ({
   page,
   product,
 }) => {

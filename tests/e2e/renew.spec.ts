@@ -82,7 +82,7 @@ function endSignIn(page: Page, subdomain: string): Promise<void> {
 test.beforeAll(({ product }) => importClubs(product, [buyers]))
 
 for (const { language, width, height } of viewports) {
-  test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)${inFirst(language)}`, async ({
+  test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)${inFirst(language, 'renew')}`, async ({
     journey,
     product,
   }) => {

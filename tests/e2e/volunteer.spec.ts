@@ -1,10 +1,12 @@
 // Volunteers: choosing shifts, losing one to somebody else, signing up once, and the file for the calendar.
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { tabTo } from '../support/browsers/keyboard.ts'
 import { countCalls } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { button, fill, flowWords, readMails } from '../support/buying/buyers.ts'
+import { inTurn } from '../support/chance/turns.ts'
 import { actions } from '../support/clubs/actionClubs.ts'
 import { asVisitor, getSigner } from '../support/community/elsewhere.ts'
 import { test } from './actionEvents.ts'
@@ -30,7 +32,7 @@ function row(page: Page, hours: string, day = 0) {
   return page.getByRole('checkbox', { name: hours }).nth(day)
 }
 
-test('a visitor takes shifts by keyboard alone, loses one to somebody else, and reloads at each step', async ({
+test(`a visitor takes shifts by keyboard alone, loses one to somebody else, and reloads at each step${inTurn('volunteer')}`, async ({
   journey,
   page,
   product,

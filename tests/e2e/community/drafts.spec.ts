@@ -1,7 +1,9 @@
 // What somebody writes is never lost: two windows with the same draft, an answer that is lost, and a browser that
 // keeps nothing.
+
 import type { Page } from '@playwright/test'
 import { endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { expect, signIn, test, toUrl } from '../fixtures.ts'
 
@@ -17,7 +19,7 @@ const postsWith = (page: Page, text: string) => page.getByRole('article').filter
 
 test.beforeAll(({ product }) => importClubs(product, [drafts]))
 
-test('two windows with one draft post it once, and what only one of them has is not lost', async ({
+test(`two windows with one draft post it once, and what only one of them has is not lost${inTurn('drafts')}`, async ({
   journey,
   context,
   product,

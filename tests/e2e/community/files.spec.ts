@@ -24,7 +24,7 @@ const words = inBoth(
 )
 
 for (const { language, viewport } of rounds) {
-  test(`a member opens the club's files in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member opens the club's files in "${language}", ${viewport.width} wide${inFirst(language, 'files')}`, async ({
     journey,
     page,
     context,

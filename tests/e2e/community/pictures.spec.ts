@@ -1,8 +1,10 @@
 // The pictures of a form: which files are taken, why others are not, and what the club's server keeps of them.
+
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { FailureCode } from '../../../src/contract/failures.ts'
 import { breakCalls, endpoint, holdCalls, isRequestOf } from '../../support/browsers/pageCalls.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { type ChosenFile, makePng } from '../../support/pixels/plainPicture.ts'
@@ -69,7 +71,7 @@ async function give(
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('files are chosen, taken with the camera, dropped, pasted and removed, and a wrong one is named', async ({
+  test(`files are chosen, taken with the camera, dropped, pasted and removed, and a wrong one is named${inTurn('pictures')}`, async ({
     journey,
   }) => {
     const page = await journey(pictures, 'seller', { path, allowed: [/ERR_FAILED/] })

@@ -101,7 +101,7 @@ function findEntries(page: Page): Locator {
 }
 
 for (const { language, viewport } of rounds) {
-  test(`members find each other in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`members find each other in "${language}", ${viewport.width} wide${inFirst(language, 'roster')}`, async ({
     journey,
     doorProduct: product,
     places,

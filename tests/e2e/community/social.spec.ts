@@ -100,7 +100,7 @@ const clubs = defineWorld({
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
-  test(`members post, react and comment, and moderators deal with a report, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`members post, react and comment, and moderators deal with a report, in "${language}", ${viewport.width} wide${inFirst(language, 'feed')}`, async ({
     journey,
     context,
     product,

@@ -79,7 +79,7 @@ const gift = {
 }
 
 for (const { language, viewport } of rounds) {
-  test(`a member buys in the store in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member buys in the store in "${language}", ${viewport.width} wide${inFirst(language, 'store')}`, async ({
     journey,
     page,
     product,

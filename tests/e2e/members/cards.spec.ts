@@ -1,5 +1,6 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
+
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   addCard,
@@ -12,6 +13,7 @@ import {
   signing,
   viewports,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, inFirst, buyerTest as test, toUrl } from '../fixtures.ts'
@@ -62,7 +64,7 @@ for (const { language, width, height } of viewports) {
     const club = clubs[language]
     const path = '/portal/member/payments'
 
-    test('cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal', async ({
+    test(`cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal${inTurn('cards')}`, async ({
       journey,
       product,
     }) => {

@@ -43,7 +43,7 @@ const clubs = { en: makeBuyersClub('leaving-en'), es: makeBuyersClub('leaving-es
 test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
 
 for (const { language, viewport } of rounds) {
-  test(`a member takes their data and leaves, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`a member takes their data and leaves, in "${language}", ${viewport.width} wide${inFirst(language, 'leaving')}`, async ({
     journey,
     page,
     context,

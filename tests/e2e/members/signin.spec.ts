@@ -38,7 +38,7 @@ const words = inBoth(
 )
 
 for (const { language, viewport } of rounds) {
-  test(`from no password to a taken back one, in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+  test(`from no password to a taken back one, in "${language}", ${viewport.width} wide${inFirst(language, 'password')}`, async ({
     journey,
     ownProduct: product,
   }) => {

@@ -1,5 +1,6 @@
 // Registering vehicles: by keyboard and by touch, two of them with tickets, changed, remembered, and free in
 // test mode.
+
 import type { Page } from '@playwright/test'
 import { breakCalls, countCalls, endpoint, holdCalls } from '../../support/browsers/pageCalls.ts'
 import {
@@ -15,6 +16,7 @@ import {
   pay,
   pressNext,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { sales } from '../../support/clubs/saleClubs.ts'
 import { asVisitor } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
@@ -28,7 +30,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a visitor registers two cars with a ticket by keyboard alone, and loses nothing on the way', async ({
+test(`a visitor registers two cars with a ticket by keyboard alone, and loses nothing on the way${inTurn('register')}`, async ({
   journey,
   product,
   sales: ids,

@@ -1,4 +1,5 @@
 // Tickets alone: by keyboard and by touch, lost to a faster buyer before paying, and free in test mode.
+
 import type { Page } from '@playwright/test'
 import { tabTo } from '../../support/browsers/keyboard.ts'
 import { countCalls, holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
@@ -17,6 +18,7 @@ import {
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { sales } from '../../support/clubs/saleClubs.ts'
 import { asVisitor } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, listDrafts, toUrl } from '../fixtures.ts'
@@ -41,7 +43,7 @@ function fewer(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^(One fewer|Una menos): ${name}$`) })
 }
 
-test('a visitor buys tickets by keyboard alone and pays by card', async ({
+test(`a visitor buys tickets by keyboard alone and pays by card${inTurn('tickets')}`, async ({
   journey,
   product,
   sales: ids,

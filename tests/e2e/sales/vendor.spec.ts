@@ -1,5 +1,6 @@
 // Vendors: who they are, spaces on the map by touch, list and keyboard, a space that somebody else takes, and the
 // payment.
+
 import type { Locator, Page } from '@playwright/test'
 import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
 import { isRequestOf, untilAnswered } from '../../support/browsers/pageCalls.ts'
@@ -17,6 +18,7 @@ import {
   readMails,
   setLanguage,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { stalls } from '../../support/clubs/saleClubs.ts'
 import { asVisitor } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
@@ -91,7 +93,7 @@ async function takeSpace(product: Product, eventId: number, label: string): Prom
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a visitor taps spaces on the map, sees one taken meanwhile, adds a ticket, pays, and gets the spaces', async ({
+  test(`a visitor taps spaces on the map, sees one taken meanwhile, adds a ticket, pays, and gets the spaces${inTurn('vendor')}`, async ({
     page,
     product,
     stalls: ids,

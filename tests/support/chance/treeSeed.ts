@@ -5,8 +5,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The tree of the last commit. */
+/** The tree of the last commit, or what `TREE_SEED` says: so that the processes of one run choose alike. */
 export function readTreeSeed(): string {
+  const { TREE_SEED: given } = process.env
+  if (given !== undefined) return given
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD^{tree}'], {
     cwd: root,
     encoding: 'utf8',
