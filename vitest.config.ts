@@ -5,6 +5,9 @@ import { selectedTitles } from './tests/support/run/longTests.ts'
 import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
 
+// a zone far from UTC and from every club: an hour that is read in the machine's own zone is a wrong one
+process.env.TZ = 'Pacific/Honolulu'
+
 // in threads the database engine's code is compiled once for all files, not once for each
 const environment = {
   environment: 'node',
