@@ -22,6 +22,33 @@ test('a connection that the browser closes twice says that storage does not answ
   }
 })
 
+test('what a person is told is saved, dismissed or taken back is written through before they are told', async () => {
+  const { outbox, grants } = createPhone()
+  await outbox.list()
+  const opening = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const listWrites = () =>
+    opening.mock.calls
+      .splice(0)
+      .filter(([, mode]) => mode === 'readwrite')
+      .map(([, , options]) => options?.durability)
+  try {
+    const [sheet, ballot] = [makeSheet('118'), makeBallot('voter-1')]
+    for (const act of [
+      () => grants.save(makeGrant('41')),
+      () => outbox.put(sheet),
+      () => outbox.put(ballot),
+      () => outbox.takeBack(ballot.key, { id: 'ballot', value: {} }),
+      () => outbox.dismiss(sheet.key),
+      () => grants.forget(makeGrant('41')),
+    ]) {
+      await act()
+      expect(listWrites(), act.toString()).toEqual(['strict'])
+    }
+  } finally {
+    opening.mockRestore()
+  }
+})
+
 test('an entry and its draft change places in one step, and outlive the page', async () => {
   const phone = createPhone()
   await phone.drafts.save('sheet/harrow/7/41/1/118', { scores: { 1: 7 } })
