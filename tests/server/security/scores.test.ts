@@ -126,7 +126,12 @@ describeRaces('score sheets', (engine) => {
     it("and another judge's, another event's or another club's is none", async () => {
       await world.insertRow(a, 'judge', { event_id: a.show.id, code: '42' })
       expect(await score({ judgeId: '42' })).toMatchObject(refused)
-      expect(await score({ grant: a.past.judge.grant })).toMatchObject(refused)
+      // somebody who judges with the same id at both shows
+      const { judge } = a.past
+      await world.changeRows(a, 'judge', { id: judge.id }, { code: a.show.judge.code })
+      const until = new Date(world.now() + 1)
+      await world.changeRows(a, 'judge_grant', { judge_id: judge.id }, { until })
+      expect(await score({ grant: judge.grant })).toMatchObject(refused)
       expect(await score({ grant: b.show.judge.grant })).toMatchObject(refused)
       const before = await countSheets(b)
       expect(await score({}, b)).toMatchObject(refused)
