@@ -100,7 +100,7 @@ test('a short code is typed on the sign-in screen, as people type @proof', async
   await expect(page.getByText('Your phone is signed in')).toBeVisible()
 })
 
-test('a card is shown without a network, checked by an officer, and gone at sign-out @proof', async ({
+test('a card is shown without a network, checked by an officer, and gone at sign-out', async ({
   page,
   phone: { page: phone },
   doorProduct: product,
