@@ -1,5 +1,6 @@
 // Two people at one device: what the first leaves there, and a tab that slept while the second signed in.
 import type { Page } from '@playwright/test'
+import { holdAnswers, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import { getMember, signInElsewhere } from '../../support/community/elsewhere.ts'
 import {
   expect,
@@ -191,6 +192,25 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
   await signInOnScreens(page, product, club, 'member')
   await open('/portal/member/social')
   await expect(page.getByText(draft)).toBeVisible()
+})
+
+test('what is still on its way to whoever signs out is not kept', async ({ journey, places: { club } }) => {
+  const page = await journey(club, 'member')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Your account, / }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const { answered, release } = await holdAnswers(page, 'get_membership_card')
+  await choose('Membership card')
+  await answered
+  await choose('Sign out')
+  await expect(page.getByText(/^Thank you for using/)).toBeVisible()
+  const heard = untilAnswered(page, 'get_membership_card')
+  release()
+  await (await heard).finished()
+  // the goodbye leads there after five seconds
+  await expect(page).toHaveURL(/\/portal\?/)
+  expect(await findOnDevice(page, ['get_membership_card'])).toEqual([])
 })
 
 /** Hears nothing of other tabs, as if the phone had suspended it. */

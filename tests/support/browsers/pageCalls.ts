@@ -35,6 +35,20 @@ export async function holdCalls(page: Page, action: ActionName): Promise<() => v
   return release
 }
 
+/** The server answers these calls, and their answers wait for the release. */
+export async function holdAnswers(page: Page, action: ActionName) {
+  const { promise: answered, resolve: tellAnswered } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(endpoint, async (route) => {
+    if (!isRequestOf(route.request(), action)) return route.fallback()
+    const response = await route.fetch()
+    tellAnswered()
+    await released
+    await route.fulfill({ response })
+  })
+  return { answered, release }
+}
+
 /** These calls do not reach the server until the page's routes are removed. */
 export async function breakCalls(page: Page, ...actions: ActionName[]): Promise<void> {
   await page.route(endpoint, (route) =>
