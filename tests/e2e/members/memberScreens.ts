@@ -25,3 +25,9 @@ export async function untilFilesSaved(page: Page): Promise<void> {
     )
     .toEqual([])
 }
+
+/** Through the menu of who is signed in. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

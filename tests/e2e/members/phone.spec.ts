@@ -1,15 +1,9 @@
 // A member's phone: signed in by a QR code or a short code, and the membership card that it shows without a network.
-
 import type { Page } from '@playwright/test'
 import { inTurn } from '../../support/chance/turns.ts'
 import { readRecords } from '../device/deviceStore.ts'
 import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
-import { readCode, untilFilesSaved } from './memberScreens.ts'
-
-const openFromMenu = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
+import { openFromMenu, readCode, untilFilesSaved } from './memberScreens.ts'
 
 test(`a desktop signs in a phone once, and never over somebody else${inTurn('phone')}`, async ({
   page,

@@ -13,6 +13,7 @@ import {
   untilStill,
 } from '../fixtures.ts'
 import { openForm, readSheets, scoreCar, verifyNewJudge, waitForKit, whole } from '../judgingScreens.ts'
+import { openFromMenu } from './memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -196,14 +197,10 @@ test('nothing of whoever has signed out is on the device, apart from what waits 
 
 test('what is still on its way to whoever signs out is not kept', async ({ journey, places: { club } }) => {
   const page = await journey(club, 'member')
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: /^Your account, / }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
   const { answered, release } = await holdAnswers(page, 'get_membership_card')
-  await choose('Membership card')
+  await openFromMenu(page, 'Membership card')
   await answered
-  await choose('Sign out')
+  await openFromMenu(page, 'Sign out')
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
   const heard = untilAnswered(page, 'get_membership_card')
   release()
