@@ -1,5 +1,4 @@
 // Starts the server that the journeys share. At the end, its data are searched for card numbers.
-
 import { endProduct, expectPlantedFound } from '../support/browsers/productEnd.ts'
 import { startSharedProduct } from '../support/browsers/sharedProduct.ts'
 import { cardOrigins } from '../support/buying/buyers.ts'

@@ -1,6 +1,5 @@
 // Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
 // the server says.
-
 import { randomUUID } from 'node:crypto'
 import { breakCalls, isRequestOf } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'

@@ -1,5 +1,4 @@
 // Volunteers: choosing shifts, losing one to somebody else, signing up once, and the file for the calendar.
-
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { tabTo } from '../support/browsers/keyboard.ts'

@@ -102,13 +102,13 @@ function toOrder({ viewer: { club, who, state, hasLargeLetters } }: Case): strin
 const cases = screens.flatMap(listCases).toSorted((one, other) => toOrder(one).localeCompare(toOrder(other)))
 const seed = readTreeSeed()
 const toName = ({ title }: Case) => title
-const usual = cases.filter(({ due }) => due === 'usual')
+const usualCases = cases.filter(({ due }) => due === 'usual')
 const others = Map.groupBy(
   cases.filter(({ due }) => due === 'by chance'),
   toOrder,
 )
 const chosen = [
-  ...chooseSome(usual, { seed, count: Math.ceil(usual.length / 2), toName }),
+  ...chooseSome(usualCases, { seed, count: Math.ceil(usualCases.length / 2), toName }),
   ...chooseSome([...others], { seed, count: byChance.others, toName: ([viewer]) => viewer }).flatMap(
     ([, ofViewer]) => chooseSome(ofViewer, { seed, count: byChance.screensOfEach, toName }),
   ),

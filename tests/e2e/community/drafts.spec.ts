@@ -1,6 +1,5 @@
 // What somebody writes is never lost: two windows with the same draft, an answer that is lost, and a browser that
 // keeps nothing.
-
 import type { Page } from '@playwright/test'
 import { endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
 import { inTurn } from '../../support/chance/turns.ts'

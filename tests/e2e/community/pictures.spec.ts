@@ -1,5 +1,4 @@
 // The pictures of a form: which files are taken, why others are not, and what the club's server keeps of them.
-
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { FailureCode } from '../../../src/contract/failures.ts'

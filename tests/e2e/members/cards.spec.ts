@@ -1,6 +1,5 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
-
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   addCard,

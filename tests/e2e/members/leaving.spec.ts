@@ -1,6 +1,5 @@
 // Taking one's data and closing one's account: what stays is said first, and afterwards nothing of the member is left
 // on the device.
-
 import { readFile } from 'node:fs/promises'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'

@@ -1,5 +1,4 @@
 // The ways to a password: the first one with a mailed code, a temporary one, a change, and taking a change back.
-
 import { holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'

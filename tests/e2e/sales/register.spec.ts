@@ -1,6 +1,5 @@
 // Registering vehicles: by keyboard and by touch, two of them with tickets, changed, remembered, and free in
 // test mode.
-
 import type { Page } from '@playwright/test'
 import { breakCalls, countCalls, endpoint, holdCalls } from '../../support/browsers/pageCalls.ts'
 import {

@@ -1,5 +1,4 @@
 // Tickets alone: by keyboard and by touch, lost to a faster buyer before paying, and free in test mode.
-
 import type { Page } from '@playwright/test'
 import { tabTo } from '../../support/browsers/keyboard.ts'
 import { countCalls, holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'

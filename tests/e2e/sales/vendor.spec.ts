@@ -1,6 +1,5 @@
 // Vendors: who they are, spaces on the map by touch, list and keyboard, a space that somebody else takes, and the
 // payment.
-
 import type { Locator, Page } from '@playwright/test'
 import { toLaunchOptions, withoutWebGl } from '../../support/browsers/browser.ts'
 import { isRequestOf, untilAnswered } from '../../support/browsers/pageCalls.ts'

@@ -144,6 +144,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
     letCommit()
     return { outcomes: await Promise.allSettled([first, next]), became }
   }
+
   // the embedded engine runs one transaction after the other
   if (engine === 'embedded') return
   describe('and its lock', () => {
