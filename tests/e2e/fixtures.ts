@@ -132,8 +132,9 @@ export async function signIn(
   club: SignInPlace,
   role: string,
   path = '/portal/member',
+  language: Language = 'en',
 ): Promise<void> {
-  const token = await takeToken(product, club, role)
+  const token = await takeToken(product, club, role, language)
   const kept = await page.addInitScript(
     ([name = '', value = '']) => sessionStorage.setItem(name, value),
     [`showfield:${club.subdomain}:token`, token],
@@ -334,7 +335,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       faults.push(watchForFaults(page, allowed))
       if (viewport !== undefined) await page.setViewportSize(viewport)
       if (language !== undefined) await setLanguage(page, language)
-      if (role !== 'visitor') await signIn(page, product, club, role, path)
+      if (role !== 'visitor') await signIn(page, product, club, role, path, language)
       else if (path !== undefined) await page.goto(toUrl(product, path, club.subdomain))
       return page
     })

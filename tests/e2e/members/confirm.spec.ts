@@ -52,7 +52,7 @@ for (const language of ['en', 'es'] as const) {
       (await readMails(product, signing.email)).filter((mail) => mail.subject.includes(subject))
     const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
 
-    await signIn(page, product, buyers, 'member', '/portal/member/payments')
+    await signIn(page, product, buyers, 'member', '/portal/member/payments', language)
     // the bank asks each time; about the other card it asks only before it is saved
     await addCard(page, language, cards.needsAuthentication.en)
     await bank.getByRole('button', { name: flow.complete }).click()

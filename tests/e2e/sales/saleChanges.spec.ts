@@ -99,8 +99,11 @@ async function chooseTicket(page: Page, product: Product, ticket: string, price?
   const address = await open(page, product, 'tickets', makeClub([], price))
   await fillBuyer(page, 'held@example.org')
   await pressNext(page)
+  const quoted = untilAnswered(page, 'quote_order')
   await page.getByRole('button', { name: `One more: ${ticket}` }).click()
   await pressNext(page)
+  // so that what follows meets somebody who has seen the price
+  await quoted
   return address
 }
 

@@ -1,6 +1,7 @@
 // What somebody of a club does meanwhile on another device.
 import { type Caller, createCaller } from '../../../src/contract/caller.ts'
 import type { Product } from '../browsers/product.ts'
+import type { Language } from '../browsers/rounds.ts'
 
 /** A club with people who can sign in. */
 export interface SignInPlace {
@@ -26,15 +27,20 @@ export async function signInElsewhere(product: Product, place: SignInPlace, role
   return caller
 }
 
-/** The token of a new sign-in. */
-export async function takeToken(product: Product, place: SignInPlace, role: string): Promise<string> {
-  const { findToken } = await enter(product, place, role)
+/** The token of a new sign-in, in the language in which mails then come. */
+export async function takeToken(
+  product: Product,
+  place: SignInPlace,
+  role: string,
+  language: Language,
+): Promise<string> {
+  const { findToken } = await enter(product, place, role, language)
   return findToken() ?? ''
 }
 
-async function enter(product: Product, place: SignInPlace, role: string) {
+async function enter(product: Product, place: SignInPlace, role: string, language?: Language) {
   const { email, password } = getSigner(place, role)
-  const { caller, findToken } = openCaller(product, place.subdomain)
+  const { caller, findToken } = openCaller(product, place.subdomain, language)
   await caller.call('member_login', { username: email, password })
   return { caller, findToken }
 }
@@ -44,13 +50,13 @@ export function asVisitor(product: Pick<Product, 'origin'>, subdomain: string): 
   return openCaller(product, subdomain).caller
 }
 
-function openCaller({ origin }: Pick<Product, 'origin'>, subdomain: string) {
+function openCaller({ origin }: Pick<Product, 'origin'>, subdomain: string, language?: Language) {
   let token: string | undefined
   const findToken = () => token
   const caller = createCaller({
     fetch: (url, { signal: _none, ...init }) => fetch(url, init),
     origin,
-    envelope: () => ({ subdomain }),
+    envelope: () => (language === undefined ? { subdomain } : { subdomain, language }),
     findToken,
     saveToken: (given) => {
       token = given
