@@ -1,5 +1,5 @@
 // Journeys that take turns in `npm test`: of each pair one runs, and the commit says which. The proof runs the other.
-import { proofTag, selection } from '../run/longTests.ts'
+import { proofTag, runsEveryTurn } from '../run/longTests.ts'
 import { readTreeSeed, toChance } from './treeSeed.ts'
 
 /** Each takes about as long as the other, so that every run takes as long as the last one. */
@@ -17,12 +17,12 @@ const pairs = [
 
 export type Turn = (typeof pairs)[number][number]
 
-/** What the title of a journey ends with: nothing when it is its turn, or when a proof walks all. */
+/** What the title of a journey ends with: nothing when it is its turn, or when the run walks all. */
 export function inTurn(turn: Turn): string {
   const seed = readTreeSeed()
   const isOn = pairs.some((pair) => {
     const [chance = 0] = toChance(seed, pair.join())
     return pair[chance % 2] === turn
   })
-  return isOn || selection === 'all' ? '' : ` ${proofTag}`
+  return isOn || runsEveryTurn ? '' : ` ${proofTag}`
 }

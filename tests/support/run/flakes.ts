@@ -34,6 +34,7 @@ async function runLot(round: number, lot: number): Promise<void> {
   rmSync(path, { force: true })
   const code = await runInherited('@playwright/test/cli.js', [
     'test',
+    ...['--project', 'journeys'],
     ...['--shard', `${lot}/${lots}`, '--trace', 'retain-on-failure'],
     ...['--output', join('test-results', `flakes-${round}-${lot}`)],
   ])

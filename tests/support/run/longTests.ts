@@ -11,6 +11,9 @@ const selections: Readonly<Record<string, Selection>> = { long: 'long', all: 'al
 /** `PROOF=long` or `PROOF=all`, for one run. */
 export const selection: Selection = selections[process.env.PROOF ?? ''] ?? 'short'
 
+/** Whether journeys that take turns all run: also with `PROOF=turns`, which runs what `npm test` runs besides. */
+export const runsEveryTurn = selection === 'all' || process.env.PROOF === 'turns'
+
 /** Matches the whole titles of the tests that run. */
 export const selectedTitles: RegExp = {
   short: new RegExp(`^(?!.*${proofTag})`, 's'),

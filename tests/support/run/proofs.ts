@@ -145,7 +145,7 @@ export const proofs = {
     proves:
       'each journey passes three times beside a busy processor; prints each that failed, with its trace',
     commands: [['../tests/support/run/flakes.ts']],
-    env: {},
+    env: { PROOF: 'turns' },
     isApart: true,
   },
 } as const satisfies Record<string, Proof>
