@@ -5,7 +5,7 @@ import { inTwoSizes } from '../../support/run/longTests.ts'
 import { expect, goWithin, signIn, takeVoter, test, toUrl } from '../fixtures.ts'
 
 /** `npm test` leads to each address for one kind of person, within the app; the proof opens all for all, in Spanish within the app too. */
-const people = ['visitor', 'member', 'expired', 'child', 'moderator'] as const
+const people = ['visitor', 'member', 'expired', 'parent', 'child', 'moderator'] as const
 type Person = (typeof people)[number]
 
 /** Beside those that are drawn one by one: what leads elsewhere, and an event's other actions. */
@@ -18,7 +18,7 @@ const paths = [
 ]
 
 /** What an expired member keeps: the account. */
-const openToExpired = /\/member\/(profile|membership|payments|notifications|password|children|link)$/
+const openToExpired = /\/member\/(profile|membership|payments|notifications|password|children)$/
 
 const words = {
   en: { refused: 'You are not authorized.', oops: 'Oops!' },
@@ -37,7 +37,7 @@ function findEnd(path: string, person: Person): RegExp {
   }
   if (path === '/portal' || path === '/portal/member') return /\/portal\/member\/social\?/
   if (path === '/portal/member/activities') return /\/portal\/member\/activities\/\d+\/\d+\?/
-  if (path === '/portal/member/children' && person === 'child') return /\/portal\/member\/social\?/
+  if (path === '/portal/member/children' && person !== 'parent') return /\/portal\/member\/social\?/
   return toPattern(path)
 }
 
@@ -74,6 +74,8 @@ for (const { language, viewport } of rounds) {
         await expect(page.getByRole('heading', { name: words[language].refused, exact: true })).toHaveCount(
           isRefused ? 1 : 0,
         )
+        // who is led elsewhere is so only once it is known who they are
+        expect(page.url(), `${person} at ${path}`).toMatch(findEnd(path, person))
       }
       for (const [nth, person] of people.entries()) {
         await test.step(person, async () => {
