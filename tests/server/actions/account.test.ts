@@ -5,7 +5,7 @@ import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
 import { insertSavedCard } from '../../support/clubs/savedCards.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { hashRows } from '../../support/database/rowHash.ts'
+import { hashAtRest, hashRows } from '../../support/database/rowHash.ts'
 
 const flags = [
   'roster',
@@ -85,7 +85,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
 
   it('never take what is nobody’s own to choose, nor anything but true and false', async () => {
     const { update } = await open('member')
-    const before = await hashRows(world.database, a.id)
+    const before = await hashAtRest(world, a.id)
     for (const more of [
       { moderator: true },
       { additionalEmails: 'spam@evil.example' },
@@ -108,7 +108,7 @@ describeOnEachEngine("a member's own settings", (engine) => {
     async (action) => {
       const token = await world.signIn(a, 'parent')
       const own = a.people.parent.id
-      const before = await hashRows(world.database, a.id)
+      const before = await hashAtRest(world, a.id)
       for (const memberId of [
         a.people.member.id,
         a.people.child.id,

@@ -3,7 +3,7 @@
 import type { ActionName } from '../../../src/contract/index.ts'
 import type { SeededClub } from '../clubs/clubs.ts'
 import type { ClubWorld } from '../clubs/clubWorld.ts'
-import { hashRows } from '../database/rowHash.ts'
+import { hashAtRest, hashRows } from '../database/rowHash.ts'
 
 /** Whether a list of the answer has something with this id. */
 export function hasId(list: unknown, id: number): boolean {
@@ -112,7 +112,7 @@ export async function openRights(world: ClubWorld): Promise<RightsWorld> {
       const ids = await table.make(world)
       const refused = listCells(table, action).filter(({ verdict }) => verdict !== 'done')
       const wrong: object[] = []
-      const before = await hashBoth()
+      const before = [await hashAtRest(world, a.id), await hashRows(world.database, b.id)]
       for (const { caller, thing, verdict } of refused) {
         const answer = await call(name, action, caller, ids[thing] ?? 0)
         if (answer !== verdict) wrong.push({ caller, thing, verdict, answer })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/server/db/open.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
+import type { LocalEngine } from '../../../src/server/engine/localEngine.ts'
 import { findTenantTables } from './filledTables.ts'
 
 const statements = new WeakMap<Database, ReturnType<typeof hashTables>>()
@@ -13,6 +14,15 @@ export async function hashRows(database: Database, tenantId: number): Promise<st
   const statement = await found
   const { rows } = await database.inTenant(tenantId, (tx) => statement.execute(tx))
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}
+
+/** The same, once what earlier calls have queued is done: mail that leaves meanwhile changes rows. */
+export async function hashAtRest(
+  world: { readonly database: Database; readonly engine: Pick<LocalEngine, 'runDue'> },
+  tenantId: number,
+): Promise<string> {
+  await world.engine.runDue()
+  return hashRows(world.database, tenantId)
 }
 
 /** One statement for all tables, because some tests ask after each call. */

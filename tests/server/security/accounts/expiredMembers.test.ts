@@ -4,7 +4,7 @@ import { type ActionName, actions, getDefinition } from '../../../../src/contrac
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { isAnswered, samples } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { hashRows } from '../../../support/database/rowHash.ts'
+import { hashAtRest, hashRows } from '../../../support/database/rowHash.ts'
 
 const names = Object.keys(actions) as ActionName[]
 
@@ -60,7 +60,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
     'may not call %s, which changes nothing',
     async (action) => {
       await world.engine.runDue()
-      const before = await hashRows(world.database, a.id)
+      const before = await hashAtRest(world, a.id)
       const answer = await world.ask(a, action, toInput(action), { token })
       expect([answer.success, answer.code]).toEqual([false, 'membership-expired'])
       expect(await hashRows(world.database, a.id)).toBe(before)
@@ -69,7 +69,7 @@ describeOnEachEngine('T2.4 a member whose membership has ended', (engine) => {
 
   it('adds no additional login', async () => {
     await world.engine.runDue()
-    const before = await hashRows(world.database, a.id)
+    const before = await hashAtRest(world, a.id)
     const login = { fname: 'Zoe', lname: 'Past', email: 'zoe@past.example' }
     for (const more of [{ parentId: a.people.expired.id }, {}]) {
       const answer = await world.ask(a, 'create_member', { ...login, ...more }, { token })
