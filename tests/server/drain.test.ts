@@ -9,9 +9,11 @@ import { openDatabase } from '../../src/server/db/open.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
 import { sendSheets } from '../support/processes/sheetSender.ts'
+import { measureSlowness } from '../support/run/machine.ts'
 
 const judges = 40
 const sheetsEach = 100
+/** On the machine of the budgets. */
 const longestMs = 10_000
 const rounds = 6
 /** A busy moment of the machine only makes a round worse. So many good rounds show what the server can do. */
@@ -134,6 +136,7 @@ describe('forty judges who come back at once @proof', () => {
   }
 
   it('are all answered within seconds, while phones go on opening the event', async () => {
+    const slowness = measureSlowness()
     let good = 0
     let round = 0
     const keys = new Set<string>()
@@ -156,7 +159,7 @@ describe('forty judges who come back at once @proof', () => {
       )
       expect(sending.refused).toEqual([])
       expect(sending.accepted).toBe(judges * sheetsEach)
-      expect(sending.ms).toBeLessThan(longestMs)
+      expect(sending.ms).toBeLessThan(longestMs * slowness)
       expect(before.ours.failed + during.ours.failed).toBe(0)
     }
     expect(good, 'rounds in which packs were served as they may').toBe(goodRounds)
