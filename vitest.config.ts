@@ -1,7 +1,7 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
 import { compileCache } from './tests/support/processes/compileCache.ts'
-import { selectedTitles } from './tests/support/run/longTests.ts'
+import { selectedTitles, selection } from './tests/support/run/longTests.ts'
 import { isolatedFiles } from './tests/support/run/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
 
@@ -12,7 +12,8 @@ process.env.TZ = 'Pacific/Honolulu'
 const environment = {
   environment: 'node',
   pool: 'threads',
-  testTimeout: 60_000,
+  // what the proof does at length takes minutes on a busy machine
+  testTimeout: selection === 'short' ? 60_000 : 300_000,
   hookTimeout: 120_000,
   // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
   expect: { poll: { timeout: 30_000 } },
