@@ -392,12 +392,15 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
     },
     async finish() {
       await requireSafe(held)
-      for (const { mailboxes, isOwned } of owners) {
+      for (const { id, mailboxes, isOwned } of owners) {
         if (!isOwned) continue
         for (const username of mailboxes) {
           for (const password of attackersPasswords) {
-            const { answer } = await ask('member_login', { username, password, ttl: 24 })
-            if (answer.success) throw new Error(`the attacker signs in as ${username}`)
+            const { token } = await ask('member_login', { username, password, ttl: 24 })
+            // an owner may have confirmed one of their mailboxes for the attacker's own account
+            if (token !== null && readSubject(token) === id) {
+              throw new Error(`the attacker signs in as ${username}`)
+            }
           }
         }
       }

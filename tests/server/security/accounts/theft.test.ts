@@ -101,6 +101,11 @@ describeOnEachEngine('T2.22 an account', (engine) => {
       '- victim link 1 2 1',
       '- attacker login 1 0',
     ),
+    'stays apart from the attacker’s, for which its owner confirms one of their mailboxes': plan(
+      '+ attacker change 1 0',
+      '+ attacker change 1 3 2',
+      '+ victim link 1 2 0',
+    ),
     'is the guest’s whom the attacker has invited': plan(
       '- attacker set 2 0',
       '+ victim set 2',
