@@ -46,7 +46,8 @@ export const proofs = {
       '5,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
       inServer(
-        'orders/chance',
+        'orders/chance/embedded',
+        'orders/chance/postgres',
         'orders/crash',
         'orders/eventCrashes',
         'orders/eventRaces',

@@ -10,13 +10,13 @@ import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
-import { seedScarceShow, wantByChance } from '../../support/buying/eventOrders.ts'
-import { listOrderFaults, listOversold } from '../../support/buying/orderBooks.ts'
-import { bookingSeat, type OpenedOrder, type WantedOrder } from '../../support/buying/shop.ts'
-import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
-import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
-import { setUpDeaths } from '../../support/processes/deaths.ts'
-import { inTwoSizes } from '../../support/run/longTests.ts'
+import type { Engine } from '../database/database.ts'
+import { Crash, doom, moments, readAndSettle } from '../processes/crashes.ts'
+import { setUpDeaths } from '../processes/deaths.ts'
+import { inTwoSizes } from '../run/longTests.ts'
+import { seedScarceShow, wantByChance } from './eventOrders.ts'
+import { listOrderFaults, listOversold } from './orderBooks.ts'
+import { bookingSeat, type OpenedOrder, type WantedOrder } from './shop.ts'
 
 /** Schedules for each engine, with two orders each. SCHEDULES sets another number for the proof. */
 const [few, many] = [5, Number(process.env.SCHEDULES ?? 1250)]
@@ -38,7 +38,8 @@ interface Wanted {
   amount?: number
 }
 
-describeOnBothEngines('orders by chance', (engine) => {
+/** A file for each engine, so that both run at once. */
+export function ordersByChance(engine: Engine): void {
   const { shop, parts } = setUpDeaths(engine)
   const log = createLog({ write: () => undefined })
 
@@ -232,4 +233,4 @@ describeOnBothEngines('orders by chance', (engine) => {
       }
     })
   }
-})
+}
