@@ -1,5 +1,6 @@
 // `npm run proof`: all the long proofs, or those that are named. `-- --list` lists them.
 import { proofMinutes } from './budgets.ts'
+import { measureSlowness } from './machine.ts'
 import { measure, type TimeSpent } from './processorTime.ts'
 import { isProofName, type Proof, type ProofName, proofs, usualProofs } from './proofs.ts'
 import { makeRunFolder } from './runFolder.ts'
@@ -24,6 +25,7 @@ async function run({ commands, env }: Proof, folder: string): Promise<boolean> {
   return true
 }
 
+const slowness = measureSlowness()
 const results: { name: ProofName; passed: boolean; spent: TimeSpent }[] = []
 const runFolder = makeRunFolder()
 for (const name of names.length > 0 ? names.filter(isProofName) : usualProofs) {
@@ -34,15 +36,18 @@ for (const name of names.length > 0 ? names.filter(isProofName) : usualProofs) {
 runFolder.remove()
 
 console.log('')
+const toBudgets = (minutes: number) => (minutes / slowness).toFixed(1)
 for (const { name, passed, spent } of results) {
   const minutes = spent.seconds / 60
-  const above = minutes > proofMinutes[name] ? '  above its budget' : ''
+  const above = minutes / slowness > proofMinutes[name] ? '  above its budget' : ''
   console.log(
-    `${passed ? '✓' : '✗'} ${name.padEnd(14)} ${minutes.toFixed(1).padStart(5)} of ${proofMinutes[name]} min${above}`,
+    `${passed ? '✓' : '✗'} ${name.padEnd(14)} ${toBudgets(minutes).padStart(5)} of ${proofMinutes[name]} min${above}`,
   )
 }
 const minutes = results.reduce((sum, { spent }) => sum + spent.seconds, 0) / 60
 const failed = results.filter(({ passed }) => !passed).length
-console.log(`${minutes.toFixed(1)} min in all`)
+console.log(
+  `${minutes.toFixed(1)} min in all, ${toBudgets(minutes)} on the machine of the budgets (factor ${slowness.toFixed(2)})`,
+)
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
