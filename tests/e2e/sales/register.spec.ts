@@ -138,7 +138,10 @@ test(`a visitor registers two cars with a ticket by keyboard alone, and loses no
   await expectAccessible(page)
   const { call } = asVisitor(product, sales.subdomain)
   const { cars } = await call('get_entries', { eventId: ids['Orchard Show'] })
-  expect(cars.map(({ make, carClass }) => `${carClass} ${make}`).sort()).toEqual(['1 Auburn', '2 Studebaker'])
+  // others may have registered here before
+  expect(cars.map(({ make, carClass }) => `${carClass} ${make}`)).toEqual(
+    expect.arrayContaining(['1 Auburn', '2 Studebaker']),
+  )
   await finish(page)
   await expect(page).toHaveURL(toUrl(product, '/portal/events', sales.subdomain))
 })
