@@ -1,7 +1,7 @@
 // Tells the second half of a double tap from a press of its own. Something else may have appeared under it.
 
 /** Browsers on the iPhone do not count taps (WebKit bug 298652): a second tap comes within this time. */
-const doubleTapMs = 400
+export const doubleTapMs = 400
 
 /** A click, as the browser reports it. */
 export interface Press {

@@ -1,5 +1,6 @@
 // Somebody at a browser who uses a page by touch or by the keyboard alone, and finds everything by role and label.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { doubleTapMs } from '../../../../src/app/wizard/doublePress.ts'
 import { tabTo } from '../../../support/browsers/keyboard.ts'
 import { button, type FlowLanguage, flowWords } from '../../../support/buying/buyers.ts'
 import { expect, expectAccessible } from '../../fixtures.ts'
@@ -27,15 +28,24 @@ interface Hand {
   choose(select: Locator, option: string): Promise<void>
 }
 
-const touch: Hand = {
-  press: (control) => control.tap(),
-  check: (box) => box.tap(),
-  async write(field, text) {
-    await field.tap()
-    await field.fill(text)
-  },
-  // the list that a phone shows is not part of the page
-  choose: async (select, option) => void (await select.selectOption({ label: option })),
+function makeTouch(): Hand {
+  let last = 0
+  // the app drops the second half of a double tap, which no person means
+  const tap = async (control: Locator) => {
+    await expect.poll(() => performance.now() - last).toBeGreaterThan(doubleTapMs)
+    await control.tap()
+    last = performance.now()
+  }
+  return {
+    press: tap,
+    check: tap,
+    async write(field, text) {
+      await field.tap()
+      await field.fill(text)
+    },
+    // the list that a phone shows is not part of the page
+    choose: async (select, option) => void (await select.selectOption({ label: option })),
+  }
 }
 
 const keyboard: Hand = {
@@ -61,7 +71,7 @@ const keyboard: Hand = {
 export function makeBuyer(page: Page, cell: Cell, email: string): Buyer {
   const { language } = cell
   const words = eventWords[language]
-  const hand = cell.hand === 'touch' ? touch : keyboard
+  const hand = cell.hand === 'touch' ? makeTouch() : keyboard
   return {
     ...{ page, cell, email, language, words },
     ...hand,
