@@ -18,6 +18,7 @@ import { SessionProvider } from './session/SessionContext.tsx'
 import { createSession } from './session/session.ts'
 import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
 import { defaultLanguage, findChosenLanguage, findLanguage } from './text/languages.ts'
+import { keepTranslatable } from './translatedPage.ts'
 import { applyTheme, findTheme } from './ui/applyTheme.ts'
 import { untilIdle } from './untilIdle.ts'
 import { startWorker } from './worker/registration.ts'
@@ -54,6 +55,7 @@ export async function start(root: HTMLElement): Promise<void> {
   await Promise.all([router.load(), activateFirstLanguage()])
   if (!(await loadMissingParts())) throw new TypeError('a part of the first screen could not be loaded')
   await window.untilReleased?.()
+  keepTranslatable(document.body)
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test'
 import { readRecords } from './device/deviceStore.ts'
 import { expect, findPlaces, readOutbox, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
-import { key, openForm, submit, typeNumber, verifyNewJudge, waitForKit, whole } from './judgingScreens.ts'
+import {
+  key,
+  openForm,
+  submit,
+  typeNumber,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from './judging/judgingScreens.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 

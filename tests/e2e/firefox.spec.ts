@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type FirefoxWindow, openFirefox } from '../support/browsers/firefox.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, test as base, expect, findPlaces, toUrl } from './fixtures.ts'
-import { readSubmissions } from './judgingScreens.ts'
+import { readSubmissions } from './judging/judgingScreens.ts'
 
 const path = process.env.FIREFOX_PATH ?? ''
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { toLaunchOptions } from '../support/browsers/browser.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
-import { scoreCar, whole } from './judgingScreens.ts'
+import { scoreCar, whole } from './judging/judgingScreens.ts'
 
 /** A phone as people have it: tests usually run without the back/forward cache. */
 async function openPhoneWithCache(profile: string): Promise<BrowserContext> {

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { listBrokenWords } from './brokenWords.ts'
 import { expect, findPlaces, takeVoter, test, toUrl, untilApp } from './fixtures.ts'
-import { judging, key, number, openForm, typeNumber, verifyNewJudge } from './judgingScreens.ts'
+import { judging, key, number, openForm, typeNumber, verifyNewJudge } from './judging/judgingScreens.ts'
 
 test('with letters of twice the size no car number and no word is cut, and no button is covered @proof', async ({
   page,

@@ -31,7 +31,7 @@ import {
   verifyNewJudge,
   waitForKit,
   whole,
-} from './judgingScreens.ts'
+} from './judging/judgingScreens.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 

@@ -14,7 +14,7 @@ import {
   verifyNewJudge,
   waitForKit,
   whole,
-} from './judgingScreens.ts'
+} from './judging/judgingScreens.ts'
 
 /** About half of what the pictures of the demo's cars take, and more than the browser miscounts. */
 const pictureBytes = 400_000

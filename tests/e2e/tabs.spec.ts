@@ -27,7 +27,7 @@ import {
   verifyNewJudge,
   waitForKit,
   whole,
-} from './judgingScreens.ts'
+} from './judging/judgingScreens.ts'
 
 async function openTab(phone: Pick<Phone, 'context'>, address: string): Promise<Page> {
   const page = await phone.context.newPage()

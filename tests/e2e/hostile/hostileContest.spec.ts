@@ -9,7 +9,7 @@ import { judge, ofLabel, showSlug, voterId } from '../../support/corpora/hostile
 import { fill } from '../../support/corpora/hostileTexts.ts'
 import { listFieldsOf } from '../../support/corpora/textFields.ts'
 import { expect, toUrl, watchForFaults } from '../fixtures.ts'
-import { badge, openLink, submit, typeNumber, waitForKit } from '../judgingScreens.ts'
+import { badge, openLink, submit, typeNumber, waitForKit } from '../judging/judgingScreens.ts'
 import { look, lookTwice, watch } from './hostileScreens.ts'
 import { type HostileEvent, nameCar, test } from './hostileShop.ts'
 

@@ -12,7 +12,14 @@ import {
   untilControlled,
   untilStill,
 } from '../fixtures.ts'
-import { openForm, readSheets, scoreCar, verifyNewJudge, waitForKit, whole } from '../judgingScreens.ts'
+import {
+  openForm,
+  readSheets,
+  scoreCar,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from '../judging/judgingScreens.ts'
 import { openFromMenu } from './memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })

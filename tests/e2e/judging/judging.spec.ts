@@ -1,10 +1,10 @@
 // A judge's day: they verify and score with and without a network, and no sheet is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
-import { expectNoFaults } from '../support/browsers/axe.ts'
-import { tabTo } from '../support/browsers/keyboard.ts'
-import type { Product } from '../support/browsers/product.ts'
-import { inTwoSizes } from '../support/run/longTests.ts'
-import { readRecords } from './device/deviceStore.ts'
+import { expectNoFaults } from '../../support/browsers/axe.ts'
+import { tabTo } from '../../support/browsers/keyboard.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { inTwoSizes } from '../../support/run/longTests.ts'
+import { readRecords } from '../device/deviceStore.ts'
 import {
   addJudge,
   changeEvent,
@@ -14,7 +14,7 @@ import {
   test,
   untilControlled,
   untilStill,
-} from './fixtures.ts'
+} from '../fixtures.ts'
 import {
   badge,
   judging,
