@@ -208,8 +208,11 @@ export const eventOrders = {
     access: 'public',
     effect: 'read',
     uncounted: true,
-    /** With the key of the caller's own order, what that order holds while it is paid counts as left. */
-    input: z.object({ eventId: id, orderKey: uuid.optional() }),
+    /**
+     * With the key of the caller's own order, and of the one that it replaces, what these hold or have bought counts
+     * as left: it is not somebody else's.
+     */
+    input: z.object({ eventId: id, orderKey: uuid.optional(), replacedKey: uuid.optional() }),
     output: z.object({
       tickets: z.array(z.object({ id, remaining: z.number() })),
       /** Ids of the spaces that somebody holds or has. */

@@ -447,7 +447,7 @@ test('without a network Pay waits, and an answer that was lost on the way is ask
   await fillCard(page)
 
   await context.setOffline(true)
-  await expect(page.getByText('No connection. Nothing is charged; paying waits')).toBeVisible()
+  await expect(page.getByText('No connection. Paying waits until there is one.')).toBeVisible()
   await expect(button(page, flowWords.en.payNow)).toBeDisabled()
   await context.setOffline(false)
   await expect(button(page, flowWords.en.payNow)).toBeEnabled()

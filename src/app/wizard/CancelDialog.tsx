@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useWizard } from './wizardContext.ts'
 
 interface CancelDialogProps {
   open: boolean
@@ -10,6 +11,7 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ open, onContinue, onCancel }: CancelDialogProps) {
+  const { money } = useWizard()
   return (
     <Dialog
       open={open}
@@ -30,6 +32,14 @@ export function CancelDialog({ open, onContinue, onCancel }: CancelDialogProps) 
       <p>
         <Trans>What you filled in is cleared from this device.</Trans>
       </p>
+      {money === 'unknown' && (
+        <p>
+          <Trans>
+            We do not know yet whether your payment went through. If it did, the club has your order, and an
+            e-mail tells you.
+          </Trans>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,9 @@
-// What a person must know about the draft of their form: that it is not kept, or that another tab has cleared it.
+// What a person must know about the draft of their form: that it is not kept, that another tab has cleared it, or what
+// became of the payment that it was left at.
 import { Trans } from '@lingui/react/macro'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { focusStepHeading } from './fieldIds.ts'
 import { useWizard } from './wizardContext.ts'
 
 export function NotKept() {
@@ -15,6 +18,42 @@ export function NotKept() {
           This device could not keep your last changes: leave this page open until you have finished.
         </Trans>
       )}
+    </Notice>
+  )
+}
+
+/** After a payment that this page has not seen: what the server has said of it. */
+export function AboutToPay() {
+  const { isResumed, money, goTo } = useWizard()
+  if (!isResumed) return null
+  if (money === 'unknown') {
+    return (
+      <Notice
+        tone="info"
+        live="status"
+        title={<Trans>We are asking whether your payment went through</Trans>}
+      >
+        <Trans>The answer comes here by itself. What you filled in is kept.</Trans>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="info"
+      live="status"
+      title={<Trans>You were about to pay</Trans>}
+      action={
+        <Button
+          onClick={() => {
+            focusStepHeading()
+            goTo('pay')
+          }}
+        >
+          <Trans>Go on</Trans>
+        </Button>
+      }
+    >
+      <Trans>Nothing was charged.</Trans>
     </Notice>
   )
 }

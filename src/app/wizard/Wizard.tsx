@@ -13,7 +13,7 @@ import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { LoadingScreen } from '../ui/screen/LoadingScreen.tsx'
 import { usePageMark } from '../ui/usePageMark.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { ClearedElsewhere, NotKept } from './DraftNotices.tsx'
+import { AboutToPay, ClearedElsewhere, NotKept } from './DraftNotices.tsx'
 import { useOpenedDraft } from './draft/openedDraft.ts'
 import { type OpenedWizardDraft, useWizardDraft } from './draft/useWizardDraft.ts'
 import { FormStep } from './FormStep.tsx'
@@ -82,7 +82,7 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
   const [live] = useState(() => findLive(opened, address.key))
   const flowForm = useFlowForm(flow, live.draft)
   const { form, values } = flowForm
-  const order = useWizardOrder(flow.ending.is, live.draft?.order, address.key)
+  const order = useWizardOrder(flow.ending.is, live.draft?.order, address)
   const { done } = order
   useToldOrder(order)
   const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onCleared })
@@ -105,6 +105,8 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
     priceNews,
     orderQuote: order.view?.quote,
     showOrder: order.setView,
+    money: order.money,
+    isResumed: order.isResumed,
     started: order.started,
     async saveStarted(begun) {
       order.setStarted(begun)
@@ -199,6 +201,7 @@ function WizardPage<V extends WizardValues>({ flow, progress, wasCleared, childr
       <StepProgress steps={flow.steps} standings={standings} shown={shown} />
       {wasCleared && done === undefined && <ClearedElsewhere />}
       {!isCompleted && <NotKept />}
+      {step.id !== 'pay' && <AboutToPay />}
       {isLapsed && step.id !== 'pay' && (step.id !== 'complete' || isUnsent) && <SigninOver />}
       <WithAside
         aside={

@@ -102,6 +102,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
     if (nextId !== undefined) goTo(nextId)
   }
   const tryNext = async () => {
+    order.askMoney()
     let isValid = false
     await form.handleSubmit(
       () => {

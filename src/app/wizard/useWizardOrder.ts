@@ -1,11 +1,15 @@
 // The order of a draft: begun, being paid, or done. An order that was begun before a reload continues.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
 import type { StartedOrder } from './draft/draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from './order/orderState.ts'
+import { type MoneyReading, useMoney } from './order/useMoney.ts'
+import type { WizardAddress } from './useWizardAddress.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
-export interface WizardOrder {
+export interface WizardOrder extends MoneyReading {
+  /** The order that the draft had when the page opened, as long as it goes on. */
+  isResumed: boolean
   started: StartedOrder | undefined
   setStarted(order: StartedOrder | undefined): void
   done: DoneOrder | undefined
@@ -23,11 +27,11 @@ export interface WizardOrder {
   setEnding(isEnding: boolean): void
 }
 
-/** `begun` comes from the draft, `key` from the address. */
+/** `begun` comes from the draft, `key` and `step` from the address. */
 export function useWizardOrder(
   ending: 'order' | 'send',
   begun: StartedOrder | undefined,
-  key: string | undefined,
+  { key, step }: Pick<WizardAddress, 'key' | 'step'>,
 ): WizardOrder {
   const session = useSession()
   const [started, setStarted] = useState(begun)
@@ -56,13 +60,21 @@ export function useWizardOrder(
     setView(undefined)
   }, [])
 
-  // The order that was begun may have been paid just before the tab was closed.
-  const [before] = useState(begun)
-  useEffect(() => {
-    void finishIfPaid(before)
-  }, [finishIfPaid, before])
+  // it may have been paid just before the tab was closed
+  const [found] = useState(begun)
+  const isOrder = ending === 'order'
+  const { money, askMoney } = useMoney({
+    started: isOrder ? started : undefined,
+    found,
+    // Pay asks itself
+    isOthers: isEnding || done !== undefined || step === 'pay',
+    finishWith,
+  })
 
   return {
+    money,
+    askMoney,
+    isResumed: isOrder && done === undefined && found !== undefined && started?.key === found.key,
     started,
     setStarted,
     done,

@@ -4,6 +4,7 @@ import type { Quote } from '../../domain/order.ts'
 import type { StartedOrder, Unsaved } from './draft/draftStore.ts'
 import type { Flow, OrderEnding, SendEnding, WizardValues } from './flow.ts'
 import type { OrderView } from './order/orderState.ts'
+import type { Money } from './order/useMoney.ts'
 import type { PriceNews } from './order/usePriceNews.ts'
 import type { PriceReading } from './order/useQuote.ts'
 
@@ -25,6 +26,10 @@ export interface WizardContextValue {
   /** The price of the order that was made. From then on it is shown. */
   orderQuote: Quote | undefined
   showOrder(order: OrderView): void
+  /** Whether the order that was begun took money, as far as the server has said. */
+  money: Money
+  /** The form was opened with an order that was begun before, and it has not ended. */
+  isResumed: boolean
   started: StartedOrder | undefined
   /** Saved on the device before the server is asked. */
   saveStarted(order: StartedOrder | undefined): Promise<void>

@@ -7,7 +7,7 @@ import { isEvent } from '../db/events/event.ts'
 import { listMemberVehicles } from '../db/events/showEntry.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
-import { findOrder } from '../db/orders/order.ts'
+import { listOrderIds } from '../db/orders/order.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
 import { lookUpPurchases, mailPurchases } from '../events/purchaseLookup.ts'
 import { claim } from '../orders/claims.ts'
@@ -35,10 +35,10 @@ export const eventOrders = {
     return { vehicles: member === null ? [] : await listMemberVehicles(tx, member.id) }
   },
 
-  async get_event_availability({ tx, fail }, { eventId, orderKey }) {
+  async get_event_availability({ tx, fail }, { eventId, orderKey, replacedKey }) {
     if (!(await isEvent(tx, eventId))) return fail('event-not-found', 'This event was not found.')
-    const own =
-      orderKey === undefined ? undefined : (await findOrder(tx, { key: orderKey.toLowerCase() }))?.id
+    const keys = [orderKey, replacedKey].flatMap((key) => (key === undefined ? [] : [key.toLowerCase()]))
+    const own = await listOrderIds(tx, keys)
     const tickets = await listTickets(tx, [eventId], 'all', own)
     return {
       tickets: tickets.map(({ id, remaining }) => ({ id, remaining })),

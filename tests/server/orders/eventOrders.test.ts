@@ -37,10 +37,11 @@ describeRaces('an order at an event', (engine) => {
     const answer = await shop.ask(shop.a, 'get_entries', { eventId: id })
     return answer.success ? answer.entries.flatMap(({ carNumbers }) => carNumbers) : []
   }
-  const findLeft = async ({ id, ticketIds }: SeededEvent, orderKey?: string) => {
+  const findLeft = async ({ id, ticketIds }: SeededEvent, orderKey?: string, replacedKey?: string) => {
     const answer = await shop.ask(shop.a, 'get_event_availability', {
       eventId: id,
       ...(orderKey === undefined ? {} : { orderKey }),
+      ...(replacedKey === undefined ? {} : { replacedKey }),
     })
     if (!answer.success) throw new Error('no availability')
     return {
@@ -103,7 +104,7 @@ describeRaces('an order at an event', (engine) => {
     settled.push(opened.receiptId)
   })
 
-  it('leaves to a buyer what their own unpaid order holds, and to nobody else', async () => {
+  it('leaves to a buyer what their own order has, paid or not, and to nobody else', async () => {
     const own = await newShow()
     const before = await findLeft(own)
     const held = own.spaceIds[1] ?? 0
@@ -135,11 +136,14 @@ describeRaces('an order at an event', (engine) => {
       orderKey: opened.key,
     })
     expect(foreign.answer).toMatchObject({ success: false, code: 'event-not-found' })
-    // what is bought is not held any more
+    // paid and delivered, it is still nobody else's; so is what the order has that is replaced
     await shop.confirm(opened)
+    expect(await findLeft(own, opened.key)).toEqual(before)
     await shop.deliver()
     settled.push(opened.receiptId)
-    expect(await findLeft(own, opened.key)).toEqual(besides)
+    expect(await findLeft(own, opened.key)).toEqual(before)
+    expect(await findLeft(own, randomUUID(), opened.key)).toEqual(before)
+    expect(await findLeft(own)).toEqual(besides)
   })
 
   it('delivers a car with a number, a space with its vendor, and tickets with codes', async () => {

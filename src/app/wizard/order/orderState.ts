@@ -1,9 +1,27 @@
 // An order as the server knows it, and what its state means for the person who waits.
 import type { Accepted } from '../../../contract/caller.ts'
+import { Failure } from '../../../contract/failures.ts'
 import type { Session } from '../../session/session.ts'
 
 export type OrderView = Accepted<'get_order'>['order']
 export type OrderLine = OrderView['lines'][number]
+
+/** `missing`: the server has no such order. `unknown`: it did not say. */
+export async function findOrder(
+  session: Session,
+  orderKey: string,
+  receiptId: number | undefined,
+): Promise<OrderView | 'missing' | 'unknown'> {
+  try {
+    const { order } = await session.caller.call('get_order', {
+      orderKey,
+      ...(receiptId === undefined ? {} : { receiptId }),
+    })
+    return order
+  } catch (error) {
+    return error instanceof Failure && error.code === 'order-not-found' ? 'missing' : 'unknown'
+  }
+}
 
 /** Undefined if the order does not exist or cannot be loaded now. */
 export async function readOrder(
@@ -11,15 +29,8 @@ export async function readOrder(
   orderKey: string,
   receiptId: number | undefined,
 ): Promise<OrderView | undefined> {
-  try {
-    const { order } = await session.caller.call('get_order', {
-      orderKey,
-      ...(receiptId === undefined ? {} : { receiptId }),
-    })
-    return order
-  } catch {
-    return undefined // the next step asks again and shows what is wrong
-  }
+  const found = await findOrder(session, orderKey, receiptId)
+  return typeof found === 'string' ? undefined : found
 }
 
 export interface GivenUpOrder {

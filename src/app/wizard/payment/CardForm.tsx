@@ -239,7 +239,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
         hasTotal={false}
         note={
           isOffline ? (
-            <Trans>No connection. Nothing is charged; paying waits until there is one.</Trans>
+            <Trans>No connection. Paying waits until there is one.</Trans>
           ) : (
             <Trans>Appears on your statement as {company}</Trans>
           )

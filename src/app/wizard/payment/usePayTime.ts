@@ -1,10 +1,9 @@
 // Who has begun to pay keeps their form, whatever ends meanwhile, until the time of their order is over.
 import { createContext, useContext, useEffect, useState } from 'react'
-import { Failure } from '../../../contract/failures.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { Session } from '../../session/session.ts'
 import type { StartedOrder } from '../draft/draftStore.ts'
-import { isUnpaid, type OrderView } from '../order/orderState.ts'
+import { findOrder, isUnpaid } from '../order/orderState.ts'
 import { useWizardAddress } from '../useWizardAddress.ts'
 import type { WizardOrder } from '../useWizardOrder.ts'
 
@@ -67,7 +66,7 @@ export function usePayTime(flowId: string, isOver: boolean): PayTime {
     if (!isOver || isEnding || isDone || isJudged || key === undefined || until === undefined) return
     let isWanted = true
     const check = async () => {
-      const answer = await readState(session, key, receiptId)
+      const answer = await findOrder(session, key, receiptId)
       if (!isWanted) return
       if (typeof answer === 'object' && !isUnpaid(answer)) {
         if (finishWith === undefined) goTo('complete', { replace: true, key })
@@ -104,22 +103,11 @@ async function findStarted(session: Session, flowId: string): Promise<StartedOrd
   }
 }
 
-type Answer = OrderView | 'missing' | 'unreachable'
-
-async function readState(session: Session, orderKey: string, receiptId: number | undefined): Promise<Answer> {
-  try {
-    const named = receiptId === undefined ? {} : { receiptId }
-    return (await session.caller.call('get_order', { orderKey, ...named })).order
-  } catch (error) {
-    return error instanceof Failure && error.code === 'order-not-found' ? 'missing' : 'unreachable'
-  }
-}
-
 /** Of an order that is not paid. */
-function judge(answer: Answer, now: number): Pick<Verdict, 'is' | 'until'> {
+function judge(answer: Awaited<ReturnType<typeof findOrder>>, now: number): Pick<Verdict, 'is' | 'until'> {
   const order = typeof answer === 'object' ? answer : undefined
   const held = order?.state === 'pending' ? Date.parse(order.holdUntil ?? '') : 0
   if (held > now) return { is: 'kept', until: held }
-  const isUnsure = answer === 'unreachable' || (order?.state === 'pending' && !order.uncharged)
+  const isUnsure = answer === 'unknown' || (order?.state === 'pending' && !order.uncharged)
   return { is: isUnsure ? 'unknown' : 'over', until: now + retryMs }
 }

@@ -1,4 +1,5 @@
 // All SQL about the spaces that vendors buy: which are for sale, who has them, and the vendors themselves.
+import { sql } from 'kysely'
 import { foldEmail } from '../../../domain/member.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
@@ -164,19 +165,24 @@ export async function deleteReservation(
     .execute()
 }
 
-/** The spaces of an event that somebody holds, or has; without those that this order holds. */
-export async function listTakenSpaces(tx: Tx, eventId: number, ownOrderId?: number): Promise<number[]> {
+/** The spaces of an event that somebody holds, or has; without those of these orders, paid or not. */
+export async function listTakenSpaces(
+  tx: Tx,
+  eventId: number,
+  ownOrderIds: readonly number[],
+): Promise<number[]> {
   const prefix = toSpaceThing(0).slice(0, -1)
   const held = await tx
     .selectFrom('hold')
     .where('event_id', '=', eventId)
     .where('state', 'in', ['held', 'sold'])
     .where('sole', '=', true)
-    .$if(ownOrderId !== undefined, (query) => query.where(isTakenBesides(ownOrderId ?? 0)))
+    .where(isTakenBesides(ownOrderIds))
     .select('thing')
     .execute()
   const reserved = await selectReserved(tx)
     .where('vendor.event_id', '=', eventId)
+    .where(({ eb, not }) => not(eb(eb.fn.coalesce('vendor.order_id', sql.lit(0)), '=', anyOf(ownOrderIds))))
     .select('reservation.map_element_id as id')
     .execute()
   const ids = held

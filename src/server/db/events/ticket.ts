@@ -27,13 +27,12 @@ export function toTicketThing(ticketId: number): string {
   return `ticket:${ticketId}`
 }
 
-/** The only place that counts the tickets that are sold or held. What the buyer's own order holds is theirs. */
-function countTaken(ownOrderId: number | undefined): RawBuilder<number> {
-  const isOthers = ownOrderId === undefined ? sql`true` : isTakenBesides(ownOrderId)
+/** The only place that counts the tickets that are sold or held. What the buyer's own orders have is theirs. */
+function countTaken(ownOrderIds: readonly number[]): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
     where hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
-      and hold.state in ('held', 'sold') and ${isOthers})`
+      and hold.state in ('held', 'sold') and ${isTakenBesides(ownOrderIds)})`
 }
 
 /** Packs show how many there are, and not how many are left, which changes with each sale. */
@@ -41,7 +40,7 @@ export function listTickets(
   tx: Tx,
   eventIds: readonly number[],
   sales: Sales = 'all',
-  ownOrderId?: number,
+  ownOrderIds: readonly number[] = [],
 ): Promise<StoredTicket[]> {
   return tx
     .selectFrom('ticket')
@@ -55,7 +54,7 @@ export function listTickets(
       'price_cents',
       'purchase_limit',
       (sales === 'all'
-        ? sql<number>`greatest(quantity - ${countTaken(ownOrderId)}, 0)`
+        ? sql<number>`greatest(quantity - ${countTaken(ownOrderIds)}, 0)`
         : sql<number>`quantity`
       ).as('remaining'),
       'availability',

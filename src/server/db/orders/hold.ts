@@ -1,11 +1,12 @@
 // All SQL about what is held for buyers who are paying, and which scarce things were sold.
 import { type RawBuilder, sql } from 'kysely'
 import { minuteMs } from '../../../domain/time.ts'
+import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
-/** A hold or sale that is not held for this order. What it has bought is no longer its to choose. */
-export function isTakenBesides(ownOrderId: number): RawBuilder<boolean> {
-  return sql<boolean>`(hold.order_id <> ${ownOrderId} or hold.state <> 'held')`
+/** A hold or sale of none of these orders. Whether a buyer's own order is paid makes nobody else of them. */
+export function isTakenBesides(ownOrderIds: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`not (hold.order_id = ${anyOf(ownOrderIds)})`
 }
 
 export interface WantedHold {

@@ -118,6 +118,13 @@ export async function findOrder(tx: Tx, name: OrderName, lock?: 'lock'): Promise
   return toOrder(row, await selectLines(tx, row.id).execute())
 }
 
+/** Of the club's orders with these keys. */
+export async function listOrderIds(tx: Tx, keys: readonly string[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await tx.selectFrom('purchase_order').where('key', 'in', keys).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 function selectLines(tx: Tx, orderId: number) {
   return tx.selectFrom('order_line').where('order_id', '=', orderId).orderBy('line').select(lineColumns)
 }

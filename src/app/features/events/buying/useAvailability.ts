@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
 import { useRead } from '../../../call/useRead.ts'
+import type { StartedOrder } from '../../../wizard/draft/draftStore.ts'
 import { pollEveryMs } from './pollEvery.ts'
 
 export type Availability = Omit<Accepted<'get_event_availability'>, 'success'>
@@ -18,13 +19,21 @@ export interface AvailabilityReading {
 }
 
 /**
- * Asks again while the page is visible, and at once when it comes back. With the key of the buyer's own order,
- * what it holds counts as left.
+ * Asks again while the page is visible, and at once when it comes back. What the buyer's
+ * own order has, and the one that it replaces, counts as left.
  */
-export function useAvailability(eventId: number, isWanted = true, orderKey?: string): AvailabilityReading {
+export function useAvailability(
+  eventId: number,
+  isWanted = true,
+  own?: Pick<StartedOrder, 'key' | 'replaces'>,
+): AvailabilityReading {
   const reading = useRead(
     'get_event_availability',
-    { eventId, ...(orderKey === undefined ? {} : { orderKey }) },
+    {
+      eventId,
+      ...(own === undefined ? {} : { orderKey: own.key }),
+      ...(own?.replaces === undefined ? {} : { replacedKey: own.replaces.key }),
+    },
     { enabled: isWanted, saved: false, quiet: true },
   )
   const refetch = useRef(reading.refetch)

@@ -51,7 +51,7 @@ export function ConfirmStep({ event, classes }: ConfirmStepProps) {
   const removed = removing === undefined ? undefined : vehicles[removing]
   const name = removed === undefined ? '' : nameVehicle(removed)
   const hasTickets = isAnyTicketOnSale(event, now) || countTickets(values.tickets) > 0
-  const { availability } = useAvailability(event.id, hasTickets, started?.key)
+  const { availability } = useAvailability(event.id, hasTickets, started)
   const label = event.ticketLabel || t`tickets`
   const remove = () => {
     if (removing !== undefined) reset(removeVehicle(getValues(), removing))

@@ -8,7 +8,7 @@ import { useAvailability } from '../buying/useAvailability.ts'
 
 export function TicketStep({ event }: { event: ClubEvent }) {
   const { started } = useWizard()
-  const { availability } = useAvailability(event.id, true, started?.key)
+  const { availability } = useAvailability(event.id, true, started)
   return (
     <Panel title={event.ticketLabel || <Trans>Tickets</Trans>}>
       <TicketPicker event={event} name="tickets" availability={availability} isAlone />

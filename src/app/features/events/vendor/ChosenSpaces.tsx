@@ -144,6 +144,7 @@ interface LostSpacesProps {
 
 function LostSpaces({ gone, onSale, onGoOn, onChoose }: LostSpacesProps) {
   const toNames = (spaces: readonly FoundSpace[]) => spaces.map(({ chosen }) => chosen.location).join(', ')
+  const { money } = useWizard()
   const names = toNames(gone)
   const unsold = toNames(gone.filter((space) => findLoss(space, onSale) === 'not-for-sale'))
   const isTaken = gone.some((space) => findLoss(space, onSale) === 'taken')
@@ -173,7 +174,13 @@ function LostSpaces({ gone, onSale, onGoOn, onChoose }: LostSpacesProps) {
         </p>
       )}
       <p>
-        <Trans>Nothing was charged, and everything else that you chose is kept.</Trans>
+        {money === 'unknown' ? (
+          <Trans>
+            We are asking whether your payment went through. Everything else that you chose is kept.
+          </Trans>
+        ) : (
+          <Trans>Nothing was charged, and everything else that you chose is kept.</Trans>
+        )}
       </p>
     </Notice>
   )

@@ -15,10 +15,10 @@ export interface TakenSpaces {
   error: unknown
 }
 
-/** What the buyer's own unpaid order holds is not taken. `onSale` is the same list as long as it says the same. */
+/** What the buyer's own order has is not taken. `onSale` is the same list as long as it says the same. */
 export function useTakenSpaces(event: ClubEvent, onSale: readonly EventMap[]): TakenSpaces {
   const { started } = useWizard()
-  const { availability, error } = useAvailability(event.id, true, started?.key)
+  const { availability, error } = useAvailability(event.id, true, started)
   const live = availability?.taken
   const taken = useMemo(() => new Set(live ?? listReserved(event)), [live, event])
   useMarkedLost({ taken, onSale, isOrdered: started?.receiptId !== undefined }, live !== undefined)

@@ -1,0 +1,101 @@
+// The phone dies while somebody pays: whoever opens the form again reads what is true of their money, and no more.
+import type { Page } from '@playwright/test'
+import { breakCalls, endpoint } from '../../support/browsers/pageCalls.ts'
+import {
+  acceptTerms,
+  button,
+  cards,
+  expectPaid,
+  expectThanks,
+  fillCard,
+  flowWords,
+  listOrders,
+  pay,
+  pressNext,
+  readMails,
+} from '../../support/buying/buyers.ts'
+import { sales, stalls } from '../../support/clubs/saleClubs.ts'
+import { expect, expectAccessible } from '../fixtures.ts'
+import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
+import { payAndClose } from './saleSteps.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const asking = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'We are asking whether your payment went through' })
+
+test('two spaces are paid for and no answer comes: they are never called lost, and nothing is said of the money before the server has', async ({
+  page,
+  product,
+  stalls: { 'Millbrook Swap Meet': meet },
+}) => {
+  const email = 'dead-phone@example.org'
+  await page.goto(toStalls(product, meet))
+  await fillVendor(page, email)
+  await pressNext(page)
+  await chooseSpace(page, 'B9')
+  await page.getByRole('button', { name: /^B10(?!\d)/ }).click()
+  await pressNext(page)
+  await pressNext(page)
+  await acceptTerms(page)
+  await fillCard(page)
+  const { context } = await payAndClose(page)
+
+  const again = await context.newPage()
+  await breakCalls(again, 'get_order')
+  await again.goto(toStalls(product, meet))
+  await expect(asking(again)).toBeVisible()
+  await expectAccessible(again)
+  await pressNext(again)
+  await expect(button(again, 'Remove space B9')).toBeVisible()
+  await expect(button(again, 'Remove space B10')).toBeVisible()
+  await expect(
+    again.getByText(/No longer available|Nothing was charged|Somebody else was faster/),
+  ).toHaveCount(0)
+  await button(again, /Order Summary$/).click()
+  await button(again, 'Cancel').last().click()
+  await expect(again.getByText(/^We do not know yet whether your payment went through\./)).toBeVisible()
+  await button(again, 'Keep going').click()
+  // the line is back: it asks by itself
+  await again.unroute(endpoint)
+  await expectThanks(again)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  expect(await listOrders(product, stalls.subdomain, email)).toHaveLength(1)
+})
+
+test('who was about to pay goes on at that step, and reads that nothing was charged once the server has said so', async ({
+  page,
+  product,
+  sales: { 'Orchard Show': show },
+}) => {
+  const email = 'about-to-pay@example.org'
+  await page.goto(toSales(product, show, 'tickets'))
+  await fillBuyer(page, email)
+  await pressNext(page)
+  await more(page, 'Day pass').click()
+  await pressNext(page)
+  await acceptTerms(page)
+  await fillCard(page, cards.needsAuthentication.en)
+  await pay(page)
+  const bank = page.frameLocator(`iframe[title="${flowWords.en.bankFrame}"]`)
+  await expect(bank.getByRole('button', { name: flowWords.en.fail })).toBeVisible()
+  const context = page.context()
+  await page.close()
+
+  const again = await context.newPage()
+  await breakCalls(again, 'get_order')
+  await again.goto(toSales(product, show, 'tickets'))
+  await expect(asking(again)).toBeVisible()
+  await expect(again.getByText('Nothing was charged.')).toHaveCount(0)
+  await again.unroute(endpoint)
+  const notice = again.getByRole('status').filter({ hasText: 'You were about to pay' })
+  await expect(notice).toContainText('Nothing was charged.')
+  await expectAccessible(again)
+  await button(again, 'Go on').click()
+  await expect(again).toHaveURL(/step=pay/)
+  await fillCard(again)
+  await pay(again)
+  await expectPaid(again)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  expect(await listOrders(product, sales.subdomain, email)).toHaveLength(1)
+})
