@@ -5,6 +5,7 @@ import {
   mostCodeLength,
   mostJudgeIdLength,
   mostNotesLength,
+  mostReasonLength,
   mostScores,
   mostSequence,
 } from '../domain/scoring.ts'
@@ -18,6 +19,60 @@ const judgeId = z.union([z.string(), z.int().min(0).transform(String)]).pipe(nee
 const secret = z.string().min(20).max(128)
 /** The highest sequence that the club has for each of the judge's sheets, from whatever phone. */
 const sentSequences = z.array(z.object({ formId: z.number(), entryId: z.string(), sequence: z.number() }))
+
+/** A car's number. */
+const carNumber = z
+  .union([z.string(), z.int().min(0).transform(String)])
+  .pipe(z.string().trim().regex(/^\d+$/).max(mostCarNumberLength))
+const scores = z.array(z.object({ criteriaId: id, score: z.number() })).max(mostScores)
+const notes = cleanedLines(mostNotesLength)
+/** One more than the highest sequence that the judge's device knows for this form and car. */
+const sequence = z.int().min(1).max(mostSequence)
+
+/** What each entry of a judge says of itself. */
+const ofJudge = {
+  eventId: id,
+  judgeId,
+  grant: secret.optional(),
+  /** By the corrected clock. */
+  madeAt: instant.optional(),
+}
+
+const filed = {
+  accepted: z.literal(true),
+  reason: z.string(),
+  /** Arrived after the window's end, within its grace. */
+  late: z.boolean(),
+  /** It is the newest of this judge for the form and the car. False if a later one is stored, as from another phone. */
+  current: z.boolean(),
+  /** The highest sequence stored for this judge, form and car. A correction needs a higher one. */
+  highest: z.number(),
+}
+
+const refused = (message: string) => ({ accepted: false, reason: message })
+
+const windowFailures = ['event-not-found', 'judging-not-used', 'judging-not-begun', 'judging-ended'] as const
+const sheetFailures = ['car-not-found', 'form-not-found', 'form-not-allowed'] as const
+
+/** A sheet as the club has it. */
+const judgeSheet = z.object({
+  key: z.string(),
+  formId: z.number(),
+  entryId: z.string(),
+  sequence: z.number(),
+  /** None of a sheet that takes back the earlier ones. */
+  scores: z.array(z.object({ criteriaId: z.number(), score: z.number() })),
+  notes: z.string(),
+  /** When it arrived. */
+  at: z.string(),
+  counts: z.boolean(),
+  /**
+   * Why it does not count; null if it does. `overtaken`: a later one of this judge is there. `withdrawn`: the judge took
+   * it back, or moved it to `movedTo`. `void`: an officer did.
+   */
+  why: z.enum(['overtaken', 'withdrawn', 'void']).nullable(),
+  movedTo: z.string().nullable(),
+})
 
 export const judging = {
   get_judging_forms: define({
@@ -77,8 +132,19 @@ export const judging = {
     access: 'judge',
     effect: 'read',
     uncounted: true,
-    input: z.object({ eventId: id, judgeId, grant: secret.optional() }),
-    output: z.object({ sent: sentSequences }),
+    /** `known` is the version of an earlier answer: while nothing has changed, no sheets are sent. */
+    input: z.object({
+      eventId: id,
+      judgeId,
+      grant: secret.optional(),
+      known: z.string().max(64).optional(),
+    }),
+    output: z.object({
+      sent: sentSequences,
+      version: z.string(),
+      /** Every sheet of this judge that the club has, from whatever phone; null if they are the known ones. */
+      sheets: z.array(judgeSheet).nullable(),
+    }),
     failures: [],
   }),
   submit_judging_form: define({
@@ -86,43 +152,57 @@ export const judging = {
     effect: 'write',
     queued: true,
     uncounted: true,
-    refused: (message) => ({ accepted: false, reason: message }),
+    refused,
     input: z.object({
-      eventId: id,
-      judgeId,
-      grant: secret.optional(),
-      /** The car's number. */
-      entryId: z
-        .union([z.string(), z.int().min(0).transform(String)])
-        .pipe(z.string().trim().regex(/^\d+$/).max(mostCarNumberLength)),
+      ...ofJudge,
+      entryId: carNumber,
       /** Without it, the criteria tell the form. */
       formId: id.optional(),
-      scores: z.array(z.object({ criteriaId: id, score: z.number() })).max(mostScores),
-      notes: cleanedLines(mostNotesLength).optional(),
-      /** By the corrected clock. */
-      madeAt: instant.optional(),
-      /** One more than the highest sequence that the judge's device knows for this form and car. */
-      sequence: z.int().min(1).max(mostSequence).optional(),
+      scores,
+      notes: notes.optional(),
+      sequence: sequence.optional(),
     }),
-    output: z.object({
-      accepted: z.literal(true),
-      reason: z.string(),
-      /** Arrived after the window's end, within its grace. */
-      late: z.boolean(),
-      /** It is the sheet that counts. False if a later one of this judge is stored, as from another phone. */
-      current: z.boolean(),
-      /** The highest sequence stored for this judge, form and car. A correction needs a higher one. */
-      highest: z.number(),
+    output: z.object(filed),
+    failures: [...windowFailures, ...sheetFailures, 'bad-scores'],
+  }),
+  /** A sheet that was filed under a wrong number: it counts no more there, and these scores count for the other car. */
+  move_judging_form: define({
+    access: 'judge',
+    effect: 'write',
+    queued: true,
+    uncounted: true,
+    refused,
+    input: z.object({
+      ...ofJudge,
+      formId: id,
+      /** The car under whose number it was filed. */
+      entryId: carNumber,
+      sequence,
+      /** The car that was judged, which is another one. */
+      toEntryId: carNumber,
+      toSequence: sequence,
+      scores,
+      notes: notes.optional(),
     }),
-    failures: [
-      'event-not-found',
-      'judging-not-used',
-      'judging-not-begun',
-      'judging-ended',
-      'car-not-found',
-      'form-not-found',
-      'form-not-allowed',
-      'bad-scores',
-    ],
+    /** `current` and `highest` are those of the first car. */
+    output: z.object({ ...filed, toCurrent: z.boolean(), toHighest: z.number() }),
+    failures: [...windowFailures, ...sheetFailures, 'bad-scores'],
+  }),
+  /** Nothing of this judge counts for the form and the car any more, until they send another sheet. */
+  withdraw_judging_form: define({
+    access: 'judge',
+    effect: 'write',
+    queued: true,
+    uncounted: true,
+    refused,
+    input: z.object({
+      ...ofJudge,
+      formId: id,
+      entryId: carNumber,
+      sequence,
+      reason: neededLine(mostReasonLength),
+    }),
+    output: z.object(filed),
+    failures: [...windowFailures, ...sheetFailures],
   }),
 }

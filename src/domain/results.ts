@@ -3,6 +3,8 @@ import { findVoteClass } from './ballot.ts'
 import type { ClassEntries, EventCar, JudgingForm } from './event.ts'
 import { type Score, toSheetTotal } from './scoring.ts'
 
+export type WhyNot = 'overtaken' | 'withdrawn' | 'void'
+
 /** One stored submission, revisions included. Fields of other actions are null. */
 export interface Submission {
   key: string
@@ -14,8 +16,17 @@ export interface Submission {
   votes: string[] | null
   scores: Score[] | null
   sequence: number | null
-  /** True if it counts: the newest sheet of judge, form and car, or a ballot that no officer has voided. */
+  /**
+   * True if it counts: the newest sheet of judge, form and car that nobody took back, or a ballot that no officer has
+   * voided.
+   */
   current: boolean
+  /** Why it does not count; null if it does. A sheet that takes back others is `withdrawn` itself, and has no scores. */
+  why: WhyNot | null
+  /** In the words of who took it back; '' if nobody did, or nobody was asked. */
+  reason: string
+  /** The number of the car that the judge meant, if the sheet was moved there. */
+  movedTo: string | null
   /** Arrived after the window's end, within its grace. */
   late: boolean
   /** ISO instant of arrival. */
@@ -102,8 +113,8 @@ export interface StoredSubmission extends Submission {
 }
 
 /**
- * rules/offline 1.14: for each judge, form and car, the sheet with the highest sequence. Ties are decided by
- * `madeAt`, then by key.
+ * rules/offline 1.14: for each judge, form and car, the sheet with the highest sequence, unless it was taken back. Ties
+ * are decided by `madeAt`, then by key.
  */
 export function findCurrentSheets(submissions: readonly StoredSubmission[]): StoredSubmission[] {
   const newest = new Map<string, StoredSubmission>()
@@ -113,7 +124,7 @@ export function findCurrentSheets(submissions: readonly StoredSubmission[]): Sto
     const known = newest.get(place)
     if (known === undefined || isNewer(submission, known)) newest.set(place, submission)
   }
-  return [...newest.values()]
+  return [...newest.values()].filter(({ why }) => why !== 'withdrawn' && why !== 'void')
 }
 
 function isNewer(one: StoredSubmission, other: StoredSubmission): boolean {

@@ -9,6 +9,8 @@ export const mostCodeLength = 7
 export const codeLifeMs = 10 * minuteMs
 export const mostNotesLength = 2000
 export const mostScores = 100
+/** Why a sheet does not count any more, in a judge's or an officer's words. */
+export const mostReasonLength = 200
 /** The largest number that the database can store. */
 export const mostSequence = 2_147_483_647
 /**
@@ -28,6 +30,14 @@ export function foldJudgeId(judgeId: string): string {
 export interface Score {
   criteriaId: number
   score: number
+}
+
+/** What an officer did with a sheet. */
+export interface SheetChange {
+  what: 'voided' | 'restored'
+  reason: string
+  /** ISO instant. */
+  at: string
 }
 
 export type SheetFault =

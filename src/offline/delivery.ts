@@ -167,8 +167,15 @@ function readReceipt(value: unknown): Receipt | undefined {
 }
 
 /** A server of an earlier build does not say it. */
-function readStanding({ current, highest }: Record<string, unknown>): SheetStanding | undefined {
-  return typeof current === 'boolean' && typeof highest === 'number' ? { current, highest } : undefined
+function readStanding({
+  current,
+  highest,
+  toCurrent,
+  toHighest,
+}: Record<string, unknown>): SheetStanding | undefined {
+  if (typeof current !== 'boolean' || typeof highest !== 'number') return undefined
+  const to = readStanding({ current: toCurrent, highest: toHighest })
+  return { current, highest, ...(to === undefined ? {} : { to }) }
 }
 
 /** Seconds or a date. Read only from answers that ask the device to wait. */

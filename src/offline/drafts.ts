@@ -1,4 +1,4 @@
-// Drafts of ballots, score sheets, purchases and posts. They share the outbox's database, so that one transaction
+// Drafts of ballots, score sheets, purchases, posts, rides and listings. They share the outbox's database, so that one transaction
 // can save the entry and delete its draft.
 
 import { isRecord } from '../domain/isRecord.ts'
@@ -58,6 +58,15 @@ export function toPurchasePrefix(club: string | undefined, memberId: number): st
 /** Posts and comments of one member in one club. They stay until they are posted or discarded. */
 export function toPostDraftPrefix(club: string | undefined, memberId: number): string {
   return `post/${club ?? ''}/${memberId}/`
+}
+
+/** Rides and listings of one member in one club, by what they are and which. `name` is the id, or `new`. */
+export function toMemberFormDraftId(
+  kind: 'ride' | 'listing',
+  { club, memberId }: { club: string | undefined; memberId: number },
+  name: string,
+): DraftId {
+  return `${kind}/${club ?? ''}/${memberId}/${name}`
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {

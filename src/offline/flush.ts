@@ -3,7 +3,7 @@ import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
 import { type DeliveryFetch, type DeliveryItem, deliver } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
-import { isSettled, type Outbox, toPrincipalId } from './outbox.ts'
+import { isSettled, type Outbox } from './outbox.ts'
 import {
   chooseRequests,
   findDueMs,
@@ -15,7 +15,7 @@ import {
   toStronger,
   type Urgency,
 } from './outboxQueue.ts'
-import type { OutboxEntry } from './outboxRecords.ts'
+import { type OutboxEntry, toPrincipalId } from './outboxRecords.ts'
 import { toNeedsSignin, toOutboxResults } from './outboxResults.ts'
 
 /** rules/offline 1.3. */

@@ -2,9 +2,9 @@
 
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
-import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
+import { isSettled, tombstoneDays } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-import type { JudgeGrant, StoredGrant } from './outboxRecords.ts'
+import { type JudgeGrant, type StoredGrant, toPrincipalId } from './outboxRecords.ts'
 
 export interface Grants {
   /** The judge who is at this device for the event. */
@@ -16,7 +16,7 @@ export interface Grants {
   /** What the club has of this judge, from whatever phone. */
   noteSent(
     judge: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>,
-    sent: NonNullable<JudgeGrant['sent']>,
+    told: Pick<JudgeGrant, 'sent' | 'sheets' | 'version'>,
   ): Promise<void>
   /** The judge leaves this device. While one of their entries waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
@@ -60,13 +60,15 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
       announce()
     },
 
-    async noteSent(judge, sent) {
+    async noteSent(judge, told) {
       const id = toGrantId(judge)
       const isChanged = await database.write(['grants'], 'relaxed', async (tx) => {
         const grants = tx.objectStore('grants')
         const held = await grants.get(id)
-        if (held === undefined || toCanonicalJson(held.sent ?? []) === toCanonicalJson(sent)) return false
-        await grants.put({ ...held, sent })
+        if (held === undefined) return false
+        const noted = { ...held, ...told }
+        if (toCanonicalJson(held) === toCanonicalJson(noted)) return false
+        await grants.put(noted)
         return true
       })
       if (isChanged) announce()

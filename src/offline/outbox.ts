@@ -6,7 +6,14 @@ import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs, hourMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import { getEntries, type OutboxDatabase, putEntries, type WriteTx } from './outboxDatabase.ts'
-import type { DraftId, OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
+import {
+  type DraftId,
+  type OutboxEntry,
+  type OutboxEntryFault,
+  type SheetStanding,
+  toLanes,
+  toPrincipalId,
+} from './outboxRecords.ts'
 
 export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
   extends Pick<
@@ -60,10 +67,10 @@ export interface Outbox {
   /** Dismisses a refused entry. Any other entry stays as it is. */
   dismiss(key: string): Promise<void>
   /**
-   * Turns an entry that has not left the device into a draft again, in one transaction. False if it may have
-   * left: then it stays.
+   * Deletes an entry that has not left the device, or turns it into a draft again, in one transaction. False if it may
+   * have left: then it stays.
    */
-  takeBack(key: string, draft: { id: DraftId; value: unknown }): Promise<boolean>
+  takeBack(key: string, draft?: { id: DraftId; value: unknown }): Promise<boolean>
 
   // Only for the sender, which holds the lock.
 
@@ -113,17 +120,6 @@ export function isUnsent({
   neverLeft,
 }: Pick<OutboxEntry, 'state' | 'attempts' | 'neverLeft'>): boolean {
   return state === 'waiting' && (attempts === 0 || neverLeft === true)
-}
-
-/** One judge or one voter at one event. All their entries there share this id. */
-export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
-  return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
-}
-
-/** rules/offline 1.6: the entries of one judge and one car, or of one voter, keep their order. */
-export function toLane(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal' | 'input'>): string {
-  const item = 'entryId' in entry.input ? String(entry.input.entryId) : ''
-  return `${toPrincipalId(entry)} ${item}`
 }
 
 export function createOutbox(database: OutboxDatabase, options: OutboxOptions): Outbox {
@@ -195,7 +191,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         const entry = await entries.get(key)
         if (entry === undefined || !isUnsent(entry)) return false
         await entries.delete(key)
-        await tx.objectStore('drafts').put({ ...draft, keptAt: deviceNow() })
+        if (draft !== undefined) await tx.objectStore('drafts').put({ ...draft, keptAt: deviceNow() })
         return true
       }),
 
@@ -322,9 +318,9 @@ type OutboxIntent = Omit<NewOutboxEntry, 'replaces' | 'onlyIfChanged'>
 
 /** The newest entry of the same person for the same item, if it says the same and counts or still may. */
 function findEqual(entries: readonly OutboxEntry[], made: OutboxIntent): OutboxEntry | undefined {
-  const lane = toLane(made)
+  const lanes = toLanes(made)
   const newest = entries
-    .filter((entry) => entry.action === made.action && toLane(entry) === lane)
+    .filter((entry) => toLanes(entry).some((lane) => lanes.includes(lane)))
     .filter((entry) => toFormOf(entry) === toFormOf(made) && entry.dismissedAt === undefined)
     .sort((one, other) => other.sequence - one.sequence || other.order - one.order)[0]
   if (newest === undefined || newest.state === 'refused') return undefined

@@ -1,8 +1,7 @@
 // Which entries are sent next: the first of each lane when it is due, as many as fit in one request.
 import { hourMs } from '../domain/time.ts'
 import { type DeliveryItem, toWire } from './delivery.ts'
-import { toLane } from './outbox.ts'
-import type { OutboxEntry } from './outboxRecords.ts'
+import { type OutboxEntry, toLanes } from './outboxRecords.ts'
 
 /** rules/offline 1.9; the server takes no more. */
 export const mostInRequest = 50
@@ -47,10 +46,11 @@ export function listHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const lanes = new Set<string>()
   const heads: OutboxEntry[] = []
   for (const entry of [...entries].sort((a, b) => a.order - b.order)) {
-    const lane = toLane(entry)
-    if (lanes.has(lane)) continue
-    if ((entry.suspicion ?? 0) < attemptsBeforeOvertaking) lanes.add(lane)
-    heads.push(entry)
+    const own = toLanes(entry)
+    const isFirst = own.every((lane) => !lanes.has(lane))
+    if (isFirst) heads.push(entry)
+    // one that waits in one of its lanes holds up the other too
+    if (!isFirst || (entry.suspicion ?? 0) < attemptsBeforeOvertaking) for (const lane of own) lanes.add(lane)
   }
   return heads
 }

@@ -1,4 +1,5 @@
 // The records in the outbox's database: entries to send, drafts, and judges' grants.
+import type { Accepted } from '../contract/caller.ts'
 import type { Receipt } from '../contract/define.ts'
 import type { Input, QueuedActionName } from '../contract/index.ts'
 
@@ -22,14 +23,21 @@ export type OutboxEntryState = 'waiting' | 'sending' | 'accepted' | 'refused' | 
  */
 export const carriesSequence: {
   readonly [N in QueuedActionName]: 'sequence' extends keyof Input<N> ? true : false
-} = { submit_ballot: false, submit_judging_form: true }
+} = {
+  submit_ballot: false,
+  submit_judging_form: true,
+  move_judging_form: true,
+  withdraw_judging_form: true,
+}
 
 /** How a delivered sheet stands beside those of other phones. Servers of earlier builds do not say. */
 export interface SheetStanding {
-  /** It is the one that counts. */
+  /** It is the newest. */
   current: boolean
   /** The highest sequence that the club has for the same item. */
   highest: number
+  /** Of a sheet that was moved: how it stands at the other car. */
+  to?: SheetStanding
 }
 
 export interface OutboxEntryFault {
@@ -93,9 +101,25 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   about?: OutboxEntryAbout
 }
 
+/** One judge or one voter at one event. All their entries there share this id. */
+export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
+  return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
+}
+
+/**
+ * rules/offline 1.6: the entries of one judge and one car, or of one voter, keep their order. A sheet that is moved is
+ * in the lanes of both cars.
+ */
+export function toLanes(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal' | 'input'>): string[] {
+  const { input } = entry
+  const items =
+    'entryId' in input ? [input.entryId, ...('toEntryId' in input ? [input.toEntryId] : [])] : ['']
+  return items.map((item) => `${toPrincipalId(entry)} ${item}`)
+}
+
 /**
  * `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…`, `purchase/{club}/{memberId}/{flow}`
- * or `post/{club}/{memberId}/…`.
+ * `post/{club}/{memberId}/…`, `ride/{club}/{memberId}/…` or `listing/{club}/{memberId}/…`.
  */
 export type DraftId = string
 
@@ -122,7 +146,13 @@ export interface JudgeGrant {
   tenantId: string
   /** What this judge had sent before verifying here, from any phone: form, car number, highest sequence. */
   sent?: { formId: number; entryId: string; sequence: number }[]
+  /** All sheets of this judge that the club had when it was last asked. Missing before that. */
+  sheets?: ClubSheet[]
+  /** What the club calls this state of `sheets`. */
+  version?: string
 }
+
+export type ClubSheet = NonNullable<Accepted<'get_judge_sheets'>['sheets']>[number]
 
 export interface StoredGrant extends JudgeGrant {
   id: string

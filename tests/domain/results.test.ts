@@ -11,7 +11,10 @@ import {
 } from '../../src/domain/results.ts'
 
 const at = '2026-06-12T16:00:00.000Z'
-const blank = { judgeId: null, voterId: null, formId: null, carNumber: null, votes: null, scores: null }
+const blank = {
+  ...{ judgeId: null, voterId: null, formId: null, carNumber: null, votes: null, scores: null },
+  ...{ why: null, reason: '', movedTo: null },
+}
 
 function ballot(voterId: string, votes: string[], more: Partial<StoredSubmission> = {}): StoredSubmission {
   const key = `ballot-${voterId}`

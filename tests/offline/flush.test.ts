@@ -10,6 +10,7 @@ import {
   createPhone,
   makeBallot,
   makeGrant,
+  makeMove,
   makeReceipt,
   makeSheet,
   noon,
@@ -625,13 +626,38 @@ test('what the club has of a judge from other phones is noted, and announced onl
   const { phone } = await createJudgesPhone()
   const sent = [{ formId: 1, entryId: '118', sequence: 3 }]
   const before = phone.changes.count
-  await phone.grants.noteSent(makeGrant('41'), sent)
-  await phone.grants.noteSent(makeGrant('41'), sent)
-  await phone.grants.noteSent(makeGrant('99'), sent)
+  await phone.grants.noteSent(makeGrant('41'), { sent })
+  await phone.grants.noteSent(makeGrant('41'), { sent })
+  await phone.grants.noteSent(makeGrant('99'), { sent })
   expect(phone.changes.count).toBe(before + 1)
   expect((await phone.grants.list()).find(({ judgeId }) => judgeId === '41')).toMatchObject({
     sent,
     isCurrent: true,
+  })
+})
+
+test('a sheet that is moved keeps its place among the entries of both cars, and says how it stands at both', async () => {
+  const { phone, server } = await createJudgesPhone()
+  server.meddle = (_, pass) =>
+    pass()
+      .json()
+      .then((body: { results: object[] }) => {
+        const standing = { current: true, highest: 2, toCurrent: true, toHighest: 1 }
+        return Response.json({ ...body, results: body.results.map((result) => ({ ...result, ...standing })) })
+      })
+  const [first, move, target, other] = [
+    makeSheet('1'),
+    makeMove('1', '2'),
+    makeSheet('2', { sequence: 2 }),
+    makeSheet('3'),
+  ]
+  for (const entry of [first, move, target, other]) await phone.outbox.put(entry)
+  await phone.openSender(server.fetch).flush()
+  const requests = server.batches.map(({ entries }) => entries.map(({ key }) => key))
+  expect(requests).toEqual([[first.key, other.key], [move.key], [target.key]])
+  expect((await phone.outbox.find(move.key))?.standing).toEqual({
+    ...{ current: true, highest: 2 },
+    to: { current: true, highest: 1 },
   })
 })
 

@@ -105,6 +105,15 @@ export function makeSheet(
   }
 }
 
+export function makeMove(from: string, to: string): NewOutboxEntry<'move_judging_form'> {
+  const { input, ...sheet } = makeSheet(from, { sequence: 2 })
+  return {
+    ...sheet,
+    action: 'move_judging_form',
+    input: { ...input, formId: 1, sequence: 2, toEntryId: to, toSequence: 1 },
+  }
+}
+
 export function makeBallot(
   voter: string,
   key: string = crypto.randomUUID(),

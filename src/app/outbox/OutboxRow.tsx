@@ -1,8 +1,7 @@
 // One entry of the outbox: what it is, when it was made, its state, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useSyncExternalStore } from 'react'
-import { toPrincipalId } from '../../offline/outbox.ts'
-import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { type OutboxEntry, toPrincipalId } from '../../offline/outboxRecords.ts'
 import { openOutbox } from '../call/outboxStore.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -46,6 +45,7 @@ export const OutboxRow = memo(function OutboxRow({
       note={<span className={styles.time}>{age === undefined ? at : `${at} · ${age}`}</span>}
     >
       <StateChip state={toShownEntryState(entry)} />
+      <WhatBecomes entry={entry} />
       {entry.state === 'refused' && (
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
@@ -96,6 +96,27 @@ export const OutboxRow = memo(function OutboxRow({
     </ListRow>
   )
 })
+
+/** What an entry does with a sheet that was filed before. */
+function WhatBecomes({ entry: { input } }: { entry: OutboxEntry }) {
+  if ('toEntryId' in input) {
+    const from = String(input.entryId)
+    const to = String(input.toEntryId)
+    return (
+      <p className={styles.reason}>
+        <Trans>
+          Moves the sheet from {from} to {to}
+        </Trans>
+      </p>
+    )
+  }
+  if (!('reason' in input)) return null
+  return (
+    <p className={styles.reason}>
+      <Trans>Withdraws the sheet</Trans>
+    </p>
+  )
+}
 
 /** What the refusal means for the count. */
 function ForTheCount({ entry, isCounted }: { entry: OutboxEntry; isCounted: boolean }) {

@@ -1,6 +1,5 @@
 // How the screens show the state of an outbox entry.
-import { toPrincipalId } from '../../offline/outbox.ts'
-import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
+import { type OutboxEntry, type StoredGrant, toPrincipalId } from '../../offline/outboxRecords.ts'
 
 export type ShownEntryState = 'sent' | 'saved' | 'sending' | 'accepted' | 'attention' | 'sign-in'
 
@@ -36,15 +35,16 @@ const finalFaults: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the person could send a refused entry again after a change. */
-export function isCorrectable({ fault }: Pick<OutboxEntry, 'fault'>): boolean {
-  return !finalFaults.has(fault?.code ?? '')
+export function isCorrectable({ fault, input }: Pick<OutboxEntry, 'fault' | 'input'>): boolean {
+  // what was to be withdrawn is as it was
+  return !('reason' in input) && !finalFaults.has(fault?.code ?? '')
 }
 
 /** The club has an earlier sheet of the same judge, form and car, from this phone or another: that one counts. */
 export function hasCountedSheet(
   entry: OutboxEntry,
   entries: readonly OutboxEntry[],
-  grants: readonly Pick<StoredGrant, 'id' | 'sent'>[],
+  grants: readonly Pick<StoredGrant, 'id' | 'sent' | 'sheets'>[],
 ): boolean {
   const id = toPrincipalId(entry)
   const sheet = findSheetPlace(entry)
@@ -54,7 +54,11 @@ export function hasCountedSheet(
   return (
     entries.some(
       (other) => other.state === 'accepted' && toPrincipalId(other) === id && isSame(findSheetPlace(other)),
-    ) || grants.some((grant) => grant.id === id && (grant.sent ?? []).some(isSame))
+    ) ||
+    grants.some(
+      (grant) =>
+        grant.id === id && (grant.sheets?.filter(({ counts }) => counts) ?? grant.sent ?? []).some(isSame),
+    )
   )
 }
 

@@ -13,6 +13,15 @@ export function findEntryCarNumber(entry: Pick<OutboxEntry, 'input' | 'about'>):
 /** The sentences for refused scores and ballots, with the reason in the person's language. */
 export function toRefusalText(i18n: I18n, entry: Pick<OutboxEntry, 'input' | 'about' | 'fault'>): string {
   const reason = toReason(i18n, entry.fault)
+  const { input } = entry
+  if ('toEntryId' in input) {
+    const [from, to] = [String(input.entryId), String(input.toEntryId)]
+    return i18n._(msg`Your sheet for ${from} was not moved to ${to}. Reason: ${reason}`)
+  }
+  if ('reason' in input) {
+    const withdrawn = String(input.entryId)
+    return i18n._(msg`Your sheet for ${withdrawn} was not withdrawn. Reason: ${reason}`)
+  }
   const number = findEntryCarNumber(entry)
   return number === undefined
     ? i18n._(msg`Your ballot was rejected for the following reason: ${reason}`)

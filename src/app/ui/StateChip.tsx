@@ -1,13 +1,22 @@
 // The state of a submission on its way to the club. It never says more than is true.
 
 import { Trans } from '@lingui/react/macro'
-import { CheckCheck, KeyRound, Pencil, Send, Smartphone, TriangleAlert } from 'lucide-react'
+import { Ban, CheckCheck, KeyRound, Pencil, Send, Smartphone, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 import styles from './StateChip.module.css'
 
-export type ChipState = 'started' | 'saved' | 'sending' | 'sent' | 'accepted' | 'attention' | 'sign-in'
+export type ChipState =
+  | 'started'
+  | 'saved'
+  | 'sending'
+  | 'sent'
+  | 'accepted'
+  | 'attention'
+  | 'sign-in'
+  | 'withdrawn'
+  | 'void'
 
 export interface StateChipProps {
   state: ChipState
@@ -32,6 +41,8 @@ const words: Record<ChipState, ReactNode> = {
   accepted: <Trans>Accepted by the club</Trans>,
   attention: <Trans>Needs attention</Trans>,
   'sign-in': <Trans>Needs sign-in</Trans>,
+  withdrawn: <Trans>Withdrawn</Trans>,
+  void: <Trans>Void</Trans>,
 }
 
 const icons: Record<ChipState, ReactNode> = {
@@ -42,4 +53,6 @@ const icons: Record<ChipState, ReactNode> = {
   accepted: <CheckCheck aria-hidden="true" />,
   attention: <TriangleAlert aria-hidden="true" />,
   'sign-in': <KeyRound aria-hidden="true" />,
+  withdrawn: <Undo2 aria-hidden="true" />,
+  void: <Ban aria-hidden="true" />,
 }

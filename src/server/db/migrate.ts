@@ -33,6 +33,7 @@ import * as soldProducts from './migrations/0032-sold-products.ts'
 import * as newsletter from './migrations/0033-newsletter.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import * as clubDefault from './migrations/0035-club-default.ts'
+import * as withdrawnSheets from './migrations/0036-withdrawn-sheets.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0033-newsletter': newsletter,
   '0034-alerts': alerts,
   '0035-club-default': clubDefault,
+  '0036-withdrawn-sheets': withdrawnSheets,
 }
 
 /**

@@ -4,7 +4,7 @@ import type { StoredPortalSettings, TenantSettings } from '../../domain/club.ts'
 import type { EventOption, OptionValue } from '../../domain/event.ts'
 import type { PhoneNumber } from '../../domain/member.ts'
 import type { ScheduleDay } from '../../domain/schedule.ts'
-import type { Score } from '../../domain/scoring.ts'
+import type { Score, SheetChange } from '../../domain/scoring.ts'
 
 /** A jsonb column: read as the value, written as JSON text. */
 export type JsonColumn<T> = ColumnType<T, string, string>
@@ -851,6 +851,11 @@ export interface SheetTable {
   scores: JsonColumn<Score[]>
   notes: Generated<string>
   late: Generated<boolean>
+  withdrawn: Generated<boolean>
+  reason: Generated<string>
+  moved_to: number | null
+  voided_at: Date | null
+  changes: JsonWithDefault<SheetChange[]>
 }
 
 export interface ShiftTable {

@@ -10,11 +10,12 @@ import {
 import type { SetContext } from '../dispatch/handler.ts'
 import { toTooMany } from '../dispatch/limits.ts'
 
-type Checked = NewSheet | Failure
+/** The sheets that one entry of a judge brings, all of them or none. */
+type Checked = readonly NewSheet[] | Failure
 
 /** A sheet with its sequence. */
 export interface NumberedSheet extends NewSheet {
-  /** It counts, after all sheets of its set. */
+  /** It is the newest, after all sheets of its set. */
   isCurrent: boolean
   /** The highest sequence for this judge, form and car, after all sheets of its set. */
   highest: number
@@ -26,36 +27,43 @@ export interface NumberedSheet extends NewSheet {
  * so that nobody can take a score away from its judge. Sheets of the same set count too.
  */
 export async function numberRevisions(
-  { tx, now }: SetContext<'submit_judging_form'>,
+  { tx, now }: Pick<SetContext<'submit_judging_form'>, 'tx' | 'now'>,
   checked: readonly Checked[],
-): Promise<(NumberedSheet | Failure)[]> {
-  const sheets = checked.filter(isSheet)
+): Promise<(readonly NumberedSheet[] | Failure)[]> {
+  const sheets = checked.filter(areSheets).flat()
   const stored = await findRevisions(tx, sheets)
   const reached = new Map(sheets.map((sheet, index) => [toPlace(sheet), stored[index]]))
+  const findReached = (sheet: NewSheet): StoredRevisions =>
+    reached.get(toPlace(sheet)) ?? { highest: 0, current: null, count: 0, lastAt: null }
   const numbered = checked.map((one) => {
-    if (!isSheet(one)) return one
-    const before = reached.get(toPlace(one)) ?? { highest: 0, current: null, count: 0, lastAt: null }
-    const waitMs = findWaitMs(before, now)
+    if (!areSheets(one)) return one
+    const waitMs = Math.max(...one.map((sheet) => findWaitMs(findReached(sheet), now)))
     if (waitMs > 0) return toTooMany(waitMs)
-    const { highest, count } = before
-    const sequence = one.sequence === 0 ? highest + 1 : Math.min(one.sequence, highest + mostSequenceStep)
-    reached.set(toPlace(one), {
-      highest: Math.max(highest, sequence),
-      current: isLater({ ...one, sequence }, before) ? one : before.current,
-      count: count + 1,
-      lastAt: new Date(now),
+    return one.map((sheet) => {
+      const before = findReached(sheet)
+      const { highest, count } = before
+      const sequence =
+        sheet.sequence === 0 ? highest + 1 : Math.min(sheet.sequence, highest + mostSequenceStep)
+      reached.set(toPlace(sheet), {
+        highest: Math.max(highest, sequence),
+        current: isLater({ ...sheet, sequence }, before) ? sheet : before.current,
+        count: count + 1,
+        lastAt: new Date(now),
+      })
+      return { ...sheet, sequence }
     })
-    return { ...one, sequence }
   })
   return numbered.map((one) => {
-    if (!isSheet(one)) return one
-    const { highest = 0, current } = reached.get(toPlace(one)) ?? {}
-    return { ...one, highest, isCurrent: current?.key === one.key }
+    if (!areSheets(one)) return one
+    return one.map((sheet) => {
+      const { highest, current } = findReached(sheet)
+      return { ...sheet, highest, isCurrent: current?.key === sheet.key }
+    })
   })
 }
 
-export function isSheet<S extends NewSheet>(one: S | Failure): one is S {
-  return 'sequence' in one
+export function areSheets<S extends NewSheet>(one: readonly S[] | Failure): one is readonly S[] {
+  return Array.isArray(one)
 }
 
 /** rules/offline 1.14: the highest sequence counts; of equal ones the later, then the higher key. */

@@ -28,6 +28,7 @@ import { runBallots } from './contest/ballots.ts'
 import { runJudges } from './contest/judges.ts'
 import { runReceipts } from './contest/receipts.ts'
 import { runResults } from './contest/results.ts'
+import { runSheets } from './contest/sheets.ts'
 import { runVoters } from './contest/voters.ts'
 import { eventOptions, runEvent } from './event/event.ts'
 import { notifyOptions, runNotify } from './event/notify.ts'
@@ -97,6 +98,11 @@ const commands: Readonly<Record<string, Command>> = {
     run: runJudges,
   },
   results: { takes: 'event', flags: ['json', 'csv', 'overwrite'], run: runResults },
+  sheets: {
+    takes: 'event',
+    flags: ['void', 'restore', 'reason', 'judge', 'car', 'csv', 'overwrite'],
+    run: runSheets,
+  },
   ballots: {
     takes: 'event',
     flags: [

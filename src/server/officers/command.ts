@@ -1,5 +1,6 @@
 // What an officer's command gets, and how it says that it was not understood.
 import type { parseArgs } from 'node:util'
+import { mostReasonLength } from '../../domain/scoring.ts'
 import { lengths } from '../../domain/shapes/fileValues.ts'
 import { isBlank, isPlainLine } from '../../domain/shapes/plainText.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -192,12 +193,12 @@ export function readChoice<T extends string>(
   return choice
 }
 
-const longestReason = 200
-
 /** The officer's reason. Without one it fails with `missing`. */
 export function readReason({ reason: given }: Flags, missing: string): string {
   const reason = given?.trim() ?? ''
   if (reason === '') throw new UsageFault(missing)
-  if (reason.length > longestReason) throw new UsageFault(`--reason has at most ${longestReason} characters.`)
+  if (reason.length > mostReasonLength) {
+    throw new UsageFault(`--reason has at most ${mostReasonLength} characters.`)
+  }
   return reason
 }

@@ -48,6 +48,11 @@ For one event, by the id in its address (with --tenant SLUG if there are several
       --revoke ID                         revokes a judge; sheets that arrive later are refused
   results EVENT [--csv FILE] [--json FILE]
       votes by class and weighted scores; marks ties, missing and late sheets; counts everything twice
+  sheets EVENT [--judge ID] [--car NUMBER] [--csv FILE]
+                                          the score sheets with their receipts, and whether each counts
+  sheets EVENT --void RECEIPT --reason TEXT
+  sheets EVENT --restore RECEIPT --reason TEXT
+                                          voids a sheet, or counts a void one again
   ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
   ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
       --empty                             instead of --votes, for a paper on which nothing is chosen

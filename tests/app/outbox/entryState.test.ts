@@ -1,8 +1,7 @@
 // Whether a refused entry can be corrected, and whether an earlier sheet still counts.
 import { expect, test } from 'vitest'
 import { hasCountedSheet, isCorrectable } from '../../../src/app/outbox/entryState.ts'
-import { toPrincipalId } from '../../../src/offline/outbox.ts'
-import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
+import { type OutboxEntry, toPrincipalId } from '../../../src/offline/outboxRecords.ts'
 
 function sheet(part: Partial<OutboxEntry<'submit_judging_form'>>, entryId = '101', formId = 3): OutboxEntry {
   return {
@@ -36,13 +35,13 @@ test.each([
   'judging-ended',
   'judging-not-used',
 ])('nothing can be corrected in what was refused as %s', (code) => {
-  expect(isCorrectable({ fault: { code, message: '' } })).toBe(false)
+  expect(isCorrectable({ ...sheet({}), fault: { code, message: '' } })).toBe(false)
 })
 
 test.each(['bad-vote', 'too-many-votes', 'car-not-found', 'bad-scores', 'voting-not-begun'])(
   'what was refused as %s can be corrected',
   (code) => {
-    expect(isCorrectable({ fault: { code, message: '' } })).toBe(true)
+    expect(isCorrectable({ ...sheet({}), fault: { code, message: '' } })).toBe(true)
   },
 )
 

@@ -2,7 +2,7 @@
 // shown as it is, and nothing of it runs.
 import type { Page } from '@playwright/test'
 import { mostBallotText } from '../../../src/domain/ballot.ts'
-import { mostNotesLength } from '../../../src/domain/scoring.ts'
+import { mostNotesLength, mostReasonLength } from '../../../src/domain/scoring.ts'
 import { breakCalls } from '../../support/browsers/pageCalls.ts'
 import { button } from '../../support/buying/buyers.ts'
 import { judge, ofLabel, showSlug, voterId } from '../../support/corpora/hostileShow.ts'
@@ -80,6 +80,31 @@ test('no text of a ballot or a score sheet runs on any screen, and each is shown
     await look(page, [car], 'the last sheets')
     await page.getByRole('link', { name: 'My cars' }).click()
     await look(page, [judge.name, ...listCars(judged)], 'the cars')
+    const [, second] = judged.file.entries
+    const numbers = [first?.number ?? '', second?.number ?? '']
+    const openCar = async (number: string) => {
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByText(number, { exact: true }) })
+        .getByRole('link')
+        .click()
+      await expect(page.getByText(/^This is what you sent/)).toBeVisible()
+    }
+    await openCar(numbers[0] ?? '')
+    await button(page, `Move the sheet for ${numbers[0]} to another car`).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(numbers[1] ?? '')
+    await look(page, [second === undefined ? '' : nameCar(second)], 'the other car')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'My cars' }).click()
+    await expect(page.getByText(`Your sheet is moved to ${numbers[1]}.`)).toBeVisible()
+    await openCar(numbers[1] ?? '')
+    await button(page, `Withdraw the sheet for ${numbers[1]}`).click()
+    await page.getByRole('dialog').getByRole('textbox').fill(fill(mostReasonLength, 0))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/is withdrawn\.$/)).toBeAttached()
   })
   expect([...acts, ...faults]).toEqual([])
   expect(listFieldsOf('contest').filter((field) => !shop.sent.has(field))).toEqual([])

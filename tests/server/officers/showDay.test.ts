@@ -219,6 +219,9 @@ describeOnEachEngine('an officer', (engine) => {
       scores: null,
       sequence: null,
       current: true,
+      why: null,
+      reason: '',
+      movedTo: null,
       late: false,
       at: new Date(world.now()).toISOString(),
     }

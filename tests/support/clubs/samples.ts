@@ -83,6 +83,14 @@ export const samples: Samples = {
   verify_judge: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code }),
   get_judge_sheets: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code, grant: show.judge.grant }),
   submit_judging_form: ({ show }) => toSheet(show),
+  move_judging_form: ({ show }) => {
+    const { scores, ...sheet } = toSheet(show)
+    return { ...sheet, formId: show.formIds[0] ?? 0, sequence: 1, scores, toEntryId: '201', toSequence: 1 }
+  },
+  withdraw_judging_form: ({ show }) => {
+    const { scores: _, ...place } = toSheet(show)
+    return { ...place, formId: show.formIds[0] ?? 0, sequence: 1, reason: 'Wrong car' }
+  },
   submit_batch: ({ show }) => ({
     entries: [{ action: 'submit_judging_form', key: randomUUID(), ...toSheet(show) }],
   }),

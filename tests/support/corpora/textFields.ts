@@ -27,7 +27,7 @@ const journeys: readonly (readonly [RegExp, HostileJourney])[] = [
   [/^(?:find|redeem)_link_code|^check_membership_card/, 'shared'],
   [/^create_(?:event_customer|entries|entry|vendor|ticket|member|payment_intent) /, 'sales'],
   [/^order:|^worker_signup|^sell_products /, 'sales'],
-  [/^submit_(?:ballot|judging_form) |^verify_judge/, 'contest'],
+  [/^submit_ballot |^(?:submit|move|withdraw)_judging_form |^verify_judge/, 'contest'],
 ]
 
 /** Why a field is not filled with the corpus. */
@@ -37,7 +37,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     'an e-mail address, in which nothing can open or end a tag; any other text finds nobody or is refused',
   ],
   [
-    / (?:password|lookup|grant|linkSecret|proof|endpoint|keys\..*|version)$/,
+    / (?:password|lookup|grant|linkSecret|proof|endpoint|keys\..*|version|known)$/,
     'a secret or made by our own code',
   ],
   [/^(?!find_|redeem_|check_).* code$/, 'a secret: no screen shows it again'],
@@ -46,7 +46,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     'a picture or refused: `tests/server/security/content/pictures.test.ts`',
   ],
   [/ (?:.*\.)?(?:phone|(?:iso|country|long)Code)$/, 'a telephone number, of which screens show the digits'],
-  [/ (?:order\.kind|entryId|votes\[\])$/, 'one of a list, or digits, or refused'],
+  [/ (?:order\.kind|entryId|toEntryId|votes\[\])$/, 'one of a list, or digits, or refused'],
   [
     /^(?:create_member|order:(?:membership|donation)) state$/,
     'two letters; what is stored of a member is longer, and is filled in at events',

@@ -23,6 +23,7 @@ const jsonTypes: Readonly<Record<string, readonly [type: string, file: string]>>
   'event.registration_options': ['EventOption[]', 'event'],
   'event.schedule': ['ScheduleDay[]', 'schedule'],
   'member.phone_numbers': ['PhoneNumber[]', 'member'],
+  'sheet.changes': ['SheetChange[]', 'scoring'],
   'sheet.scores': ['Score[]', 'scoring'],
   'ticket.options': ['EventOption[]', 'event'],
 }

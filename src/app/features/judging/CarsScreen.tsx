@@ -31,17 +31,17 @@ import styles from './CarsScreen.module.css'
 import { CorrectionLine } from './CorrectionLine.tsx'
 import { DiscardSheet } from './DiscardSheet.tsx'
 import { VerifyAgain } from './FormsScreen.tsx'
+import { StateLine } from './filed/StateLine.tsx'
 import {
   toJudgesPlace,
+  useAtClub,
   useIsAway,
   useJudging,
   useJudgingState,
-  useSentSequences,
   useSheets,
 } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
-import { LaterLine } from './LaterLine.tsx'
 import {
   type CarFilter,
   type CarRow,
@@ -57,7 +57,6 @@ import { StateBar } from './StateBar.tsx'
 import { isReadable, listReadable } from './sent/readableSheets.ts'
 import { SheetReader } from './sent/SheetReader.tsx'
 import { discardSheets, toDraftId } from './sheetRecords.ts'
-import { useSentRefresh } from './useSentRefresh.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/cars'
@@ -68,7 +67,6 @@ export function CarsScreen() {
   const { grant } = useJudging()
   const isAway = useIsAway()
   const isEnded = useJudgingState() === 'ended'
-  useSentRefresh()
   const search = useCarSearch(Number(formId))
   const { rows, shown, searched } = search
   const [readNumber, setReadNumber] = useState<string>()
@@ -165,7 +163,7 @@ function useCarSearch(formId: number) {
   const { saved } = useShow()
   const { grant, cars, forms } = useJudging()
   const sheets = useSheets(formId)
-  const sent = useSentSequences(formId)
+  const atClub = useAtClub(formId)
   const draftId = toDraftId(grant, formId)
   const { sheets: started, reload } = useStartedSheets(draftId)
   const { drafts } = openOutbox(useSession())
@@ -176,10 +174,10 @@ function useCarSearch(formId: number) {
 
   const rows = useMemo(
     () =>
-      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started, sent).filter(
+      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started, atClub).filter(
         ({ car }) => carClass === '' || String(car?.carClass) === carClass,
       ),
-    [cars, sheets, started, sent, carClass],
+    [cars, sheets, started, atClub, carClass],
   )
   const shown = useMemo(
     () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
@@ -193,7 +191,7 @@ function useCarSearch(formId: number) {
       row,
       sheets,
       started,
-      sent,
+      atClub,
     )
   return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery, discard, read }
 }
@@ -308,7 +306,7 @@ function Row({ row, eventId, formId, isEnded, onDiscard, onRead }: RowProps) {
     >
       <CarStateChip state={state} />
       {isCorrecting && <CorrectionLine />}
-      {state === 'sent' && <LaterLine />}
+      <StateLine row={row} />
       {(state === 'started' || isCorrecting) && (
         <div className={styles.discard}>
           <DiscardSheet number={number} isCorrection={isCorrecting} onDiscard={() => onDiscard(number)} />

@@ -21,7 +21,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import styles from './FormsScreen.module.css'
-import { toJudgesPlace, useJudging, useJudgingState, useSentSequences, useSheets } from './JudgeContext.tsx'
+import { toJudgesPlace, useAtClub, useJudging, useJudgingState, useSheets } from './JudgeContext.tsx'
 import { JudgingColumn } from './JudgingColumn.tsx'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
@@ -86,10 +86,10 @@ export function FormsScreen() {
 function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
   const sheets = useSheets(form.id)
-  const sent = useSentSequences(form.id)
+  const atClub = useAtClub(form.id)
   const counts = useMemo(
-    () => countCars(listCarRows(cars.entries.cars, cars.entries.classes, sheets, [], sent)),
-    [cars, sheets, sent],
+    () => countCars(listCarRows(cars.entries.cars, cars.entries.classes, sheets, [], atClub)),
+    [cars, sheets, atClub],
   )
   const scored = countScored(counts)
   const total = counts.all

@@ -5,7 +5,7 @@ import { findJudgingWindow, findWindowState, type WindowState } from '../../../d
 import type { SavedCars } from '../../../offline/library.ts'
 import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
-import { type JudgesPlace, listSheets, type SheetOutboxEntry } from './myCars.ts'
+import { type AtClub, type JudgesPlace, listSheets, type SheetOutboxEntry } from './myCars.ts'
 
 export interface Judging {
   grant: JudgeGrant
@@ -44,18 +44,23 @@ export function useSheets(formId: number): SheetOutboxEntry[] {
   )
 }
 
-/** The cars that the judge had scored on one form before verifying here, each with its highest sequence. */
-export function useSentSequences(formId: number): ReadonlyMap<string, number> {
+/** What the club has of the judge on one form, by the car's number, as far as this phone has heard. */
+export function useAtClub(formId: number): ReadonlyMap<string, AtClub> {
   const { grant } = useJudging()
-  return useMemo(
-    () =>
-      new Map(
-        (grant.sent ?? [])
-          .filter((one) => one.formId === formId)
-          .map(({ entryId, sequence }) => [entryId, sequence]),
-      ),
-    [grant, formId],
-  )
+  return useMemo(() => {
+    const newest = (grant.sheets ?? []).filter(({ why }) => why !== 'overtaken')
+    return new Map(
+      (grant.sent ?? [])
+        .filter((one) => one.formId === formId)
+        .map(({ entryId, sequence }) => [
+          entryId,
+          {
+            sequence,
+            sheet: newest.find((one) => one.formId === formId && one.entryId === entryId),
+          },
+        ]),
+    )
+  }, [grant, formId])
 }
 
 /** True if the last request of this page could not reach the server. */

@@ -24,6 +24,7 @@ import styles from './JudgingLayout.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
+import { useSentRefresh } from './useSentRefresh.ts'
 import { openAskedCode } from './verify/askedCode.ts'
 import { useJudgeLink } from './verify/useJudgeLink.ts'
 import { VerifyScreen } from './verify/VerifyScreen.tsx'
@@ -65,6 +66,8 @@ function Gate({ eventId }: { eventId: number }) {
   const { grant, other, isLoading, save, stay } = useGrant(eventId)
   const { entries } = useOutbox()
   const [isVerifying, setIsVerifying] = useState(false)
+  const windowState = findWindowState(findJudgingWindow(saved.event), now)
+  useSentRefresh(grant, entries, windowState === 'open')
 
   const slug = session.slug ?? ''
   const verified = useCallback(
@@ -118,7 +121,7 @@ function Gate({ eventId }: { eventId: number }) {
       </ClosedPage>
     )
   }
-  if (findWindowState(findJudgingWindow(event), now) === 'ended') {
+  if (windowState === 'ended') {
     if (judging !== undefined && isAtCars) {
       return (
         <JudgeProvider value={judging}>

@@ -5,7 +5,7 @@ import { toShownEntryState } from '../../outbox/entryState.ts'
 import { toRefusalText } from '../../outbox/refusalText.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useJudging } from './JudgeContext.tsx'
-import { isSheet, toSheetCarNumber } from './myCars.ts'
+import { isJudging, toSheetCarNumber, toSheets } from './myCars.ts'
 
 /** More sheets than this are counted, not named: forty sheets that arrive together make one sentence. */
 const mostNamed = 3
@@ -21,10 +21,16 @@ export function Outcomes() {
     known.current = new Map(entries.map(({ key, state }) => [key, state]))
     if (before === undefined) return
     const changed = entries
-      .filter(isSheet)
+      .filter(isJudging)
       .filter(({ key, state }) => before.has(key) && before.get(key) !== state)
-    const sent = changed.filter((entry) => toShownEntryState(entry) === 'sent')
-    const accepted = changed.filter((entry) => toShownEntryState(entry) === 'accepted')
+    const settled = changed.filter(({ state }) => state === 'accepted')
+    const sheets = settled.flatMap(toSheets)
+    const filed = sheets.filter(({ takesBack }) => takesBack === undefined)
+    const sent = filed.filter((entry) => toShownEntryState(entry) === 'sent')
+    const accepted = filed.filter((entry) => toShownEntryState(entry) === 'accepted')
+    const takenBack = sheets.filter(
+      (entry) => entry.takesBack !== undefined && entry.takesBack.movedTo === undefined,
+    )
     const refused = changed.filter(({ state }) => state === 'refused')
     const sentences: string[] = []
     if (accepted.length > mostNamed) {
@@ -36,6 +42,8 @@ export function Outcomes() {
     }
     for (const number of sent.slice(0, mostNamed).map(toSheetCarNumber))
       sentences.push(t`Your scores for ${number} were sent. A later sheet of yours counts.`)
+    for (const number of takenBack.slice(0, mostNamed).map(toSheetCarNumber))
+      sentences.push(t`Your sheet for ${number} is withdrawn.`)
     for (const entry of refused.slice(0, mostNamed)) sentences.push(toRefusalText(i18n, entry))
     if (sentences.length > 0) setWords(({ count }) => ({ count: count + 1, text: sentences.join(' ') }))
   }, [entries, t, i18n])

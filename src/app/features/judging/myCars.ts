@@ -3,12 +3,36 @@ import type { Input } from '../../../contract/index.ts'
 import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.ts'
 import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
-import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
+import type { ClubSheet, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
 import { hasSameValues, type KnownNumber, listUnset, type ScoreSheet } from './sheet.ts'
 
-export type SheetOutboxEntry = OutboxEntry<'submit_judging_form'>
-export type CarState = ShownEntryState | 'started' | 'todo'
+/** Everything that a judge files. */
+export type JudgingEntry = OutboxEntry<'submit_judging_form' | 'move_judging_form' | 'withdraw_judging_form'>
+/** A judge's sheet on this phone. One that is moved is two: what is taken back at one car, and the sheet of the other. */
+export interface SheetOutboxEntry extends OutboxEntry<'submit_judging_form'> {
+  /** It takes back the sheets of its car. With the number of the car to which they were moved, if they were. */
+  takesBack?: { movedTo: string | undefined }
+}
+/** `withdrawn` and `void`: the club has a sheet, and it counts no more. */
+export type CarState = ShownEntryState | 'started' | 'todo' | 'withdrawn' | 'void'
+
+/** What the club has of the judge for one car: the newest sheet, and the highest sequence. */
+export interface AtClub {
+  sequence: number
+  /** Undefined if the club has not said more than that there is one. */
+  sheet: ClubSheet | undefined
+}
+
+/** The sheet of a car that a form shows: the one that counts, or will. */
+export interface FiledSheet {
+  key: string
+  number: string
+  scores: readonly { criteriaId: string | number; score: number }[]
+  notes: string
+  /** Undefined if it was sent from another phone. */
+  entry: SheetOutboxEntry | undefined
+}
 
 export interface CarRow {
   number: string
@@ -20,7 +44,9 @@ export interface CarRow {
   isCorrecting: boolean
   /** The newest sheet for this car on this phone; undefined before the first. */
   entry: SheetOutboxEntry | undefined
-  /** The club had a sheet for it when the judge verified on this phone. */
+  /** Undefined if nothing of this car counts, or its sheet is not on this phone. */
+  filed: FiledSheet | undefined
+  /** The club has a sheet for it, as far as this phone has heard. */
   isSent: boolean
   /** The club has a sheet of this judge for it, also if a later one was refused. */
   isCounted: boolean
@@ -54,7 +80,40 @@ export function listSheets(
   forms: readonly JudgingForm[],
   formId: number,
 ): SheetOutboxEntry[] {
-  return entries.filter(isSheet).filter((entry) => isOf(entry, place) && findFormId(entry, forms) === formId)
+  return entries
+    .filter(isJudging)
+    .filter((entry) => isOf(entry, place))
+    .flatMap(toSheets)
+    .filter((sheet) => findFormId(sheet, forms) === formId)
+}
+
+/** The sheets that an entry brings. */
+export function toSheets(entry: JudgingEntry): SheetOutboxEntry[] {
+  const { input } = entry
+  if (!('toEntryId' in input) && !('reason' in input)) return [entry as SheetOutboxEntry]
+  const { eventId, judgeId, formId, entryId } = input
+  const place = { eventId, judgeId, formId }
+  const movedTo = 'toEntryId' in input ? String(input.toEntryId) : undefined
+  const takenBack: SheetOutboxEntry = {
+    ...entry,
+    action: 'submit_judging_form',
+    input: { ...place, entryId, scores: [] },
+    takesBack: { movedTo },
+    about: { ...entry.about, title: '', number: String(entryId) },
+  }
+  if (!('toEntryId' in input)) return [takenBack]
+  const { toEntryId, toSequence, scores, notes } = input
+  const { standing, ...rest } = entry
+  return [
+    takenBack,
+    {
+      ...rest,
+      action: 'submit_judging_form',
+      input: { ...place, entryId: toEntryId, scores, ...(notes === undefined ? {} : { notes }) },
+      sequence: toSequence,
+      ...(standing?.to === undefined ? {} : { standing: standing.to }),
+    },
+  ]
 }
 
 export function findFormId({ input }: SheetOutboxEntry, forms: readonly JudgingForm[]): number | undefined {
@@ -62,8 +121,8 @@ export function findFormId({ input }: SheetOutboxEntry, forms: readonly JudgingF
   return formId === undefined ? findFormOfScores(forms, toPlainScores(input))?.id : Number(formId)
 }
 
-export function isSheet(entry: OutboxEntry): entry is SheetOutboxEntry {
-  return entry.action === 'submit_judging_form'
+export function isJudging(entry: OutboxEntry): entry is JudgingEntry {
+  return entry.principal.kind === 'judge'
 }
 
 function toPlainScores({ scores }: Input<'submit_judging_form'>): { criteriaId: number; score: number }[] {
@@ -74,10 +133,14 @@ export function toSheetCarNumber(entry: SheetOutboxEntry): string {
   return String(entry.input.entryId)
 }
 
-/** The sheet that counts for each car: the highest sequence; of equal ones the later (rules/security 2.2). */
+/**
+ * The newest sheet of each car: the highest sequence; of equal ones the later (rules/security 2.2). What the club did not
+ * take back is there as before.
+ */
 export function findNewest(sheets: readonly SheetOutboxEntry[]): Map<string, SheetOutboxEntry> {
   const newest = new Map<string, SheetOutboxEntry>()
   for (const entry of sheets) {
+    if (entry.takesBack !== undefined && entry.state === 'refused') continue
     const before = newest.get(toSheetCarNumber(entry))
     if (before === undefined || entry.sequence >= before.sequence) newest.set(toSheetCarNumber(entry), entry)
   }
@@ -88,23 +151,25 @@ export function findNewest(sheets: readonly SheetOutboxEntry[]): Map<string, She
 export function findNextSequence(
   sheets: readonly SheetOutboxEntry[],
   number: string,
-  sent: ReadonlyMap<string, number> = new Map(),
+  sent: ReadonlyMap<string, AtClub> = new Map(),
 ): number {
   const known = sheets
     .filter((entry) => toSheetCarNumber(entry) === number)
     .map(({ sequence, standing }) => Math.max(sequence, standing?.highest ?? 0))
-  return 1 + Math.max(sent.get(number) ?? 0, ...known)
+  return 1 + Math.max(sent.get(number)?.sequence ?? 0, ...known)
 }
 
 /** First what needs the judge, then what waits, then what is done and what is to do. */
 const order: Record<CarState, number> = {
   attention: 0,
+  void: 0,
   'sign-in': 1,
   started: 2,
   sending: 3,
   saved: 3,
   accepted: 4,
   sent: 4,
+  withdrawn: 4,
   todo: 5,
 }
 
@@ -113,13 +178,14 @@ export function listCarRows(
   classes: readonly ClassEntries[],
   sheets: readonly SheetOutboxEntry[],
   started: readonly ScoreSheet[],
-  sent: ReadonlyMap<string, number> = new Map(),
+  sent: ReadonlyMap<string, AtClub> = new Map(),
 ): CarRow[] {
   const newest = findNewest(sheets)
-  const counted = new Set([
-    ...sent.keys(),
-    ...sheets.filter(({ state }) => state === 'accepted').map(toSheetCarNumber),
-  ])
+  const accepted = new Set(
+    sheets
+      .filter(({ state, takesBack }) => state === 'accepted' && takesBack === undefined)
+      .map(toSheetCarNumber),
+  )
   const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
   const known = new Map(cars.map((car) => [car.number, car]))
   const described = new Map(classes.map((entry) => [entry.carClass, entry.classDescription]))
@@ -127,17 +193,19 @@ export function listCarRows(
   const rows = [...numbers].map((number): CarRow => {
     const car = known.get(number)
     const entry = newest.get(number)
+    const atClub = sent.get(number)
     const isBegun = begun.has(number)
-    const isFirst = entry === undefined && !sent.has(number)
+    const filed = findFiled(number, entry, atClub)
     return {
       number,
       car,
       classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
-      state: toRowState(entry, isBegun, sent.get(number)),
-      isCorrecting: isBegun && !isFirst,
+      state: toRowState(entry, isBegun, atClub),
+      isCorrecting: isBegun && (filed !== undefined || isUnseen(atClub)),
       entry,
-      isSent: sent.has(number),
-      isCounted: counted.has(number),
+      filed,
+      isSent: atClub !== undefined,
+      isCounted: atClub?.sheet?.counts ?? (atClub !== undefined || accepted.has(number)),
     }
   })
   return rows.sort(
@@ -148,18 +216,59 @@ export function listCarRows(
   )
 }
 
+/** The club has a sheet, and has not said what it holds. */
+function isUnseen(atClub: AtClub | undefined): boolean {
+  return atClub !== undefined && atClub.sheet === undefined
+}
+
+/** A later sheet than this one is at the club, from another phone. */
+export function isOvertaken(
+  { key, sequence, standing }: SheetOutboxEntry,
+  atClub: AtClub | undefined,
+): boolean {
+  if (atClub === undefined || atClub.sequence < sequence) return standing?.current === false
+  if (atClub.sheet === undefined) return standing?.current === false || atClub.sequence > sequence
+  return atClub.sheet.key !== key
+}
+
+function findFiled(
+  number: string,
+  entry: SheetOutboxEntry | undefined,
+  atClub: AtClub | undefined,
+): FiledSheet | undefined {
+  const clubs = atClub?.sheet
+  if (entry !== undefined && (entry.state !== 'accepted' || !isOvertaken(entry, atClub))) {
+    const isGone = entry.takesBack !== undefined || (clubs?.key === entry.key && !clubs.counts)
+    return isGone ? undefined : toFiled(entry)
+  }
+  if (clubs === undefined) {
+    // what is sent from here is all that this phone knows
+    return entry === undefined || entry.takesBack !== undefined ? undefined : toFiled(entry)
+  }
+  return clubs.counts
+    ? { key: clubs.key, number, scores: clubs.scores, notes: clubs.notes, entry: undefined }
+    : undefined
+}
+
 function toRowState(
   entry: SheetOutboxEntry | undefined,
   isBegun: boolean,
-  sent: number | undefined,
+  atClub: AtClub | undefined,
 ): CarState {
-  if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
-  return toEntryState(entry, sent)
+  if (entry !== undefined) return toEntryState(entry, atClub)
+  const why = atClub?.sheet?.why
+  if (atClub !== undefined && (why === null || why === undefined)) return 'accepted'
+  if (isBegun) return 'started'
+  return why === 'void' || why === 'withdrawn' ? why : 'todo'
 }
 
-/** `sent` is the highest sequence that the club has of the judge for this car. */
-export function toEntryState(entry: SheetOutboxEntry, sent: number | undefined): ShownEntryState {
-  return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
+/** How a sheet of this phone stands, by what the club was last heard to have of its car. */
+export function toEntryState(entry: SheetOutboxEntry, atClub: AtClub | undefined): CarState {
+  if (entry.state !== 'accepted') return toShownEntryState(entry)
+  const why = atClub?.sheet?.why
+  if (isOvertaken(entry, atClub)) return why === 'void' || why === 'withdrawn' ? why : 'sent'
+  if (entry.takesBack !== undefined) return 'withdrawn'
+  return atClub?.sheet?.key === entry.key && why === 'void' ? 'void' : 'accepted'
 }
 
 /** For the keys of the form. At a car that has a sheet the form stays at the number, where the sheet is offered. */
@@ -181,6 +290,8 @@ const groups: Record<CarState, CarGroup> = {
   accepted: 'accepted',
   // a later sheet of this judge counts
   sent: 'accepted',
+  withdrawn: 'todo',
+  void: 'todo',
 }
 
 export type CarCounts = Record<CarFilter, number>
@@ -238,20 +349,26 @@ export function listRecent(rows: readonly CarRow[], most: number): SentRow[] {
   return [...refused, ...newest.filter(({ entry }) => entry.state !== 'refused').slice(0, most)]
 }
 
-/** A sent sheet, to look at or to correct: its values count as set. One that was refused has to be sent again. */
-export function toSheetAgain(entry: SheetOutboxEntry, key: string): ScoreSheet {
+/** A filed sheet, to look at or to correct: its values count as set. One that was refused has to be sent again. */
+export function toSheetAgain(
+  { key: filed, number, scores, notes, entry }: FiledSheet,
+  key: string,
+): ScoreSheet {
   return {
     key,
-    number: toSheetCarNumber(entry),
-    scores: Object.fromEntries(
-      entry.input.scores.map(({ criteriaId, score }) => [String(criteriaId), score]),
-    ),
-    notes: entry.input.notes ?? '',
-    ...(entry.state === 'refused' ? { replaces: entry.key } : { isUntouched: true as const }),
+    number,
+    scores: Object.fromEntries(scores.map(({ criteriaId, score }) => [String(criteriaId), score])),
+    notes,
+    ...(entry?.state === 'refused' ? { replaces: filed } : { isUntouched: true as const, corrects: filed }),
   }
+}
+
+export function toFiled(entry: SheetOutboxEntry): FiledSheet {
+  const { scores, notes = '' } = entry.input
+  return { key: entry.key, number: toSheetCarNumber(entry), scores, notes, entry }
 }
 
 /** The entry says the same as the sheet, in which every score is set. */
 export function isSheetOf(entry: SheetOutboxEntry, form: JudgingForm, sheet: ScoreSheet): boolean {
-  return listUnset(form, sheet).length === 0 && hasSameValues(toSheetAgain(entry, ''), sheet)
+  return listUnset(form, sheet).length === 0 && hasSameValues(toSheetAgain(toFiled(entry), ''), sheet)
 }

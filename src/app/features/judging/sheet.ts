@@ -13,6 +13,8 @@ export interface ScoreSheet {
   notes: string
   /** The key of the refused entry that this one corrects, even if its number changes. */
   replaces?: string
+  /** The key of the filed sheet that this one corrects. Another number begins a sheet of its own. */
+  corrects?: string
   /** It shows what was sent before, and nothing in it has been changed. It is no draft. */
   isUntouched?: true
 }
@@ -25,8 +27,12 @@ export interface Scoring {
   typed: string | undefined
   /** Submit was pressed, and the judge should press again to confirm something. */
   needsConfirmation: boolean
-  /** The judge went back to a number that is there: until something of it is erased, digits only lengthen it. */
+  /** The judge went back to a number that is there: the first key replaces it. */
   isNumberMended?: boolean
+  /** The judge went on although the number can be that of several cars: they choose one first. */
+  isChoiceDue?: boolean
+  /** Digits make the number longer, whatever cars there are. */
+  isLengthened?: boolean
   /** The form has left a complete number by itself, so a press on "To the scores" has nothing more to do. */
   hasMovedOn?: boolean
 }
@@ -150,6 +156,10 @@ export interface KnownNumber {
 
 export type ScoringAction =
   | { type: 'activate'; at: 'number' | number }
+  /** The number is right as it is, though another one begins with it or it with another. */
+  | { type: 'choose'; number: string }
+  /** It is none of the cars that it can be on this phone: digits make it longer. */
+  | { type: 'lengthen' }
   /** A key of the pad. The active place decides what it means. `numbers` are all that this phone knows. */
   | { type: 'digit'; digit: string; numbers?: readonly KnownNumber[] }
   | { type: 'erase' }
@@ -174,8 +184,12 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
   switch (action.type) {
     case 'activate':
       return { ...at(scoring, action.at), isNumberMended: action.at === 'number' && sheet.number !== '' }
+    case 'choose':
+      return goOn(form, withSheet(at(scoring, 'number'), { number: action.number }))
+    case 'lengthen':
+      return { ...scoring, isChoiceDue: false, isLengthened: true }
     case 'number':
-      return withSheet(at(scoring, 'number'), { number: toCarNumber(action.text) })
+      return withNumber(at(scoring, 'number'), toCarNumber(action.text))
     case 'notes':
       return withSheet(scoring, { notes: action.text.slice(0, mostNotesLength) })
     case 'require-confirmation':
@@ -186,9 +200,7 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
       if (active === 'number') return typeNumber(form, scoring, action.digit, action.numbers ?? [])
       return criterion === undefined ? scoring : typeDigit(form, scoring, criterion, action.digit)
     case 'erase':
-      if (active === 'number') {
-        return { ...withSheet(scoring, { number: sheet.number.slice(0, -1) }), isNumberMended: false }
-      }
+      if (active === 'number') return withNumber(scoring, sheet.number.slice(0, -1))
       if (criterion === undefined) return scoring
       return typeText(scoring, criterion, (scoring.typed ?? String(toScore(criterion, sheet))).slice(0, -1))
     case 'text':
@@ -217,7 +229,14 @@ export function isMistyped(scoring: Scoring, criterion: Criterion): boolean {
 function at(scoring: Scoring, place: 'number' | number): Scoring {
   return scoring.active === place && scoring.typed === undefined && !scoring.needsConfirmation
     ? scoring
-    : { ...scoring, active: place, typed: undefined, needsConfirmation: false, hasMovedOn: false }
+    : {
+        ...scoring,
+        active: place,
+        typed: undefined,
+        needsConfirmation: false,
+        hasMovedOn: false,
+        isChoiceDue: false,
+      }
 }
 
 function withSheet(scoring: Scoring, part: Partial<ScoreSheet>): Scoring {
@@ -246,10 +265,30 @@ function typeDigit(form: JudgingForm, scoring: Scoring, criterion: Criterion, di
   return findScore(text, criterion) !== undefined && !canGrow(text, criterion) ? moveOn(form, typed) : typed
 }
 
+function withNumber(scoring: Scoring, number: string): Scoring {
+  return { ...withSheet(scoring, { number }), isNumberMended: false, isChoiceDue: false, isLengthened: false }
+}
+
 /**
- * A fresh number that no other continues is complete: the form moves on. A digit that can belong to no number
- * after a complete one is the first score. Cars that have a sheet count too when it is asked what continues a
- * number: the judge may be on the way to one of them.
+ * The cars that a number can mean: its own, and each that it begins or that begins it. Undefined if it means one at
+ * most: only then it is left without a question.
+ */
+export function listMeanings(
+  number: string,
+  numbers: readonly Pick<KnownNumber, 'number'>[],
+): string[] | undefined {
+  if (number === '') return undefined
+  const meant = numbers
+    .map((one) => one.number)
+    .filter((one) => one.startsWith(number) || number.startsWith(one))
+  const isWhole = meant.some((one) => number.startsWith(one))
+  return isWhole && meant.length > 1 ? meant.sort((a, b) => Number(a) - Number(b)) : undefined
+}
+
+/**
+ * A fresh number that can be no other is complete: the form moves on. A digit that can belong to no number after a
+ * complete one is the first score. Cars that have a sheet count too when it is asked what a number can be: the judge
+ * may be on the way to one of them.
  */
 function typeNumber(
   form: JudgingForm,
@@ -257,16 +296,17 @@ function typeNumber(
   digit: string,
   numbers: readonly KnownNumber[],
 ): Scoring {
+  // a car that this phone does not know may begin with the number of one that it knows
+  if (scoring.isNumberMended) return { ...withNumber(scoring, toCarNumber(digit)), isLengthened: true }
   const { number } = scoring.sheet
   const longer = toCarNumber(number + digit)
+  if (scoring.isLengthened) return { ...withNumber(scoring, longer), isLengthened: true }
   const isFresh = (typed: string) => numbers.some((one) => one.isFresh && one.number === typed)
-  const isBegun = (typed: string) => numbers.some((one) => one.number.startsWith(typed))
-  const goesOn = (typed: string) =>
-    numbers.some((one) => one.number !== typed && one.number.startsWith(typed))
-  if (!scoring.isNumberMended && isFresh(number) && !isBegun(number + digit))
-    return scoreFirst(form, scoring, digit)
-  const typed = withSheet(scoring, { number: longer })
-  const isComplete = !scoring.isNumberMended && isFresh(longer) && !goesOn(longer)
+  const isBegun = numbers.some((one) => one.number.startsWith(longer))
+  if (!isBegun && listMeanings(number, numbers) !== undefined) return { ...scoring, isChoiceDue: true }
+  if (!isBegun && isFresh(number)) return scoreFirst(form, scoring, digit)
+  const typed = withNumber(scoring, longer)
+  const isComplete = isFresh(longer) && listMeanings(longer, numbers) === undefined
   return isComplete ? { ...goOn(form, typed), hasMovedOn: true } : typed
 }
 
@@ -315,8 +355,12 @@ function goOn(form: JudgingForm, scoring: Scoring): Scoring {
 /** A saved sheet, also of an older build or another tab; undefined for anything else. */
 export function findSheet(value: unknown): ScoreSheet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, number, scores, notes, replaces } = value as Partial<ScoreSheet>
+  const { key, number, scores, notes, replaces, corrects } = value as Partial<ScoreSheet>
   if (typeof key !== 'string' || typeof number !== 'string' || typeof notes !== 'string') return undefined
   if (typeof scores !== 'object' || scores === null) return undefined
-  return { key, number, scores, notes, ...(typeof replaces === 'string' ? { replaces } : {}) }
+  return {
+    ...{ key, number, scores, notes },
+    ...(typeof replaces === 'string' ? { replaces } : {}),
+    ...(typeof corrects === 'string' ? { corrects } : {}),
+  }
 }

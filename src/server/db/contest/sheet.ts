@@ -1,6 +1,7 @@
 // All SQL about score sheets. There are only revisions; the one with the highest sequence is current.
 import { sql } from 'kysely'
-import type { Score } from '../../../domain/scoring.ts'
+import type { WhyNot } from '../../../domain/results.ts'
+import type { Score, SheetChange } from '../../../domain/scoring.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 
@@ -20,6 +21,12 @@ export interface NewSheet extends SheetPlace {
   scores: readonly Score[]
   notes: string
   late: boolean
+  /** It takes back the earlier ones of its place, and has no scores. */
+  withdrawn: boolean
+  /** Why the judge took it back, where they were asked. */
+  reason: string
+  /** The car that the judge meant, if it was moved there. */
+  movedTo: number | null
 }
 
 /** The revision that counts. */
@@ -92,6 +99,96 @@ export async function listSentSheets(
   return rows
 }
 
+/** The newest revision of a place comes first. */
+export const isNewest = sql<boolean>`row_number() over (partition by sheet.form_id, sheet.judge_id, sheet.entry_id
+  order by sheet.sequence desc, sheet.made_at desc, sheet.key desc) = 1`
+
+/** Only the newest revision of a place can count: what it replaced does not come back when it is taken back. */
+export function findWhyNot({
+  isNewest,
+  withdrawn,
+  isVoid,
+}: {
+  readonly isNewest: boolean
+  readonly withdrawn: boolean
+  readonly isVoid: boolean
+}): WhyNot | null {
+  if (!isNewest) return 'overtaken'
+  if (withdrawn) return 'withdrawn'
+  return isVoid ? 'void' : null
+}
+
+/** Every revision of a judge of this event, car by car, in the order of the sequences. */
+export async function listRevisions(
+  tx: Tx,
+  { eventId, judgeId }: { eventId: number; judgeId: number },
+): Promise<JudgeRevision[]> {
+  const rows = await tx
+    .selectFrom('judging_form as form')
+    .innerJoin('sheet', 'sheet.form_id', 'form.id')
+    .innerJoin('entry', 'entry.id', 'sheet.entry_id')
+    .leftJoin('entry as target', 'target.id', 'sheet.moved_to')
+    .where('form.event_id', '=', eventId)
+    .where('sheet.judge_id', '=', judgeId)
+    .select([
+      'sheet.key',
+      'sheet.form_id as formId',
+      'entry.car_number as carNumber',
+      'target.car_number as movedTo',
+      'sheet.sequence',
+      'sheet.scores',
+      'sheet.notes',
+      'sheet.at',
+      'sheet.withdrawn',
+      'sheet.voided_at as voidedAt',
+      isNewest.as('isNewest'),
+    ])
+    .orderBy('sheet.form_id')
+    .orderBy('entry.car_number')
+    .orderBy('sheet.sequence')
+    .orderBy('sheet.key')
+    .execute()
+  return rows.map(({ isNewest, withdrawn, voidedAt, at, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    why: findWhyNot({ isNewest, withdrawn, isVoid: voidedAt !== null }),
+  }))
+}
+
+export interface JudgeRevision {
+  key: string
+  formId: number
+  carNumber: string
+  movedTo: string | null
+  sequence: number
+  scores: Score[]
+  notes: string
+  at: string
+  /** Null if it counts. */
+  why: WhyNot | null
+}
+
+/** False if the sheet was so already, or takes others back and has nothing that counts. */
+export async function changeSheet(
+  tx: Tx,
+  { eventId, key }: { eventId: number; key: string },
+  change: SheetChange,
+): Promise<boolean> {
+  const isVoid = change.what === 'voided'
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet')
+    .set({
+      voided_at: isVoid ? new Date(change.at) : null,
+      changes: sql`changes || ${JSON.stringify([change])}::jsonb`,
+    })
+    .where('event_id', '=', eventId)
+    .where('key', '=', key)
+    .where('withdrawn', '=', false)
+    .where('voided_at', isVoid ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Stores every revision. One that is stored already stays as it is. */
 export async function insertSheets(tx: Tx, sheets: readonly NewSheet[]): Promise<void> {
   if (sheets.length === 0) return
@@ -119,17 +216,22 @@ export async function insertSheets(tx: Tx, sheets: readonly NewSheet[]): Promise
       'scores',
       'notes',
       'late',
+      'withdrawn',
+      'reason',
+      'moved_to',
     ])
     .expression(
       sql`
         select x.event_id, x.form_id, x.judge_id, x.entry_id, x.sequence, x.key, x.made_at, x.at,
-          x.scores::jsonb, x.notes, x.late
+          x.scores::jsonb, x.notes, x.late, x.withdrawn, x.reason, x.moved_to
         from unnest(${column('eventId')}::int[], ${column('formId')}::int[], ${column('judgeId')}::int[],
           ${column('entryId')}::int[], ${column('sequence')}::int[], ${column('key')}::uuid[],
           ${column('madeAt')}::timestamptz[], ${column('at')}::timestamptz[],
           ${sorted.map(({ scores }) => JSON.stringify(scores))}::text[], ${column('notes')}::text[],
-          ${column('late')}::boolean[])
-          as x (event_id, form_id, judge_id, entry_id, sequence, key, made_at, at, scores, notes, late)`,
+          ${column('late')}::boolean[], ${column('withdrawn')}::boolean[], ${column('reason')}::text[],
+          ${column('movedTo')}::int[])
+          as x (event_id, form_id, judge_id, entry_id, sequence, key, made_at, at, scores, notes, late, withdrawn,
+            reason, moved_to)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

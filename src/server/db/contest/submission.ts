@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CarVotes, SheetTotal, StoredSubmission } from '../../../domain/results.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
+import { findWhyNot, isNewest } from './sheet.ts'
 
 /** Every stored submission of an event, revisions included, in the order of arrival. */
 export async function listSubmissions(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
@@ -43,6 +44,9 @@ async function listBallots(tx: Tx, eventId: number): Promise<StoredSubmission[]>
     scores: null,
     sequence: null,
     current: row.voided_at === null,
+    why: row.voided_at === null ? null : 'void',
+    reason: '',
+    movedTo: null,
     late: row.late,
     at: row.at.toISOString(),
     madeAt: row.made_at.toISOString(),
@@ -60,12 +64,20 @@ async function listSheets(tx: Tx, eventId: number): Promise<StoredSubmission[]> 
       'sheet.made_at',
       'sheet.form_id',
       'judge.code',
+      'sheet.withdrawn',
+      'sheet.reason',
+      'sheet.voided_at',
+      'sheet.changes',
       'entry.car_number',
-      sql<boolean>`row_number() over (partition by sheet.form_id, sheet.judge_id, sheet.entry_id
-        order by sheet.sequence desc, sheet.made_at desc, sheet.key desc) = 1`.as('current'),
+      'target.car_number as moved_to',
+      isNewest.as('isNewest'),
     ])
     .execute()
-  return rows.map((row) => ({
+  const judged = rows.map((row) => ({
+    ...row,
+    why: findWhyNot({ ...row, isVoid: row.voided_at !== null }),
+  }))
+  return judged.map((row) => ({
     key: row.key,
     action: 'submit_judging_form',
     judgeId: row.code,
@@ -75,7 +87,10 @@ async function listSheets(tx: Tx, eventId: number): Promise<StoredSubmission[]> 
     votes: null,
     scores: row.scores,
     sequence: row.sequence,
-    current: row.current,
+    current: row.why === null,
+    why: row.why,
+    reason: row.why === 'void' ? (row.changes.at(-1)?.reason ?? '') : row.reason,
+    movedTo: row.moved_to,
     late: row.late,
     at: row.at.toISOString(),
     madeAt: row.made_at.toISOString(),
@@ -89,6 +104,7 @@ function selectSheets(tx: Tx, eventId: number) {
     .innerJoin('sheet', 'sheet.form_id', 'form.id')
     .innerJoin('judge', 'judge.id', 'sheet.judge_id')
     .innerJoin('entry', 'entry.id', 'sheet.entry_id')
+    .leftJoin('entry as target', 'target.id', 'sheet.moved_to')
     .where('form.event_id', '=', eventId)
 }
 
@@ -105,9 +121,9 @@ export async function countStoredVotes(tx: Tx, eventId: number): Promise<CarVote
   return rows.map((row) => ({ carClass: row.class_number, number: row.car_number, votes: row.votes }))
 }
 
-/** The current sheets, added up by the database. */
+/** The sheets that count, added up by the database. */
 export async function listSheetTotals(tx: Tx, eventId: number): Promise<SheetTotal[]> {
-  const rows = await selectSheets(tx, eventId)
+  const newest = await selectSheets(tx, eventId)
     .distinctOn(['sheet.form_id', 'sheet.judge_id', 'sheet.entry_id'])
     .orderBy('sheet.form_id')
     .orderBy('sheet.judge_id')
@@ -120,13 +136,16 @@ export async function listSheetTotals(tx: Tx, eventId: number): Promise<SheetTot
       'judge.code',
       'entry.car_number',
       'sheet.late',
+      'sheet.withdrawn',
+      'sheet.voided_at',
       sql<number>`(select coalesce(sum((one ->> 'score')::float8 * criterion.weight), 0)
         from jsonb_array_elements(sheet.scores) as one
         join ${ofClub('criterion')} on criterion.judging_form_id = sheet.form_id
           and criterion.id = (one ->> 'criteriaId')::int)`.as('total'),
     ])
     .execute()
-  return rows.map((row) => ({
+  const counted = newest.filter((row) => !row.withdrawn && row.voided_at === null)
+  return counted.map((row) => ({
     formId: row.form_id,
     judgeId: row.code,
     carNumber: row.car_number,
@@ -144,7 +163,7 @@ export async function listUnmatchedRecords(tx: Tx, eventId: number): Promise<str
     select receipt.key from ${ofClub('receipt')}
     join ${ofClub('judge')} on receipt.principal = 'judge:' || judge.id
     where judge.event_id = ${eventId}
-      and receipt.action = 'submit_judging_form'
+      and receipt.action in ('submit_judging_form', 'move_judging_form', 'withdraw_judging_form')
       and (receipt.outcome = 'accepted') <> exists (
         select 1 from ${ofClub('sheet')} where sheet.event_id = ${eventId}
           and sheet.key = receipt.key)

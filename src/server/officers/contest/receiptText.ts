@@ -1,6 +1,6 @@
 // A stored ballot or score sheet in words, for the officer whom a voter or a judge asks about it.
 import type { JudgingForm } from '../../../domain/event.ts'
-import type { StoredSubmission } from '../../../domain/results.ts'
+import type { StoredSubmission, WhyNot } from '../../../domain/results.ts'
 import { toSheetTotal } from '../../../domain/scoring.ts'
 import { listJudgeNames } from '../../db/contest/judge.ts'
 import { listForms } from '../../db/contest/judgingForm.ts'
@@ -47,9 +47,20 @@ function readNames({ services, tenant, event }: EventCommandContext): Promise<Na
   })
 }
 
-function toState({ action, current, late }: StoredSubmission): string {
-  const instead = action === 'submit_ballot' ? 'void, not counted' : 'replaced by a newer sheet, not counted'
-  return `${current ? 'counted' : instead}${late ? ', late' : ''}`
+const notCounted: Record<WhyNot, string> = {
+  overtaken: 'replaced by a newer sheet, not counted',
+  withdrawn: 'taken back by the judge, not counted',
+  void: 'void, not counted',
+}
+
+export function toState({ why, late, reason, movedTo }: StoredSubmission): string {
+  const parts = [
+    why === null ? 'counted' : notCounted[why],
+    movedTo !== null && `moved to ${movedTo}`,
+    late && 'late',
+    reason !== '' && `"${toVisibleLine(reason)}"`,
+  ]
+  return parts.filter((part) => part !== false).join(', ')
 }
 
 function toVotes({ votes }: StoredSubmission, { toCar }: Names): string {

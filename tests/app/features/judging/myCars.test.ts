@@ -1,21 +1,26 @@
 // A judge's list of cars: which sheet counts, the order of the cars, and the next sequence.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
+  type AtClub,
   countCars,
   countScored,
   findNextSequence,
   isFound,
   isOfFilter,
   isVerificationOver,
+  type JudgingEntry,
   listCarRows,
   listNumbers,
   listRecent,
   listSheets,
   type SheetOutboxEntry,
   suggestCars,
+  toFiled,
   toSheetAgain,
+  toSheets,
 } from '../../../../src/app/features/judging/myCars.ts'
 import type { EventCar, JudgingForm } from '../../../../src/domain/event.ts'
+import type { ClubSheet } from '../../../../src/offline/outboxRecords.ts'
 import { makeSheet as sheet } from './madeSheets.ts'
 
 const place = { club: 'harrow', eventId: 5, judgeId: '41' }
@@ -32,6 +37,18 @@ const classes = [
   { carClass: 1, classDescription: 'Sports to 1970', carNumbers: ['101', '102', '103'] },
   { carClass: 2, classDescription: 'Saloons', carNumbers: ['201'] },
 ]
+
+/** What a club of an earlier build says, or this one with the sheet itself. */
+function had(number: string, sequence: number, sheet?: ClubSheet): ReadonlyMap<string, AtClub> {
+  return new Map([[number, { sequence, sheet }]])
+}
+function clubs(number: string, part: Partial<ClubSheet> = {}): ClubSheet {
+  return {
+    ...{ key: 'elsewhere', formId: 3, entryId: number, sequence: 2, notes: 'Rust' },
+    ...{ scores: [{ criteriaId: 11, score: 4 }], at: '2026-06-12T16:00:00.000Z' },
+    ...{ counts: part.why === undefined || part.why === null, why: null, movedTo: null, ...part },
+  }
+}
 
 test('only the sheets of this judge, event, club and form are theirs', () => {
   const mine = sheet('101')
@@ -89,10 +106,10 @@ test('each car is in one group, so that the groups make the whole', () => {
 
 test('a begun correction leaves an accepted sheet accepted, and says that it is begun', () => {
   const begun = { key: 'k', number: '101', scores: { 11: 7 }, notes: '' }
-  const find = (...[sheets, sent]: [SheetOutboxEntry[], ReadonlyMap<string, number>?]) =>
+  const find = (...[sheets, sent]: [SheetOutboxEntry[], ReadonlyMap<string, AtClub>?]) =>
     listCarRows(cars, classes, sheets, [begun], sent).find(({ number }) => number === '101')
   expect(find([sheet('101', { state: 'accepted' })])).toMatchObject({ state: 'accepted', isCorrecting: true })
-  expect(find([], new Map([['101', 1]]))).toMatchObject({ state: 'accepted', isCorrecting: true })
+  expect(find([], had('101', 1))).toMatchObject({ state: 'accepted', isCorrecting: true })
   expect(find([])).toMatchObject({ state: 'started', isCorrecting: false })
 })
 
@@ -127,7 +144,7 @@ test('of the last sheets the refused ones lead', () => {
 test('the last sheets have the state that My cars shows', () => {
   const accepted = sheet('101', { state: 'accepted', sequence: 2 })
   const corrected = [sheet('102', { state: 'accepted' }), sheet('102', { state: 'refused', sequence: 2 })]
-  const rows = listCarRows(cars, classes, [accepted, ...corrected], [], new Map([['101', 3]]))
+  const rows = listCarRows(cars, classes, [accepted, ...corrected], [], had('101', 3))
   expect(listRecent(rows, 2)).toMatchObject([
     { number: '102', state: 'attention', isCounted: true },
     { number: '101', state: 'sent' },
@@ -136,21 +153,30 @@ test('the last sheets have the state that My cars shows', () => {
 
 test('a sheet opened again brings its scores and notes, under a new key', () => {
   const entry = sheet('101')
-  const again = toSheetAgain({ ...entry, input: { ...entry.input, notes: 'Rust' } }, 'new')
-  expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust', isUntouched: true })
-  const refused = toSheetAgain({ ...entry, state: 'refused' }, 'new')
+  const again = toSheetAgain(toFiled({ ...entry, input: { ...entry.input, notes: 'Rust' } }), 'new')
+  expect(again).toEqual({
+    ...{
+      key: 'new',
+      number: '101',
+      scores: { 11: 7 },
+      notes: 'Rust',
+      isUntouched: true,
+      corrects: entry.key,
+    },
+  })
+  const refused = toSheetAgain(toFiled({ ...entry, state: 'refused' }), 'new')
   expect(refused).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: '', replaces: entry.key })
 })
 
 test('a sheet beside which a later one of another phone counts is not called accepted', () => {
-  const find = (entry: SheetOutboxEntry, sent?: ReadonlyMap<string, number>) =>
+  const find = (entry: SheetOutboxEntry, sent?: ReadonlyMap<string, AtClub>) =>
     listCarRows(cars, classes, [entry], [], sent).find(({ number }) => number === '101')?.state
   const standing = { current: false, highest: 3 }
   const outdated = sheet('101', { state: 'accepted', sequence: 2, standing })
   expect(find(outdated)).toBe('sent')
-  expect(find(sheet('101', { state: 'accepted', sequence: 2 }), new Map([['101', 3]]))).toBe('sent')
-  expect(find(sheet('101', { state: 'accepted', sequence: 3 }), new Map([['101', 3]]))).toBe('accepted')
-  expect(find(sheet('101', { state: 'waiting', sequence: 2 }), new Map([['101', 3]]))).toBe('saved')
+  expect(find(sheet('101', { state: 'accepted', sequence: 2 }), had('101', 3))).toBe('sent')
+  expect(find(sheet('101', { state: 'accepted', sequence: 3 }), had('101', 3))).toBe('accepted')
+  expect(find(sheet('101', { state: 'waiting', sequence: 2 }), had('101', 3))).toBe('saved')
   expect(findNextSequence([outdated], '101')).toBe(4)
 })
 
@@ -161,7 +187,7 @@ test("only a judge's own sheets say that their verification is over", () => {
 })
 
 test('a car that was scored on another phone is done, and its correction goes beyond that sheet', () => {
-  const sent = new Map([['101', 4]])
+  const sent = had('101', 4)
   expect(listCarRows(cars, classes, [], [], sent).find(({ number }) => number === '101')).toMatchObject({
     state: 'accepted',
     isSent: true,
@@ -177,7 +203,7 @@ test('a car whose correction was refused says whether an earlier sheet still cou
   const refused = sheet('101', { state: 'refused', sequence: 2 })
   expect(isCounted(sheet('101', { state: 'accepted' }), refused)).toBe(true)
   expect(isCounted(sheet('101', { state: 'refused' }), refused)).toBe(false)
-  expect(listCarRows(cars, classes, [refused], [], new Map([['101', 1]]))).toContainEqual(
+  expect(listCarRows(cars, classes, [refused], [], had('101', 1))).toContainEqual(
     expect.objectContaining({ number: '101', state: 'attention', isCounted: true }),
   )
 })
@@ -185,7 +211,86 @@ test('a car whose correction was refused says whether an earlier sheet still cou
 test('the keys know every number, also of cars that are sent, begun or only known from a sheet', () => {
   const begun = [{ key: 'draft', number: '102', scores: { 11: 3 }, notes: '' }]
   const sheets = [sheet('103', { state: 'accepted' }), sheet('1018')]
-  const numbers = listNumbers(listCarRows(cars, classes, sheets, begun, new Map([['104', 1]])))
+  const numbers = listNumbers(listCarRows(cars, classes, sheets, begun, had('104', 1)))
   expect(numbers.map(({ number }) => number).sort()).toEqual(['101', '1018', '102', '103', '104', '201'])
   expect(numbers.filter(({ isFresh }) => isFresh).map(({ number }) => number)).toEqual(['101', '201'])
+})
+
+describe('beside what the club has', () => {
+  const find = (sheets: SheetOutboxEntry[], atClub: ReadonlyMap<string, AtClub>) =>
+    listCarRows(cars, classes, sheets, [], atClub).find(({ number }) => number === '101')
+  const accepted = sheet('101', { key: 'here', state: 'accepted', sequence: 1 })
+
+  test('the sheet of another phone is the one that a form shows', () => {
+    const row = find([], had('101', 2, clubs('101')))
+    expect(row).toMatchObject({
+      state: 'accepted',
+      isCounted: true,
+      filed: { key: 'elsewhere', notes: 'Rust' },
+    })
+    expect(find([accepted], had('101', 2, clubs('101')))).toMatchObject({
+      ...{ state: 'sent', filed: { key: 'elsewhere', entry: undefined } },
+    })
+  })
+
+  test('a sheet that was withdrawn or voided, here or there, is accepted no more and is not shown', () => {
+    for (const why of ['withdrawn', 'void'] as const) {
+      const gone = had('101', 2, clubs('101', { why }))
+      for (const sheets of [[], [accepted]]) {
+        expect(find(sheets, gone)).toMatchObject({ state: why, isCounted: false, filed: undefined })
+      }
+    }
+    const void1 = had('101', 1, clubs('101', { key: 'here', sequence: 1, why: 'void' }))
+    expect(find([accepted], void1)).toMatchObject({ state: 'void', filed: undefined })
+  })
+
+  test('what waits on this phone goes before what the club has', () => {
+    const waiting = sheet('101', { sequence: 3 })
+    expect(find([waiting], had('101', 2, clubs('101')))).toMatchObject({
+      ...{ state: 'saved', filed: { key: waiting.key } },
+    })
+  })
+
+  test('an older answer of the club does not overtake what it has taken since', () => {
+    const later = sheet('101', { state: 'accepted', sequence: 3, standing: { current: true, highest: 3 } })
+    expect(find([later], had('101', 2, clubs('101')))).toMatchObject({ state: 'accepted' })
+  })
+})
+
+test('a sheet that is moved is taken back at one car and filed at the other', () => {
+  const first = sheet('101', { state: 'accepted' })
+  const move: JudgingEntry = {
+    ...sheet('103'),
+    action: 'move_judging_form',
+    input: {
+      ...{
+        eventId: 5,
+        judgeId: '41',
+        formId: 3,
+        entryId: '101',
+        sequence: 2,
+        toEntryId: '103',
+        toSequence: 1,
+      },
+      scores: [{ criteriaId: 11, score: 7 }],
+    },
+    sequence: 2,
+  }
+  const rowsOf = (entry: JudgingEntry) => {
+    const rows = listCarRows(cars, classes, [first, ...toSheets(entry)], [])
+    return ['101', '103'].map((number) => rows.find((row) => row.number === number))
+  }
+  expect(rowsOf(move)).toMatchObject([
+    { state: 'saved', filed: undefined, entry: { takesBack: { movedTo: '103' } } },
+    { state: 'saved', filed: { scores: [{ score: 7 }] } },
+  ])
+  expect(rowsOf({ ...move, state: 'accepted' })).toMatchObject([
+    { state: 'withdrawn' },
+    { state: 'accepted' },
+  ])
+  // what the club did not move is where it was
+  expect(rowsOf({ ...move, state: 'refused' })).toMatchObject([
+    { state: 'accepted', filed: { key: first.key } },
+    { state: 'attention' },
+  ])
 })

@@ -8,6 +8,7 @@ import {
   isMistyped,
   isStarted,
   listKeys,
+  listMeanings,
   listScores,
   listSigns,
   listUnset,
@@ -205,10 +206,25 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
   const typed = (text: string): ScoringAction[] =>
     [...text].map((digit) => ({ type: 'digit', digit, numbers }))
 
-  test('the form moves on by itself where no other number goes on', () => {
+  test('the form moves on by itself where the number can be no other', () => {
     expect(play(...typed('305'))).toMatchObject({ active: 11, sheet: { number: '305', scores: {} } })
     expect(play(...typed('101')).active).toBe('number')
-    expect(play(...typed('1018'))).toMatchObject({ active: 11, sheet: { number: '1018' } })
+    // 101, and then a score of 8
+    expect(play(...typed('1018'))).toMatchObject({ active: 'number', sheet: { number: '1018', scores: {} } })
+  })
+
+  test('a number that begins another is chosen before a score can land', () => {
+    expect(listMeanings('10', numbers)).toBeUndefined()
+    expect(listMeanings('305', numbers)).toBeUndefined()
+    for (const number of ['101', '1018']) expect(listMeanings(number, numbers)).toEqual(['101', '1018'])
+    const due = play(...typed('1019'))
+    expect(due).toMatchObject({ active: 'number', isChoiceDue: true, sheet: { number: '101', scores: {} } })
+    const chosen = reduceScoring(form, due, { type: 'choose', number: '101' })
+    expect(chosen).toMatchObject({ active: 11, isChoiceDue: false, sheet: { number: '101', scores: {} } })
+    const other = play(...typed('1018'), { type: 'choose', number: '1018' }, { type: 'score', score: 8 })
+    expect(other.sheet).toMatchObject({ number: '1018', scores: { 11: 8 } })
+    const longer = reduceScoring(form, reduceScoring(form, due, { type: 'lengthen' }), typed('9')[0] as never)
+    expect(longer).toMatchObject({ active: 'number', sheet: { number: '1019' } })
   })
 
   test('a press on "To the scores" after that changes nothing, the next one does', () => {
@@ -219,11 +235,20 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
   })
 
   test('a digit that can belong to no number is the first score', () => {
-    expect(play(...typed('1019'))).toMatchObject({ active: 12, sheet: { number: '101', scores: { 11: 9 } } })
+    const held = [{ number: '79', isFresh: true }]
+    const pressed = [...'799'].map((digit): ScoringAction => ({ type: 'digit', digit, numbers: held }))
+    const withSheet = [{ number: '79', isFresh: false }]
+    expect(play(...pressed)).toMatchObject({ active: 12, sheet: { number: '79', scores: { 11: 9 } } })
+    expect(
+      play({ type: 'number', text: '79' }, { type: 'digit', digit: '9', numbers: withSheet }).sheet,
+    ).toMatchObject({
+      number: '799',
+      scores: {},
+    })
   })
 
-  test('a number that the judge went back to takes any digit, so a car that the phone does not know can be typed', () => {
-    const back = play(...typed('305'), { type: 'activate', at: 'number' }, ...typed('6'))
+  test('the first key replaces a number that the judge went back to, and then any number can be typed', () => {
+    const back = play(...typed('305'), { type: 'activate', at: 'number' }, ...typed('3056'))
     expect(back).toMatchObject({ active: 'number', sheet: { number: '3056', scores: {} } })
     expect(play(...typed('4')).sheet.number).toBe('4')
     expect(play(...typed('4012')).sheet.number).toBe('4012')
@@ -253,7 +278,7 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
       active: 'number',
       sheet: { number: '1018', scores: {} },
     })
-    expect(play(...typedBeside('1019', beside)).sheet).toMatchObject({ number: '101', scores: { 11: 9 } })
+    expect(play(...typedBeside('1019', beside))).toMatchObject({ isChoiceDue: true, sheet: { scores: {} } })
     // 101 itself has a sheet: nothing is scored before the judge has chosen it
     expect(play(...typedBeside('1017', { 101: false })).sheet).toMatchObject({ number: '1017', scores: {} })
   })

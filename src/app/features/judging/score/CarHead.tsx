@@ -44,7 +44,11 @@ export function CarHead(props: CarHeadProps) {
         autoComplete="off"
         maxLength={mostCarNumberLength}
         onChange={({ target }) => props.onType(target.value)}
-        onFocus={props.onActivate}
+        // what is typed next is another number
+        onFocus={({ target }) => {
+          target.select()
+          props.onActivate()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'ArrowDown') props.onEnter(event)
         }}

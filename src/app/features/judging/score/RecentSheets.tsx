@@ -6,7 +6,7 @@ import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
-import { LaterLine } from '../LaterLine.tsx'
+import { StateLine } from '../filed/StateLine.tsx'
 import { type CarRow, listRecent, type SentRow } from '../myCars.ts'
 import { RefusalLine } from '../RefusalLine.tsx'
 
@@ -48,7 +48,7 @@ function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string)
           <Trans>Your scores for {number} have been accepted.</Trans>
         </p>
       )}
-      {state === 'sent' && <LaterLine />}
+      <StateLine row={row} />
       {state === 'attention' && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && <StillCounts number={number} />}
     </ListRow>

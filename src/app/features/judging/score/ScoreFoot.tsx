@@ -6,6 +6,7 @@ import { toFailureText } from '../../../text/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useJudgingState } from '../JudgeContext.tsx'
+import type { FiledSheet } from '../myCars.ts'
 import { listUnset, type ScoreSheet, type ScoringAction } from '../sheet.ts'
 import styles from './ScoreFoot.module.css'
 import { ScorePad } from './ScorePad.tsx'
@@ -16,6 +17,8 @@ export interface ScoreFootProps {
   form: JudgingForm
   draft: SheetDraft
   activeCriterion: Criterion | undefined
+  /** The sheet that the form shows as filed. */
+  filed: FiledSheet | undefined
   /** The number is not on this phone's list. */
   isUnknownCar: boolean
   submitting: Submitting
@@ -24,7 +27,7 @@ export interface ScoreFootProps {
 }
 
 export function ScoreFoot(props: ScoreFootProps) {
-  const { form, draft, activeCriterion, isUnknownCar, submitting, submitButton, onPress } = props
+  const { form, draft, activeCriterion, filed, isUnknownCar, submitting, submitButton, onPress } = props
   const { t } = useLingui()
   const state = useJudgingState()
   const { sheet, needsConfirmation } = draft.scoring
@@ -36,7 +39,7 @@ export function ScoreFoot(props: ScoreFootProps) {
           {needsConfirmation ? (
             <ConfirmationReason form={form} sheet={sheet} isUnknownCar={isUnknownCar} />
           ) : (
-            <Progress form={form} sheet={sheet} activeCriterion={activeCriterion} />
+            <Progress form={form} sheet={sheet} filed={filed} activeCriterion={activeCriterion} />
           )}
         </div>
         <ScorePad
@@ -115,14 +118,19 @@ function ConfirmationReason({ form, sheet, isUnknownCar }: ConfirmationReasonPro
 interface ProgressProps {
   form: JudgingForm
   sheet: ScoreSheet
+  filed: FiledSheet | undefined
   activeCriterion: Criterion | undefined
 }
 
-function Progress({ form, sheet, activeCriterion }: ProgressProps) {
+function Progress({ form, sheet, filed, activeCriterion }: ProgressProps) {
   if (sheet.isUntouched) {
     return (
       <span className={styles.sent}>
-        <Trans>This is what you sent. To correct it, change a score.</Trans>
+        {filed?.entry !== undefined && filed.entry.state !== 'accepted' ? (
+          <Trans>This is what you submitted; it has not been sent yet. To correct it, change a score.</Trans>
+        ) : (
+          <Trans>This is what you sent. To correct it, change a score.</Trans>
+        )}
       </span>
     )
   }

@@ -22,16 +22,19 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../../useUnsaved.ts'
 import { DiscardSheet } from '../DiscardSheet.tsx'
 import { VerifyAgain } from '../FormsScreen.tsx'
+import { FiledActions } from '../filed/FiledActions.tsx'
+import { StateLine } from '../filed/StateLine.tsx'
 import { toJudgesPlace, useIsAway, useJudging } from '../JudgeContext.tsx'
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
-import { isVerificationOver, toSheetAgain } from '../myCars.ts'
-import { isStarted, listUnset } from '../sheet.ts'
+import { type CarRow, isVerificationOver, listNumbers, toSheetAgain } from '../myCars.ts'
+import { isStarted, listMeanings, listUnset } from '../sheet.ts'
 import { toDraftId } from '../sheetRecords.ts'
 import { CarHead } from './CarHead.tsx'
 import { CarSuggestions } from './CarSuggestions.tsx'
 import { CriterionRow } from './CriterionRow.tsx'
+import { NumberChoice } from './NumberChoice.tsx'
 import { RecentSheets } from './RecentSheets.tsx'
 import { ScoreFoot } from './ScoreFoot.tsx'
 import styles from './ScoreScreen.module.css'
@@ -97,7 +100,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const car = row?.car
   const activeCriterion = form.criteria.find(({ id }) => id === active)
 
-  const openCar = useOpenCar(draft, known.newest)
+  const openCar = useOpenCar(draft, known.filed)
   useCarOfAddress(form, openCar)
   const { wantFocus, goToNumber } = useActivePlace(draft)
   const submitting = useSubmitSheet({ form, draft, known, car, activeCriterion, announce, goToNumber })
@@ -113,8 +116,11 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   })
 
   const sentElsewhere = useSentElsewhere(form, draft, known, submitting)
-  const earlier = known.newest.get(number)
-  const isCorrection = row?.isSent === true || earlier !== undefined
+  const earlier = known.filed.get(number)
+  const isCorrection = earlier !== undefined || (row?.isSent === true && row.state === 'accepted')
+  const filed = earlier !== undefined && earlier.key === sheet.corrects ? earlier : undefined
+  const meanings = active === 'number' ? listMeanings(number, listNumbers(known.rows)) : undefined
+  const chooseNumber = (chosen: string) => press({ type: 'choose', number: chosen })
   const discard = () => {
     draft.discard(earlier === undefined ? undefined : toSheetAgain(earlier, newKey()))
     announce(t`Discarded.`)
@@ -137,6 +143,17 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
           onChange={goToNumber}
           onEnter={confirm}
         />
+        {meanings !== undefined && scoring.isLengthened !== true && (
+          <NumberChoice
+            number={number}
+            meanings={meanings}
+            rows={known.rows}
+            isDue={scoring.isChoiceDue === true}
+            onChoose={(chosen) => chooseNumber(chosen)}
+            onOther={() => draft.act({ type: 'lengthen' })}
+          />
+        )}
+        <AtClub row={row} hasSheet={filed !== undefined} isNew={sheet.corrects === undefined} />
         {active === 'number' && (
           <>
             {number === '' && <RecentSheets rows={known.rows} onCorrect={openCar} />}
@@ -144,10 +161,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
               rows={known.rows}
               typed={number}
               after={known.sheets.at(-1)?.about?.number ?? ''}
-              onChoose={(chosen) => {
-                press({ type: 'number', text: chosen })
-                draft.act({ type: 'next' })
-              }}
+              onChoose={chooseNumber}
               onTakeUp={openCar}
             />
           </>
@@ -185,6 +199,20 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
             />
           </Field>
           <Ways formId={form.id}>
+            {filed !== undefined && !draft.isElsewhere && (
+              <FiledActions
+                key={filed.key}
+                form={form}
+                filed={filed}
+                draft={draft}
+                known={known}
+                onGone={(text) => {
+                  draft.discard(undefined)
+                  announce(text)
+                  goToNumber()
+                }}
+              />
+            )}
             {isStarted(sheet) && !draft.isElsewhere && (
               <DiscardSheet number={number} isCorrection={isCorrection} onDiscard={discard} />
             )}
@@ -195,6 +223,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         form={form}
         draft={draft}
         activeCriterion={activeCriterion}
+        filed={filed}
         isUnknownCar={car === undefined}
         submitting={submitting}
         submitButton={submitButton}
@@ -210,6 +239,34 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
           <span key={liveText.count}>{liveText.text}</span>
         </span>
       </VisuallyHidden>
+    </div>
+  )
+}
+
+interface AtClubProps {
+  row: CarRow | undefined
+  /** The form shows the sheet that counts. */
+  hasSheet: boolean
+  /** The form shows a sheet that was never filed. */
+  isNew: boolean
+}
+
+/** What the club has of this judge for the car, if the form does not show it, or not as its own. */
+function AtClub({ row, hasSheet, isNew }: AtClubProps) {
+  if (row === undefined) return null
+  const { number, state, entry, filed } = row
+  const isUnseen = isNew && row.isSent && entry === undefined && filed === undefined && state === 'accepted'
+  const isSaid = state === 'withdrawn' || state === 'void' || entry?.takesBack !== undefined || hasSheet
+  if (!isUnseen && !isSaid) return null
+  return (
+    <div className={styles.padded}>
+      {isUnseen ? (
+        <p className="small">
+          <Trans>You sent a sheet for {number} from another phone. What you submit here replaces it.</Trans>
+        </p>
+      ) : (
+        <StateLine row={row} />
+      )}
     </div>
   )
 }

@@ -4,18 +4,18 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useJudging } from '../JudgeContext.tsx'
-import { type SheetOutboxEntry, toSheetAgain } from '../myCars.ts'
+import { type FiledSheet, toSheetAgain } from '../myCars.ts'
 import { findSheetToOpen } from '../sheet.ts'
 import type { SheetDraft } from './useScoring.ts'
 
-/** `newest` are the sent sheets, by the car's number. */
+/** `filed` are the sheets that count, or will, by the car's number. */
 export function useOpenCar(
   draft: SheetDraft,
-  newest: ReadonlyMap<string, SheetOutboxEntry>,
+  filed: ReadonlyMap<string, FiledSheet>,
 ): (number: string) => void {
   return useCallback(
     (number: string) => {
-      const earlier = newest.get(number)
+      const earlier = filed.get(number)
       const key = newKey()
       const ownSheet =
         draft.parked.find((one) => one.number === number) ??
@@ -23,8 +23,10 @@ export function useOpenCar(
       const sheet = findSheetToOpen(draft.scoring.sheet, { key, number, ownSheet })
       if (sheet === undefined) draft.act({ type: 'next' })
       else draft.open(sheet)
+      // of a number that no car has, the number is wrong
+      if (earlier?.entry?.fault?.code === 'car-not-found') draft.act({ type: 'activate', at: 'number' })
     },
-    [draft, newest],
+    [draft, filed],
   )
 }
 

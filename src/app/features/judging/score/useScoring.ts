@@ -94,7 +94,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
     (done: ScoringAction): Scoring => {
       const before = current.current ?? createScoring(newKey())
       if (holding.isLost()) return before
-      const next = reduceScoring(form, before, done)
+      const next = leaveFiled(before.sheet, reduceScoring(form, before, done))
       show(next)
       if (next.sheet !== before.sheet) {
         void holding.take(next.sheet)
@@ -171,6 +171,12 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
     settled,
     reset,
   }
+}
+
+/** Under another number a filed sheet is not taken along: the number begins a sheet of its own. */
+function leaveFiled({ corrects, number }: ScoreSheet, next: Scoring): Scoring {
+  if (corrects === undefined || next.sheet.number === number) return next
+  return { ...next, sheet: { ...createScoring(newKey()).sheet, number: next.sheet.number } }
 }
 
 /** The sheet that this tab had last, or the one that was last changed, if no other tab has it. */

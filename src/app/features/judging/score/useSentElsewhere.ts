@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { newKey } from '../../../../offline/newKey.ts'
-import { isSheetOf, toSheetAgain } from '../myCars.ts'
+import { isSheetOf, toFiled, toSheetAgain } from '../myCars.ts'
 import { isStarted } from '../sheet.ts'
 import type { KnownCars } from './useKnownCars.ts'
 import type { SheetDraft } from './useScoring.ts'
@@ -31,9 +31,9 @@ export function useSentElsewhere(
     const isNew = before.number === number && before.newestKey !== newestKey
     const isThis = newestKey === sheet.key
     if (!isThis && !isNew) return
-    if (newest.state === 'refused') return
+    if (newest.state === 'refused' || newest.takesBack !== undefined) return
     if (isThis || isSheetOf(newest, form, sheet)) {
-      const again = toSheetAgain(newest, newKey())
+      const again = toSheetAgain(toFiled(newest), newKey())
       draft.discard(again)
       setNoted({ key: again.key, state: 'sent' })
     } else setNoted({ key: sheet.key, state: 'corrects' })

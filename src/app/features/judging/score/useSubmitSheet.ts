@@ -104,7 +104,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       },
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId },
-      sequence: findNextSequence(known.sheets, number, known.sent),
+      sequence: findNextSequence(known.sheets, number, known.atClub),
       draft: draft.recordId,
       onlyIfChanged: true,
       endsAt: findJudgingWindow(event).endsAt,

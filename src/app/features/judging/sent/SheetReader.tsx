@@ -7,7 +7,6 @@ import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
-import { LaterLine } from '../LaterLine.tsx'
 import type { CarRow } from '../myCars.ts'
 import { RefusalLine } from '../RefusalLine.tsx'
 import type { ReadableSheet } from './readableSheets.ts'
@@ -62,7 +61,16 @@ function ScoresOfSheet({ sheet, number, isCounted }: ScoresOfSheetProps) {
             <Trans>These scores and notes were never sent. They do not count.</Trans>
           </p>
         )}
-        {state === 'sent' && <LaterLine />}
+        {state === 'sent' && (
+          <p className="small">
+            <Trans>A later sheet of yours counts, from another phone.</Trans>
+          </p>
+        )}
+        {state === 'accepted' && entry === undefined && (
+          <p className="small">
+            <Trans>Sent from another phone</Trans>
+          </p>
+        )}
         {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
         {state === 'attention' && isCounted && <StillCounts number={number} />}
       </div>

@@ -1,6 +1,7 @@
 // What this phone holds of a judge's scores for one car, to be read when judging is over.
 import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
 import {
+  type AtClub,
   type CarRow,
   type CarState,
   type SheetOutboxEntry,
@@ -26,34 +27,49 @@ export interface ReadableSheet {
   notes: string
 }
 
-/** Whether there is anything to read. A sheet that was sent from another phone is not on this one. */
-export function isReadable({ entry, state, isCorrecting }: CarRow): boolean {
-  return entry !== undefined || state === 'started' || isCorrecting
+/** Whether there is anything to read. */
+export function isReadable({ entry, filed, state, isCorrecting }: CarRow): boolean {
+  const isOwn = entry !== undefined && entry.takesBack === undefined
+  return isOwn || filed !== undefined || state === 'started' || isCorrecting
 }
 
 /**
  * The newest sheet of the car; then the one that the club has, if that is another one; then what was begun and
- * never sent. `sheets` and `started` are the judge's on this form, `sent` the highest sequences that the club has.
+ * never sent. `sheets` and `started` are the judge's on this form, `atClub` what the club has.
  */
 export function listReadable(
   form: JudgingForm | undefined,
-  { number, entry: newest }: CarRow,
+  { number, entry: newest, filed }: CarRow,
   sheets: readonly SheetOutboxEntry[],
   started: readonly ScoreSheet[],
-  sent: ReadonlyMap<string, number>,
+  atClub: ReadonlyMap<string, AtClub>,
 ): ReadableSheet[] {
   const counted = sheets
     .filter((sheet) => toSheetCarNumber(sheet) === number && sheet.state === 'accepted')
+    .filter(({ takesBack }) => takesBack === undefined)
     .reduce<SheetOutboxEntry | undefined>(
       (highest, sheet) => (highest !== undefined && highest.sequence > sheet.sequence ? highest : sheet),
       undefined,
     )
-  const entries = [newest, counted === newest ? undefined : counted].filter((entry) => entry !== undefined)
+  const own = newest?.takesBack === undefined ? newest : undefined
+  const entries = [own, counted === own ? undefined : counted].filter((entry) => entry !== undefined)
+  const elsewhere = filed !== undefined && filed.entry === undefined ? [filed] : []
   const drafts = started.filter((sheet) => sheet.number === number)
   return [
+    ...elsewhere.map(({ key, scores, notes }) => ({
+      key,
+      state: 'accepted' as const,
+      entry: undefined,
+      scores: toReadableScores(
+        form,
+        (id) => scores.find(({ criteriaId }) => String(criteriaId) === id)?.score,
+        scores.map(({ criteriaId }) => String(criteriaId)),
+      ),
+      notes,
+    })),
     ...entries.map((entry) => ({
       key: entry.key,
-      state: toEntryState(entry, sent.get(number)),
+      state: toEntryState(entry, atClub.get(number)),
       entry,
       scores: toReadableScores(
         form,

@@ -1,6 +1,10 @@
 // What a judge can read of a car's scores when judging is over.
 import { expect, test } from 'vitest'
-import { listCarRows, type SheetOutboxEntry } from '../../../../../src/app/features/judging/myCars.ts'
+import {
+  type AtClub,
+  listCarRows,
+  type SheetOutboxEntry,
+} from '../../../../../src/app/features/judging/myCars.ts'
 import { isReadable, listReadable } from '../../../../../src/app/features/judging/sent/readableSheets.ts'
 import type { ScoreSheet } from '../../../../../src/app/features/judging/sheet.ts'
 import type { EventCar, JudgingForm } from '../../../../../src/domain/event.ts'
@@ -31,7 +35,11 @@ function sheet(sequence: number, part: Partial<SheetOutboxEntry> = {}): SheetOut
   })
 }
 
-function read(sheets: SheetOutboxEntry[], started: ScoreSheet[] = [], sent = new Map<string, number>()) {
+function read(
+  sheets: SheetOutboxEntry[],
+  started: ScoreSheet[] = [],
+  sent: ReadonlyMap<string, AtClub> = new Map(),
+) {
   const [row] = listCarRows([car], [], sheets, started, sent)
   if (row === undefined) throw new Error('the car has no row')
   return { isReadable: isReadable(row), sheets: listReadable(form, row, sheets, started, sent) }
@@ -62,7 +70,9 @@ test('of several sheets the newest is read, and beside a refused one the one tha
 })
 
 test('a sheet beside which a later one of another phone counts is read as sent', () => {
-  expect(read([sheet(1)], [], new Map([['101', 2]])).sheets).toMatchObject([{ state: 'sent' }])
+  expect(read([sheet(1)], [], new Map([['101', { sequence: 2, sheet: undefined }]])).sheets).toMatchObject([
+    { state: 'sent' },
+  ])
 })
 
 test('what was begun is read after what was sent, with the scores that are set', () => {
@@ -84,7 +94,10 @@ test('a score whose criterion the form has lost is still read', () => {
   ])
 })
 
-test('there is nothing to read of a car without a sheet, or with one from another phone', () => {
+test('there is nothing to read of a car without a sheet, or with one from another phone whose scores are not here', () => {
   expect(read([])).toEqual({ isReadable: false, sheets: [] })
-  expect(read([], [], new Map([['101', 1]]))).toEqual({ isReadable: false, sheets: [] })
+  expect(read([], [], new Map([['101', { sequence: 1, sheet: undefined }]]))).toEqual({
+    isReadable: false,
+    sheets: [],
+  })
 })

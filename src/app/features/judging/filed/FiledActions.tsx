@@ -1,0 +1,89 @@
+// Below a filed sheet: it was the wrong car, or it should not count.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRightLeft, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { JudgingForm } from '../../../../domain/event.ts'
+import { newKey } from '../../../../offline/newKey.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { FiledSheet } from '../myCars.ts'
+import type { KnownCars } from '../score/useKnownCars.ts'
+import type { SheetDraft } from '../score/useScoring.ts'
+import { MoveSheet } from './MoveSheet.tsx'
+import { useFiled } from './useFiled.ts'
+import { WithdrawSheet } from './WithdrawSheet.tsx'
+
+export interface FiledActionsProps {
+  form: JudgingForm
+  filed: FiledSheet
+  draft: SheetDraft
+  known: KnownCars
+  /** After the sheet has gone from its car. */
+  onGone(text: string): void
+}
+
+export function FiledActions({ form, filed, draft, known, onGone }: FiledActionsProps) {
+  const { t } = useLingui()
+  const work = useFiled(form, filed, { draft, known })
+  // each question has a key of its own, so that two presses make one entry
+  const [asked, setAsked] = useState<{ what: 'move' | 'withdraw'; key: string }>()
+  const close = () => setAsked(undefined)
+  const { number } = filed
+
+  if (work.isHere) {
+    return (
+      <Button
+        size="row"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-label={t`Take back the sheet for ${number}`}
+        onClick={work.takeBack}
+      >
+        <Trans>Take back</Trans>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="row"
+        icon={<ArrowRightLeft aria-hidden="true" />}
+        aria-label={t`Move the sheet for ${number} to another car`}
+        onClick={() => setAsked({ what: 'move', key: newKey() })}
+      >
+        <Trans>Wrong car</Trans>
+      </Button>
+      <Button
+        size="row"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-label={t`Withdraw the sheet for ${number}`}
+        onClick={() => setAsked({ what: 'withdraw', key: newKey() })}
+      >
+        <Trans>Withdraw</Trans>
+      </Button>
+      {asked?.what === 'move' && (
+        <MoveSheet
+          number={number}
+          known={known}
+          work={work}
+          onClose={close}
+          onMove={async (to) => {
+            if (!(await work.move(asked.key, to))) return
+            close()
+            onGone(t`Your sheet for ${number} goes to ${to}.`)
+          }}
+        />
+      )}
+      {asked?.what === 'withdraw' && (
+        <WithdrawSheet
+          number={number}
+          work={work}
+          onClose={close}
+          onWithdraw={async (reason) => {
+            if (!(await work.withdraw(asked.key, reason))) return
+            close()
+            onGone(t`Your sheet for ${number} is being withdrawn.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

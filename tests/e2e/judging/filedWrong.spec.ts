@@ -1,0 +1,201 @@
+// A sheet under the wrong number, or in the wrong hands: moved, withdrawn, taken back, and seen from the judge's other phone.
+import type { Page } from '@playwright/test'
+import type { Product } from '../../support/browsers/product.ts'
+import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from '../fixtures.ts'
+import {
+  badge,
+  key,
+  number,
+  openForm,
+  openLink,
+  readSheets,
+  score,
+  scoreCar,
+  submit,
+  typeNumber,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from './judgingScreens.ts'
+
+/** The cars that this judge's sheets count for. */
+async function listCounted(product: Product, judgeId: string) {
+  const sheets = (await readSheets(product, judgeId)).filter(({ current }) => current)
+  return sheets.map(({ entryId }) => entryId).sort()
+}
+
+const row = (page: Page, car: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(car, { exact: true }) })
+
+async function openCars(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'My cars', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My cars' })).toBeVisible()
+}
+
+async function openCar(page: Page, car: string): Promise<void> {
+  await row(page, car).getByRole('link').click()
+  await expect(number(page)).toHaveValue(car)
+}
+
+/** Another one-time link of the same judge, opened on another phone. */
+async function openElsewhere(page: Page, product: Product, judgeId: string): Promise<void> {
+  const { club, event } = findPlaces(product.demo)
+  const { code, output } = await product.club(
+    ...['judges', String(event.id), '--tenant', club.subdomain, '--links', '--judge', judgeId],
+  )
+  expect(code, output).toBe(0)
+  const secret = /#\S+/.exec(output)?.[0] ?? ''
+  await openLink(page, toUrl(product, `/portal/judging/${event.id}`, club.subdomain) + secret, judgeId)
+}
+
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('a sheet filed under the wrong number is moved to the right one, and can be withdrawn there', async ({
+  page,
+  product,
+}) => {
+  const faults = watchForFaults(page)
+  const judgeId = await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '111', whole)
+  await expect(badge(page)).toHaveCount(0)
+  await openCars(page)
+  await openCar(page, '111')
+  await page.getByRole('button', { name: 'Move the sheet for 111 to another car' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move the sheet for 111' })
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the car number first.')).toBeVisible()
+  await page.keyboard.type('111')
+  await expect(dialog.getByText('The sheet is at 111 already.')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('2')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(number(page)).toHaveValue('')
+  await expect(badge(page)).toHaveCount(0)
+  await openCars(page)
+  await expect(row(page, '111')).toContainText('Withdrawn')
+  await expect(row(page, '111')).toContainText('Your sheet is moved to 112.')
+  await expect(row(page, '112')).toContainText('Accepted by the club')
+  expect(await listCounted(product, judgeId)).toEqual(['112'])
+  await expectAccessible(page)
+
+  await openCar(page, '112')
+  await expect(score(page, 'Paint and body')).toHaveValue(String(whole[0]))
+  await page.getByRole('button', { name: 'Withdraw the sheet for 112' }).click()
+  const asked = page.getByRole('dialog', { name: 'Withdraw the sheet for 112?' })
+  await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(asked.getByText('Say why, in a few words.')).toBeVisible()
+  await asked.getByRole('textbox').fill('It is my own car')
+  await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(badge(page)).toHaveCount(0)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual([])
+  await openCars(page)
+  await expect(row(page, '112')).toContainText('Withdrawn')
+  // a new sheet counts again
+  await openCar(page, '112')
+  await expect(score(page, 'Paint and body')).toHaveValue('10')
+  for (const one of whole) await key(page, String(one)).click()
+  await submit(page).click()
+  await expect(number(page)).toHaveValue('')
+  await expect(badge(page)).toHaveCount(0)
+  expect(await listCounted(product, judgeId)).toEqual(['112'])
+  expect(faults).toEqual([])
+})
+
+test('what has not left the phone is taken back there, and under another number a filed sheet is left where it is', async ({
+  phone,
+  doorProduct,
+}) => {
+  const { page } = phone
+  const judgeId = await verifyNewJudge(page, doorProduct)
+  await waitForKit(page)
+  await openForm(page, 'Concours')
+  await doorProduct.stop()
+  await page.context().setOffline(true)
+  await scoreCar(page, '113', whole)
+  await openCars(page)
+  await openCar(page, '113')
+  await expect(page.getByText(/^This is what you submitted; it has not been sent yet/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take back the sheet for 113' }).click()
+  await expect(badge(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await typeNumber(page, '114')
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
+  await submit(page).click()
+  await expect(badge(page)).toHaveText(/1/)
+
+  // another number after Change is another sheet
+  await openCars(page)
+  await openCar(page, '114')
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await typeNumber(page, '115')
+  await expect(page.getByText('0 of 5 set')).toBeVisible()
+  await page.context().setOffline(false)
+  await doorProduct.start()
+  await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
+  expect(await listCounted(doorProduct, judgeId)).toEqual(['114'])
+})
+
+test("a judge's second phone shows what the first has sent, and the first one says when it was overtaken", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const judgeId = await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '116', whole)
+  await expect(badge(page)).toHaveCount(0)
+  await openCars(page)
+  await expect(row(page, '116')).toContainText('Accepted by the club')
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const other = await context.newPage()
+  await openElsewhere(other, product, judgeId)
+  await openForm(other, 'Concours')
+  await openCars(other)
+  await expect(row(other, '116')).toContainText('Sent from another phone')
+  await openCar(other, '116')
+  await expect(score(other, 'Paint and body')).toHaveValue(String(whole[0]))
+  await expect(submit(other)).toHaveAttribute('aria-disabled', 'true')
+  await score(other, 'Paint and body').fill('3')
+  await submit(other).click()
+  await expect(number(other)).toHaveValue('')
+  await expect(badge(other)).toHaveCount(0)
+
+  await comeBack(page)
+  await expect(row(page, '116')).toContainText('A later sheet of yours counts, from another phone.')
+  await expect(row(page, '116')).not.toContainText('Accepted by the club')
+  await openCar(page, '116')
+  await expect(score(page, 'Paint and body')).toHaveValue('3')
+  const [counted] = (await readSheets(product, judgeId)).filter(({ current }) => current)
+  expect(counted?.scores?.[0]?.score).toBe(3)
+  await context.close()
+})
+
+test('where one number begins another, the car is chosen before a score can land', async ({
+  page,
+  product,
+}) => {
+  await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  for (const digit of '101') await key(page, digit).click()
+  await expect(page.getByRole('group', { name: 'Which car? 101 or a longer number' })).toBeVisible()
+  await expectAccessible(page)
+  await key(page, '9').click()
+  await expect(
+    page.getByRole('group', { name: /^(Which car\?|Choose the car first:) 101 or 1019/ }),
+  ).toBeVisible()
+  await expect(page.getByText('0 of 5 set')).toBeVisible()
+  await page.getByRole('button', { name: /^101 / }).click()
+  await key(page, '9').click()
+  await expect(page.getByText('1 of 5 set')).toBeVisible()
+  await expect(number(page)).toHaveValue('101')
+  // the first key after Change replaces the number
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  for (const digit of '1018') await key(page, digit).click()
+  await expect(number(page)).toHaveValue('1018')
+})
