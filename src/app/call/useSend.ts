@@ -12,8 +12,11 @@ export type WriteActionName = {
 }[ActionName]
 
 export interface SendState<N extends WriteActionName> {
-  /** Resolves with the accepted answer; undefined if refused or another send is running. Never rejects. */
-  send(input: Input<N>): Promise<Accepted<N> | undefined>
+  /**
+   * Resolves with the accepted answer; undefined if refused or another send is running. Never rejects. With a key of the
+   * form's own, a try after the page was left counts once too.
+   */
+  send(input: Input<N>, key?: string): Promise<Accepted<N> | undefined>
   busy: boolean
   /** Why the last send failed; undefined after a success. */
   error: unknown
@@ -25,10 +28,10 @@ export function useSend<N extends WriteActionName>(action: N): SendState<N> {
   const unanswered = useRef<{ inputText: string; key: string } | undefined>(undefined)
 
   const call = useCallback(
-    async (input: Input<N>) => {
+    async ({ input, own }: { input: Input<N>; own: string | undefined }) => {
       const inputText = JSON.stringify(input)
       // A request without an answer may have arrived. The same input keeps its key, so that it counts once.
-      const key = unanswered.current?.inputText === inputText ? unanswered.current.key : newKey()
+      const key = own ?? (unanswered.current?.inputText === inputText ? unanswered.current.key : newKey())
       unanswered.current = { inputText, key }
       try {
         const answer = await session.caller.call<N>(action, { ...input, key } as Input<N> & Envelope)
@@ -42,7 +45,8 @@ export function useSend<N extends WriteActionName>(action: N): SendState<N> {
     },
     [action, session],
   )
-  const { write: send, ...rest } = useWrite(call)
+  const { write, ...rest } = useWrite(call)
+  const send = useCallback((input: Input<N>, own?: string) => write({ input, own }), [write])
 
   return { send, ...rest }
 }

@@ -1,5 +1,6 @@
 // Takes files from a chooser, a drop or the clipboard, one after the other, and says which were refused.
 import { useRef, useState } from 'react'
+import { isRecord } from '../../domain/isRecord.ts'
 import { mostPictures } from '../../domain/shapes/sharedLengths.ts'
 import { newKey } from '../../offline/newKey.ts'
 import { toLetterboxed } from './letterbox.ts'
@@ -14,6 +15,15 @@ export interface FormPicture {
 /** The pictures of a record, for a form that changes it. */
 export function toFormPictures(shown: readonly { id: string; imageData: string }[]): FormPicture[] {
   return shown.map(({ id, imageData }) => ({ key: id, imageData }))
+}
+
+/** Those of a stored draft that can be read. */
+export function readFormPictures(value: unknown): FormPicture[] {
+  return Array.isArray(value) ? value.filter(isFormPicture) : []
+}
+
+function isFormPicture(value: unknown): value is FormPicture {
+  return isRecord(value) && typeof value.key === 'string' && typeof value.imageData === 'string'
 }
 
 export interface RefusedFile {

@@ -6,7 +6,13 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
 
-export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
+interface LeaveDialogProps {
+  isUnsaved: boolean
+  /** The person leaves, and gives up what is not saved. */
+  onLeave?(): void
+}
+
+export function LeaveDialog({ isUnsaved, onLeave }: LeaveDialogProps) {
   useUnsaved(isUnsaved)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && toAddress(current) !== toAddress(next),
@@ -28,7 +34,13 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
           <Button onClick={() => reset?.()}>
             <Trans>Stay here</Trans>
           </Button>
-          <Button variant="danger" onClick={() => proceed?.()}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onLeave?.()
+              proceed?.()
+            }}
+          >
             <Trans>Leave</Trans>
           </Button>
         </>

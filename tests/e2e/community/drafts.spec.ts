@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
 import { inTurn } from '../../support/chance/turns.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
-import { expect, signIn, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, listDrafts, signIn, test, toUrl } from '../fixtures.ts'
 
 const { drafts } = defineWorld({
   clubs: { drafts: {} },
@@ -62,15 +62,86 @@ test('after an answer that was lost, what was changed meanwhile is not taken for
   await loseAnswers(page, 'create_post')
   await messageOf(page).fill('Lost a hubcap')
   await save(page)
-  await expect(page.getByText(/^Draft kept on this phone\. Not posted: no connection\./)).toBeVisible()
+  await expect(page.getByText('We do not know yet whether it was posted', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Not posted/)).toHaveCount(0)
   await page.unroute(endpoint)
   await messageOf(page).fill('Lost a hubcap and a glove')
+  await expect(page.getByText(/you have changed it since/)).toBeVisible()
   await save(page)
   await expect(page.getByText(usedBefore)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(postsWith(page, 'Lost a hubcap')).toHaveCount(1)
   await expect(page.getByText('Draft kept on this phone.')).toHaveCount(0)
+})
+
+test('an answer that was lost is asked for again by itself, above the feed too, and nothing is posted twice', async ({
+  journey,
+  product,
+}) => {
+  const page = await journey(drafts, 'third', { allowed: [/net::ERR_FAILED/] })
+  await page.getByRole('link', { name: 'Create post' }).click()
+  await loseAnswers(page, 'create_post')
+  await messageOf(page).fill('Found a hubcap')
+  await save(page)
+  await expect(page.getByText('We do not know yet whether it was posted', { exact: true })).toBeVisible()
+  await page.goto(toUrl(product, '/portal/member/social', drafts.subdomain))
+  const strip = page.getByText(/We do not know yet whether it was posted\.$/)
+  await expect(strip).toBeVisible()
+  await expect(postsWith(page, 'Found a hubcap')).toHaveCount(1)
+  await page.unroute(endpoint)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(strip).toHaveCount(0)
+  await expect(postsWith(page, 'Found a hubcap')).toHaveCount(1)
+})
+
+test('a ride and a listing that were being typed are there again after the browser died, and a lost answer saves them once', async ({
+  phone,
+  product,
+}) => {
+  const open = (path: string) => signIn(phone.page, product, drafts, 'other', path)
+  const died = 'You typed this before, and it was not saved'
+  for (const { path, field, text, list, saved } of [
+    {
+      path: '/portal/member/rides/mine/new',
+      field: 'Make',
+      text: 'Hudson',
+      list: '/portal/member/rides/mine',
+      saved: 'Your ride was saved.',
+    },
+    {
+      path: '/portal/member/classifieds?edit=new',
+      field: 'Title',
+      text: 'Hudson hubcap',
+      list: '/portal/member/classifieds',
+      saved: 'Your listing is in the classifieds.',
+    },
+  ]) {
+    await open(path)
+    await phone.page.getByLabel(field, { exact: true }).fill(text)
+    await expect.poll(async () => JSON.stringify(await listDrafts(phone.page))).toContain(text)
+    await phone.killAndReopen()
+    await open(path)
+    await expect(phone.page.getByText(died)).toBeVisible()
+    await expect(phone.page.getByLabel(field, { exact: true })).toHaveValue(text)
+    await expectAccessible(phone.page)
+    await phone.page.getByRole('button', { name: 'Start over' }).click()
+    await expect(phone.page.getByLabel(field, { exact: true })).toHaveValue('')
+    await phone.page.getByLabel(field, { exact: true }).fill(text)
+    const second = field === 'Make' ? 'Model' : 'Price'
+    await phone.page.getByLabel(second, { exact: true }).fill('8')
+    await loseAnswers(phone.page, field === 'Make' ? 'create_member_ride' : 'create_classified')
+    await save(phone.page)
+    await expect(phone.page.getByText('We do not know yet whether it was saved')).toBeVisible()
+    await phone.page.unroute(endpoint)
+    await phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(phone.page.getByText(saved)).toBeVisible()
+    await open(list)
+    await expect(phone.page.getByText(text).first()).toBeVisible()
+    const role = field === 'Make' ? 'heading' : 'link'
+    await expect(phone.page.getByRole(role, { name: new RegExp(text) })).toHaveCount(1)
+    await expect.poll(async () => JSON.stringify(await listDrafts(phone.page))).not.toContain(text)
+  }
 })
 
 test('a browser that keeps nothing says so, asks before the text is lost, and posts it @proof', async ({

@@ -4,13 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
+import { toMemberFormDraftId } from '../../../offline/drafts.ts'
 import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useSend } from '../../call/useSend.ts'
 import { PicturesField } from '../../pictures/PicturesField.tsx'
 import { SavingPictures } from '../../pictures/SavingPictures.tsx'
 import { usePreparation } from '../../pictures/usePreparation.ts'
-import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
@@ -21,7 +21,12 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
+import { SaveFault, TypedBefore } from '../../unsaved/FormDraftNotices.tsx'
+import type { FormDraft } from '../../unsaved/formDraft.ts'
 import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
+import { useAskAgain } from '../../unsaved/useAskAgain.ts'
+import { useDraftOwner } from '../../unsaved/useDraftOwner.ts'
+import { type OpenDraft, useFormDraft, useKeptFailure } from '../../unsaved/useFormDraft.ts'
 import { AmountInput } from '../../wizard/fields/AmountInput.tsx'
 import styles from './ListingEditor.module.css'
 import { getLastList, noteNews } from './listingsSearch.ts'
@@ -31,6 +36,7 @@ import {
   isSameListing,
   type ListingField,
   type ListingValues,
+  readListingDraft,
   toListingInput,
   toListingValues,
 } from './listingValues.ts'
@@ -41,9 +47,34 @@ import { type Listing, useListingRights, useListingsChanged } from './useListing
 const { label: longestLabel, description: longestDescription } = sharedLengths.classified
 const fields: readonly ListingField[] = ['label', 'price', 'description']
 
+type ListingDraft = ListingValues & FormDraft
+
 /** Without a listing it makes a new one. */
 export function ListingEditor({ listing }: { listing?: Listing }) {
-  const { t, i18n } = useLingui()
+  const id = toMemberFormDraftId(
+    'listing',
+    useDraftOwner(),
+    listing === undefined ? 'new' : String(listing.id),
+  )
+  // what is stored may be read again meanwhile
+  const [stored] = useState<ListingValues>(() =>
+    listing === undefined ? emptyListing : toListingValues(listing),
+  )
+  const kept = useFormDraft<ListingDraft>({ id, begin: stored, read: readListingDraft })
+  const { draft } = kept
+  if (draft === undefined) return null
+  return <OpenListingEditor {...(listing === undefined ? {} : { listing })} {...{ stored, kept, draft }} />
+}
+
+interface OpenListingEditorProps {
+  listing?: Listing
+  stored: ListingValues
+  kept: OpenDraft<ListingDraft>
+  draft: ListingDraft
+}
+
+function OpenListingEditor({ listing, stored, kept, draft: values }: OpenListingEditorProps) {
+  const { t } = useLingui()
   const isNew = listing === undefined
   useScreenTitle(isNew ? t`Create classified` : t`Update classified`)
   const navigate = useNavigate()
@@ -52,9 +83,6 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   const noteChange = useListingsChanged()
   const toFaultText = useListingFaultText()
   const { isOwn } = useListingRights(listing)
-  // what is stored may be read again meanwhile
-  const [stored] = useState<ListingValues>(() => (isNew ? emptyListing : toListingValues(listing)))
-  const [values, setValues] = useState(stored)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const creation = useSend('create_classified')
@@ -74,7 +102,7 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
   })
 
   const change = (changed: Partial<ListingValues>) => {
-    setValues((before) => ({ ...before, ...changed }))
+    kept.change(changed)
     creation.forgetError()
     update.forgetError()
   }
@@ -83,10 +111,15 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
     if (busy || isOffline || !preparation.isOver()) return
     setAttempt(attempt + 1)
     if (Object.keys(findListingFaults(values)).length > 0) return
+    await sendIt()
+  }
+  const sendIt = async () => {
     const input = toListingInput(values)
-    const answer = await (isNew ? creation.send(input) : update.send({ id: listing.id, ...input }))
+    const { key } = values
+    const answer = await (isNew ? creation.send(input, key) : update.send({ id: listing.id, ...input }, key))
     // somebody may have deleted it meanwhile: the lists are read again
     if (answer === undefined) return noteChange()
+    await kept.forget()
     const { images: _, ...words } = input
     await noteChange((one) => (one.id === listing?.id ? { ...one, ...words } : one))
     toast({ text: isNew ? t`Your listing is in the classifieds.` : t`The listing was saved.` })
@@ -102,6 +135,8 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
       ignoreBlocker: true,
     })
   }
+  useKeptFailure(kept, error)
+  useAskAgain(values.sent === 'same' && !busy, () => void sendIt())
   return (
     <div className={styles.page}>
       <div className={styles.back}>
@@ -136,13 +171,14 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
         </Notice>
       )}
       <form ref={form} className={styles.form} onSubmit={save} noValidate>
+        <TypedBefore kept={kept} onStartOver={() => kept.startOver()} />
         <FormBusy value={busy}>
           <ErrorSummary faults={faults} attempt={attempt} />
           <Panel>
             <PicturesField
               pictures={values.pictures}
               // the error stays: a picture that waited for a failed send is added right after it
-              onChange={(pictures) => setValues((before) => ({ ...before, pictures }))}
+              onChange={(pictures) => kept.change({ pictures })}
               onPreparing={preparation.onPreparing}
             />
           </Panel>
@@ -193,16 +229,15 @@ export function ListingEditor({ listing }: { listing?: Listing }) {
           busy={busy}
           note={
             <>
-              {error !== undefined && (
-                <Notice tone="bad" live="alert">
-                  {toFailureText(i18n, error)}
-                </Notice>
-              )}
+              <SaveFault kept={kept} error={error} />
               <SavingPictures preparation={preparation} busy={busy && values.pictures.length > 0} />
             </>
           }
         />
-        <LeaveDialog isUnsaved={preparation.isPreparing || !isSameListing(stored, values)} />
+        <LeaveDialog
+          isUnsaved={kept.isChanged && (preparation.isPreparing || !isSameListing(stored, values))}
+          onLeave={() => void kept.forget()}
+        />
       </form>
     </div>
   )

@@ -1,9 +1,11 @@
 // What the form of a listing holds, what is wrong with it, and what is sent.
+import { isRecord } from '../../../domain/isRecord.ts'
 import { readAmount } from '../../../domain/money.ts'
 import { toPlainLine, toPlainText } from '../../../domain/shapes/plainText.ts'
 import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { type FormPicture, toFormPictures } from '../../pictures/useAddPictures.ts'
+import { type FormPicture, readFormPictures, toFormPictures } from '../../pictures/useAddPictures.ts'
+import { type FormDraft, readSent } from '../../unsaved/formDraft.ts'
 import type { Listing } from './useListings.ts'
 
 export interface ListingValues {
@@ -25,6 +27,17 @@ export function toListingValues({ label, price, description, images }: Listing):
     price: Number.isInteger(price) ? String(price) : price.toFixed(2),
     description,
     pictures: toFormPictures(images),
+  }
+}
+
+/** As the device keeps it. */
+export function readListingDraft(value: unknown): (ListingValues & FormDraft) | undefined {
+  if (!isRecord(value) || typeof value.key !== 'string') return undefined
+  const read = (field: ListingField): string => (typeof value[field] === 'string' ? value[field] : '')
+  return {
+    ...{ key: value.key, label: read('label'), price: read('price'), description: read('description') },
+    pictures: readFormPictures(value.pictures),
+    ...readSent(value),
   }
 }
 

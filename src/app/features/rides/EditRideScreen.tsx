@@ -54,7 +54,7 @@ function OwnRide({ ride }: { ride: Ride }) {
         texts: { year, make, model, engine, trim, description },
         pictures: images.map(({ id: key, imageData }) => ({ key, imageData })),
       }}
-      send={(changed) => send({ ...changed, id })}
+      send={(changed, key) => send({ ...changed, id }, key)}
       busy={busy}
       error={error}
     />

@@ -2,20 +2,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import { isRecord } from '../../../domain/isRecord.ts'
 import {
+  emptyRide,
   findRideFaults,
   type RideField,
   type RideTexts,
   rideLengths,
   toPlainRide,
 } from '../../../domain/shapes/ride.ts'
+import { toMemberFormDraftId } from '../../../offline/drafts.ts'
 import { SaveBar } from '../../call/SaveBar.tsx'
 import { useIsOffline } from '../../call/useIsOffline.ts'
 import { PicturesField } from '../../pictures/PicturesField.tsx'
 import { SavingPictures } from '../../pictures/SavingPictures.tsx'
-import type { FormPicture } from '../../pictures/useAddPictures.ts'
+import { type FormPicture, readFormPictures } from '../../pictures/useAddPictures.ts'
 import { usePreparation } from '../../pictures/usePreparation.ts'
-import { toFailureText } from '../../text/failureText.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -23,10 +25,15 @@ import { FormBusy } from '../../ui/form/fieldContext.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput, type TextInputProps } from '../../ui/form/TextInput.tsx'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
+import { SaveFault, TypedBefore } from '../../unsaved/FormDraftNotices.tsx'
+import { type FormDraft, readSent } from '../../unsaved/formDraft.ts'
 import { LeaveDialog } from '../../unsaved/LeaveDialog.tsx'
+import { useAskAgain } from '../../unsaved/useAskAgain.ts'
+import { useDraftOwner } from '../../unsaved/useDraftOwner.ts'
+import { type OpenDraft, useFormDraft, useKeptFailure } from '../../unsaved/useFormDraft.ts'
 import styles from './RideForm.module.css'
+import { RidesLoading } from './RidesLoading.tsx'
 import { toFieldId, toRideFaultText, toRideSummaryText } from './rideTexts.ts'
 import { useRereadRides } from './useRereadRides.ts'
 
@@ -41,23 +48,38 @@ interface RideFormProps {
   /** What is stored, or what a new ride begins with. */
   before: RideValues
   /** Sends it; undefined if it was not accepted. */
-  send(ride: RideTexts & { images: { imageData: string }[] }): Promise<object | undefined>
+  send(ride: RideTexts & { images: { imageData: string }[] }, key: string): Promise<object | undefined>
   busy: boolean
   error: unknown
 }
 
+type RideDraft = RideValues & FormDraft
+
 const isNeeded: Partial<Record<RideField, true>> = { make: true, model: true }
 
-export function RideForm({ id, before: given, send, busy, error }: RideFormProps) {
+export function RideForm(props: RideFormProps) {
+  const { id, before } = props
+  const draftId = toMemberFormDraftId('ride', useDraftOwner(), id === undefined ? 'new' : String(id))
+  // as it was when the form opened: reading again meanwhile changes nothing here
+  const [begin] = useState(before)
+  const kept = useFormDraft<RideDraft>({ id: draftId, begin, read: readRideDraft })
+  const { draft } = kept
+  if (draft === undefined) return <RidesLoading />
+  return <OpenRideForm {...props} before={begin} kept={kept} draft={draft} />
+}
+
+interface OpenRideFormProps extends RideFormProps {
+  kept: OpenDraft<RideDraft>
+  draft: RideDraft
+}
+
+function OpenRideForm({ id, before, send, busy, error, kept, draft }: OpenRideFormProps) {
   const { t, i18n } = useLingui()
   const toast = useToast()
   const navigate = useNavigate()
   const isOffline = useIsOffline()
   const reread = useRereadRides()
-  // as it was when the form opened: reading again meanwhile changes nothing here
-  const [before] = useState(given)
-  const [texts, setTexts] = useState(before.texts)
-  const [pictures, setPictures] = useState(before.pictures)
+  const { texts, pictures } = draft
   const [attempt, setAttempt] = useState(0)
   const [isSaved, setIsSaved] = useState(false)
   const preparation = usePreparation()
@@ -74,20 +96,26 @@ export function RideForm({ id, before: given, send, busy, error }: RideFormProps
     if (busy || isOffline || isSaved || !preparation.isOver()) return
     setAttempt(attempt + 1)
     if (findRideFaults(texts).length > 0) return
+    await sendIt()
+  }
+  const sendIt = async () => {
     const images = pictures.map(({ imageData }) => ({ imageData }))
     const plain = toPlainRide(texts)
-    const answer = await send({ ...plain, images })
+    const answer = await send({ ...plain, images }, draft.key)
     // also after a refusal: another device may have deleted this one, or added others
     reread(answer === undefined || id === undefined ? undefined : { id, texts: plain })
     if (answer === undefined) return
+    await kept.forget()
     toast({ text: t`Your ride was saved.` })
     setIsSaved(true)
   }
+  useKeptFailure(kept, error)
+  useAskAgain(draft.sent === 'same' && !busy, () => void sendIt())
   const find = (field: RideField) => {
     const fault = faults.find((one) => one.field === field)
     return fault && toRideFaultText(i18n, fault)
   }
-  const change = (field: RideField, text: string) => setTexts({ ...texts, [field]: text })
+  const change = (field: RideField, text: string) => kept.change({ texts: { ...texts, [field]: text } })
   const draw = (field: RideField, label: ReactNode, input: TextInputProps = {}) => (
     <Field id={toFieldId(field)} label={label} optional={!isNeeded[field]} error={find(field)}>
       <TextInput
@@ -101,6 +129,7 @@ export function RideForm({ id, before: given, send, busy, error }: RideFormProps
   )
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <TypedBefore kept={kept} onStartOver={() => kept.startOver()} />
       <FormBusy value={busy}>
         <ErrorSummary
           faults={faults.map((fault) => ({
@@ -132,18 +161,18 @@ export function RideForm({ id, before: given, send, busy, error }: RideFormProps
             onChange={({ target }) => change('description', target.value)}
           />
         </Field>
-        <PicturesField pictures={pictures} onChange={setPictures} onPreparing={preparation.onPreparing} />
+        <PicturesField
+          pictures={pictures}
+          onChange={(changed) => kept.change({ pictures: changed })}
+          onPreparing={preparation.onPreparing}
+        />
       </FormBusy>
       <SaveBar
         busy={busy}
         note={
           <>
             <SavingPictures preparation={preparation} busy={busy && pictures.length > 0} />
-            {error !== undefined && (
-              <Notice tone="bad" live="alert">
-                {toFailureText(i18n, error)}
-              </Notice>
-            )}
+            <SaveFault kept={kept} error={error} />
           </>
         }
       >
@@ -151,11 +180,24 @@ export function RideForm({ id, before: given, send, busy, error }: RideFormProps
           <Trans>Back</Trans>
         </Link>
       </SaveBar>
-      <LeaveDialog isUnsaved={isUnsaved} />
+      <LeaveDialog isUnsaved={isUnsaved} onLeave={() => void kept.forget()} />
     </form>
   )
 }
 
 function toText({ texts, pictures }: RideValues): string {
   return JSON.stringify([toPlainRide(texts), pictures.map(({ imageData }) => imageData)])
+}
+
+function readRideDraft(value: unknown): RideDraft | undefined {
+  if (!isRecord(value) || typeof value.key !== 'string' || !isRecord(value.texts)) return undefined
+  const { key, texts } = value
+  const read = (field: RideField): string => (typeof texts[field] === 'string' ? texts[field] : '')
+  const fields = Object.keys(emptyRide) as RideField[]
+  return {
+    key,
+    texts: Object.fromEntries(fields.map((field) => [field, read(field)])) as unknown as RideTexts,
+    pictures: readFormPictures(value.pictures),
+    ...readSent(value),
+  }
 }

@@ -7,6 +7,7 @@ import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormBusy } from '../../../ui/form/fieldContext.ts'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
+import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
 import styles from './CommentEditor.module.css'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { DraftFault } from './DraftFault.tsx'
@@ -33,15 +34,19 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
   useEffect(() => {
     if (isReady) area.current?.querySelector('textarea')?.focus()
   }, [isReady])
+  const sendIt = async () => {
+    if (!(await send(kept, { parentId: postId }))) return
+    await kept.forget()
+    onPosted()
+  }
+  useAskAgain(draft?.sent === 'same' && !busy, () => void sendIt())
   if (draft === undefined) return null
   const isEmpty = isBlank(draft.message)
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy || isEmpty || isTooLong(draft.message)) return
-    if (!(await send(kept, { parentId: postId }))) return
-    await kept.forget()
-    onPosted()
+    await sendIt()
   }
   return (
     <form ref={area} className={styles.form} onSubmit={save} noValidate>
@@ -57,7 +62,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
           }}
         />
       </FormBusy>
-      <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
+      <DraftFault kept={kept} error={error} isOffline={isOffline} />
       <div className={styles.buttons}>
         {!busy && <DiscardDraft size="row" kept={kept} onDiscarded={onClose} />}
         <Button

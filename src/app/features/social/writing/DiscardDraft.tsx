@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import type { ButtonProps } from '../../../ui/Button.tsx'
 import { DiscardButton } from '../../../unsaved/DiscardButton.tsx'
-import type { OpenDraft } from './usePostDraft.ts'
+import type { OpenDraft } from '../../../unsaved/useFormDraft.ts'
+import type { PostDraft } from './postDrafts.ts'
 
 interface DiscardDraftProps extends Pick<ButtonProps, 'size'> {
-  kept: OpenDraft
+  kept: OpenDraft<PostDraft>
   onDiscarded(): void
 }
 

@@ -3,15 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Failure } from '../../../../contract/failures.ts'
 import { isUnreachable, toFailureText } from '../../../text/failureText.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import type { OpenDraft } from '../../../unsaved/useFormDraft.ts'
+import type { PostDraft } from './postDrafts.ts'
 
 interface DraftFaultProps {
+  kept: OpenDraft<PostDraft>
   error: unknown
   isOffline: boolean
-  /** The device does not keep the draft. */
-  isUnkept: boolean
 }
 
-export function DraftFault({ error, isOffline, isUnkept }: DraftFaultProps) {
+export function DraftFault({ kept: { draft, isUnkept }, error, isOffline }: DraftFaultProps) {
   const { i18n } = useLingui()
   if (error instanceof Failure && error.code === 'key-reused') {
     return (
@@ -22,6 +23,9 @@ export function DraftFault({ error, isOffline, isUnkept }: DraftFaultProps) {
         </Trans>
       </Notice>
     )
+  }
+  if (draft?.sent !== undefined && (error === undefined || isUnreachable(error))) {
+    return <PostUnknown isSame={draft.sent === 'same'} />
   }
   if (error !== undefined && (isUnkept || !isUnreachable(error))) {
     return (
@@ -41,6 +45,19 @@ export function DraftFault({ error, isOffline, isUnkept }: DraftFaultProps) {
   return (
     <Notice tone="info" live="status">
       <Trans>Draft kept on this phone. Not posted: no connection. Save it again when there is one.</Trans>
+    </Notice>
+  )
+}
+
+/** `isSame`: what was sent is what stands here, so it is asked for again by itself. */
+function PostUnknown({ isSame }: { isSame: boolean }) {
+  return (
+    <Notice tone="warn" live="status" title={<Trans>We do not know yet whether it was posted</Trans>}>
+      {isSame ? (
+        <Trans>The answer did not come. We ask again by ourselves; it is posted once at most.</Trans>
+      ) : (
+        <Trans>The answer did not come, and you have changed it since. Save it to find out.</Trans>
+      )}
     </Notice>
   )
 }

@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
 import { buttonClass } from '../../../ui/buttonClass.ts'
+import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
+import { usePostsWritten } from '../usePostsChanged.ts'
 import styles from './DraftStrips.module.css'
-import type { DraftPlace } from './postDrafts.ts'
-import { type ListedDraft, useDraftList } from './usePostDraft.ts'
+import type { DraftPlace, PostDraft } from './postDrafts.ts'
+import { type ListedDraft, useDraftList, usePostDraft } from './usePostDraft.ts'
+import { useSendPost } from './useSendPost.ts'
 
 export function DraftStrips() {
   const drafts = useDraftList()
@@ -13,6 +16,7 @@ export function DraftStrips() {
 }
 
 function DraftStrip({ listed: { place, draft } }: { listed: ListedDraft }) {
+  useAskForPost(place, draft)
   return (
     <div className={styles.draft}>
       <PencilLine aria-hidden="true" className={styles.icon} />
@@ -21,7 +25,13 @@ function DraftStrip({ listed: { place, draft } }: { listed: ListedDraft }) {
           <b>
             <Trans>Draft kept on this phone.</Trans>
           </b>{' '}
-          {place.kind === 'comment' ? <Trans>Comment, not posted</Trans> : <Trans>Not posted</Trans>}
+          {draft.sent !== undefined ? (
+            <Trans>We do not know yet whether it was posted.</Trans>
+          ) : place.kind === 'comment' ? (
+            <Trans>Comment, not posted</Trans>
+          ) : (
+            <Trans>Not posted</Trans>
+          )}
         </p>
         <p className={styles.message}>{draft.message}</p>
       </div>
@@ -50,4 +60,19 @@ function OpenDraft({ place }: { place: DraftPlace }) {
       <Trans>Open</Trans>
     </Link>
   )
+}
+
+/** Above the feed too, where the post itself may stand already. */
+function useAskForPost(place: DraftPlace, draft: PostDraft): void {
+  const kept = usePostDraft(place, draft)
+  const posted = usePostsWritten()
+  const { send, busy } = useSendPost()
+  const ask = async () => {
+    const target = place.kind === 'comment' ? { parentId: place.postId } : {}
+    if (!(await send(kept, target))) return
+    await kept.forget()
+    posted(place.kind !== 'comment')
+  }
+  const isWanted = draft.sent === 'same' && kept.draft?.sent === 'same' && place.kind !== 'edit' && !busy
+  useAskAgain(isWanted, () => void ask())
 }

@@ -13,7 +13,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormBusy } from '../../../ui/form/fieldContext.ts'
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import type { FormDraft } from '../../../unsaved/formDraft.ts'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
+import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { DraftFault } from './DraftFault.tsx'
 import { isTooLong, MessageField } from './MessageField.tsx'
@@ -28,7 +30,7 @@ interface PostEditorProps {
   author?: string | undefined
   place: DraftPlace
   /** What the post is before anything is changed. */
-  begin: Omit<PostDraft, 'key'>
+  begin: Omit<PostDraft, keyof FormDraft>
   /** Of the post that a changed comment belongs to; 0 for a post. */
   parentId: number
   topics: readonly { id: number; topic: string }[]
@@ -55,6 +57,13 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
   useEffect(() => {
     if (isReady) heading.current?.focus()
   }, [isReady])
+  const sendIt = async () => {
+    const target = place.kind === 'edit' ? { postId: place.postId, ...(isComment ? { parentId } : {}) } : {}
+    if (!(await send(kept, target))) return
+    await kept.forget()
+    onSaved(form.current !== null)
+  }
+  useAskAgain(draft?.sent === 'same' && !busy, () => void sendIt())
   if (draft === undefined) return null
   const isEmpty = isBlank(draft.message) && draft.pictures.length === 0
 
@@ -73,10 +82,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
       requestAnimationFrame(() => field?.parentElement?.scrollIntoView({ block: 'end' }))
       return
     }
-    const target = place.kind === 'edit' ? { postId: place.postId, ...(isComment ? { parentId } : {}) } : {}
-    if (!(await send(kept, target))) return
-    await kept.forget()
-    onSaved(form.current !== null)
+    await sendIt()
   }
   return (
     <form ref={form} className={styles.form} onSubmit={save} noValidate>
@@ -122,7 +128,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
       <ActionBar
         note={
           <>
-            <DraftFault error={error} isOffline={isOffline} isUnkept={kept.isUnkept} />
+            <DraftFault kept={kept} error={error} isOffline={isOffline} />
             <SavingPictures preparation={preparation} busy={busy && draft.pictures.length > 0} />
           </>
         }

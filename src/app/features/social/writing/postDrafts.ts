@@ -1,7 +1,9 @@
 // Posts and comments that are being written. They stay on the device until they are posted or discarded.
 import { isRecord } from '../../../../domain/isRecord.ts'
 import { toPostDraftPrefix } from '../../../../offline/drafts.ts'
-import type { FormPicture } from '../../../pictures/useAddPictures.ts'
+import { type FormPicture, readFormPictures } from '../../../pictures/useAddPictures.ts'
+import { type FormDraft, readSent } from '../../../unsaved/formDraft.ts'
+import type { DraftOwner } from '../../../unsaved/useDraftOwner.ts'
 
 /** What a draft is for: a new post, a comment on one, or a change of one. */
 export type DraftPlace =
@@ -9,18 +11,11 @@ export type DraftPlace =
   | { readonly kind: 'edit'; readonly postId: number }
   | { readonly kind: 'comment'; readonly postId: number }
 
-export interface PostDraft {
-  /** Of the first attempt to send it. An attempt whose answer was lost counts once. */
-  readonly key: string
+export interface PostDraft extends FormDraft {
   /** 0 for none. */
   readonly topicId: number
   readonly message: string
   readonly pictures: readonly FormPicture[]
-}
-
-export interface DraftOwner {
-  readonly club: string | undefined
-  readonly memberId: number
 }
 
 export function toDraftId({ club, memberId }: DraftOwner, place: DraftPlace): string {
@@ -42,11 +37,8 @@ export function readDraftPlace(owner: DraftOwner, id: string): DraftPlace | unde
 /** A stored draft, as far as it can be read. */
 export function readDraft(value: unknown): PostDraft | undefined {
   if (!isRecord(value) || typeof value.key !== 'string' || typeof value.message !== 'string') return undefined
-  const pictures = Array.isArray(value.pictures) ? value.pictures.filter(isFormPicture) : []
+  const pictures = readFormPictures(value.pictures)
   const topicId = typeof value.topicId === 'number' ? value.topicId : 0
-  return { key: value.key, topicId, message: value.message, pictures }
-}
-
-function isFormPicture(value: unknown): value is FormPicture {
-  return isRecord(value) && typeof value.key === 'string' && typeof value.imageData === 'string'
+  const { key, message } = value
+  return { key, topicId, message, pictures, ...readSent(value) }
 }

@@ -1,102 +1,27 @@
-// A draft on the device, read once and saved with each change.
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+// The drafts of posts and comments on the device.
+import { useEffect, useState } from 'react'
 import { toPostDraftPrefix } from '../../../../offline/drafts.ts'
-import { newKey } from '../../../../offline/newKey.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
-import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
-import {
-  type DraftOwner,
-  type DraftPlace,
-  type PostDraft,
-  readDraft,
-  readDraftPlace,
-  toDraftId,
-} from './postDrafts.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
+import type { FormDraft } from '../../../unsaved/formDraft.ts'
+import { useDraftOwner } from '../../../unsaved/useDraftOwner.ts'
+import { type OpenDraft, useFormDraft } from '../../../unsaved/useFormDraft.ts'
+import { type DraftPlace, type PostDraft, readDraft, readDraftPlace, toDraftId } from './postDrafts.ts'
 
-export interface OpenDraft {
-  /** Undefined until the device has answered. */
-  draft: PostDraft | undefined
-  /** It is not as it was opened: something would be lost. */
-  isChanged: boolean
-  /** The device does not keep it. */
-  isUnkept: boolean
-  change(change: Partial<PostDraft>): void
-  /** After it was posted or discarded. */
-  forget(): Promise<void>
-}
-
-/** Whose drafts they are. Who was signed out goes on with theirs. */
-export function useDraftOwner(): DraftOwner {
-  const session = useSession()
-  const { member, lapsedMember } = useSessionState()
-  return { club: session.slug, memberId: (member ?? lapsedMember)?.id ?? 0 }
-}
-
-export function usePostDraft(place: DraftPlace, begin: Omit<PostDraft, 'key'>): OpenDraft {
-  const session = useSession()
+export function usePostDraft(
+  place: DraftPlace,
+  begin: Omit<PostDraft, keyof FormDraft>,
+): OpenDraft<PostDraft> {
   const owner = useDraftOwner()
-  const id = toDraftId(owner, place)
-  const [draft, setDraft] = useState<PostDraft>()
-  const [isChanged, setIsChanged] = useState(false)
-  const [isUnkept, setIsUnkept] = useState(false)
-  const newest = useRef<PostDraft>(undefined)
-  const isOver = useRef(false)
-  const first = useRef(begin)
-
-  useEffect(() => {
-    let isLeft = false
-    isOver.current = false
-    const open = (found: PostDraft | undefined) => {
-      if (isLeft) return
-      newest.current = found ?? { ...first.current, key: newKey() }
-      setDraft(newest.current)
-      setIsChanged(found !== undefined)
-    }
-    openOutbox(session)
-      .drafts.find(id)
-      .then(
-        (value) => open(readDraft(value)),
-        () => {
-          setIsUnkept(true)
-          open(undefined)
-        },
-      )
-    return () => {
-      isLeft = true
-    }
-  }, [session, id])
-
-  const change = useCallback(
-    (changed: Partial<PostDraft>) => {
-      if (newest.current === undefined || isOver.current) return
-      newest.current = { ...newest.current, ...changed }
-      setDraft(newest.current)
-      setIsChanged(true)
-      openOutbox(session)
-        .drafts.save(id, newest.current)
-        .then(
-          () => setIsUnkept(false),
-          () => setIsUnkept(true),
-        )
-    },
-    [session, id],
-  )
-  const forget = useCallback(async () => {
-    isOver.current = true
-    // drawn before anybody leaves: nothing of it is unsaved any more
-    flushSync(() => setIsChanged(false))
-    await openOutbox(session)
-      .drafts.forget(id)
-      .catch(() => undefined) // it was posted; at worst it is offered once more, under the same key
-    for (const readAgain of lists) readAgain()
-  }, [session, id])
-
-  return { draft, isChanged, isUnkept, change, forget }
+  return useFormDraft({ id: toDraftId(owner, place), begin, read: readDraft, onForgotten: readListsAgain })
 }
 
 /** The lists of drafts that are on the screen. */
 const lists = new Set<() => void>()
+
+function readListsAgain(): void {
+  for (const readAgain of lists) readAgain()
+}
 
 export interface ListedDraft {
   readonly place: DraftPlace

@@ -6,9 +6,9 @@ import type { Input } from '../../../../contract/index.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useWrite } from '../../../call/useWrite.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
+import type { OpenDraft } from '../../../unsaved/useFormDraft.ts'
 import { usePostsWritten } from '../usePostsChanged.ts'
 import type { PostDraft } from './postDrafts.ts'
-import type { OpenDraft } from './usePostDraft.ts'
 
 /** A comment on a post, a change of a post, or neither: a new post. */
 interface Target {
@@ -16,14 +16,17 @@ interface Target {
   postId?: number
 }
 
-interface Sending extends Pick<OpenDraft, 'change'> {
+interface Sending extends Pick<OpenDraft<PostDraft>, 'change' | 'noteFailure'> {
   draft: PostDraft
   target: Target
 }
 
 export interface SendPost {
   /** Whether the club has it as it is now. Never rejects. */
-  send(kept: OpenDraft, target?: Target): Promise<boolean>
+  send(
+    kept: Pick<OpenDraft<PostDraft>, 'draft' | 'change' | 'noteFailure'>,
+    target?: Target,
+  ): Promise<boolean>
   busy: boolean
   error: unknown
   forgetError(): void
@@ -33,7 +36,7 @@ export function useSendPost(): SendPost {
   const session = useSession()
   const written = useRef(usePostsWritten())
   const work = useCallback(
-    async ({ draft, change, target }: Sending) => {
+    async ({ draft, change, noteFailure, target }: Sending) => {
       const { topicId, message } = draft
       const images = draft.pictures.map(({ imageData }) => ({ imageData }))
       try {
@@ -57,6 +60,7 @@ export function useSendPost(): SendPost {
           change({ key: newKey() })
           written.current(true)
         }
+        noteFailure(error)
         session.noteFailure(error)
         throw error
       }
@@ -65,8 +69,8 @@ export function useSendPost(): SendPost {
   )
   const { write, ...rest } = useWrite(work)
   return {
-    send: async ({ draft, change }, target = {}) =>
-      draft !== undefined && (await write({ draft, change, target })) === true,
+    send: async ({ draft, change, noteFailure }, target = {}) =>
+      draft !== undefined && (await write({ draft, change, noteFailure, target })) === true,
     ...rest,
   }
 }
