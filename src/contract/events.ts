@@ -20,7 +20,13 @@ export const events = {
     uncounted: true,
     isShared: true,
     input: z.object({ availability: availability.default('0') }),
-    output: z.object({ events: z.array(eventWire) }),
+    output: z.object({
+      events: z.array(eventWire),
+      /** Those that ended within the last sixty days, the newest first: who bought there still looks it up. */
+      past: z.array(
+        z.object({ id: z.number(), name: z.string(), startDate: z.string(), endDate: z.string() }),
+      ),
+    }),
     failures: [],
   }),
   get_event: define({

@@ -1,20 +1,27 @@
 // Asks once, in Spanish, whoever's browser is in Spanish and who has never chosen a language here.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { lastingStorage } from '../session/deviceStorage.ts'
 import { useToast } from '../ui/overlay/toastContext.ts'
 import { chooseLanguage } from './catalogues.ts'
 import { languageKey, languageNames } from './languages.ts'
+import { useLanguage } from './useLanguage.ts'
 
 const offeredKey = 'rcml-lang-offered'
 
 export function LanguageOffer() {
   const toast = useToast()
+  const language = useLanguage()
+  const takeAway = useRef<() => void>(undefined)
+  // by the switch in the header, too
+  useEffect(() => {
+    if (language === 'es') takeAway.current?.()
+  }, [language])
   useEffect(() => {
     if (!/^es\b/i.test(navigator.language)) return
     if (lastingStorage.find(languageKey) !== undefined || lastingStorage.find(offeredKey) !== undefined)
       return
     lastingStorage.save(offeredKey, 'true')
-    toast({
+    takeAway.current = toast({
       text: '¿En español?',
       stays: true,
       action: {

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { classNames } from '../ui/classNames.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { stepHeadingId } from './fieldIds.ts'
-import type { StepStatus } from './progress.ts'
+import { findReach, type StepStatus } from './progress.ts'
 import styles from './StepProgress.module.css'
 
 export interface StepProgressProps {
@@ -18,6 +18,7 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
   const count = steps.length
   const at = shown + 1
   const label = steps[shown]?.label ?? ''
+  const reach = findReach(standings)
   return (
     <nav className={styles.progress} aria-label={t`Steps`}>
       <h2 id={stepHeadingId} tabIndex={-1} className={styles.now}>
@@ -29,8 +30,9 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
       <ol role="list" className={styles.steps}>
         {steps.map(({ id, label: name }, index) => {
           const isActive = index === shown
-          // a step after the shown one can be complete already, and is shown so
-          const isComplete = standings[index]?.isComplete === true && (!isActive || index === count - 1)
+          // a step after the shown one can be complete already, and is shown so, but not beyond one that is open
+          const isDone = standings[index]?.isComplete === true && index <= reach
+          const isComplete = isDone && (!isActive || index === count - 1)
           return (
             <li
               key={id}

@@ -78,7 +78,9 @@ export function createPublicReads({ config, engine, now }: EdgeParts): PublicRea
     const answer = await call<Accepted<'get_upcoming_events'>>(request, 'get_upcoming_events', input)
     if (answer === undefined) return undefined
     const events = answer.events.map(toPanelEvent)
-    return [{ events, answer: { action: 'get_upcoming_events', input, answer: { events } } }]
+    return [
+      { events, answer: { action: 'get_upcoming_events', input, answer: { events, past: answer.past } } },
+    ]
   }
 
   /** As a visitor of this address would call. */

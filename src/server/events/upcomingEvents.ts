@@ -1,7 +1,8 @@
 // The list of upcoming events, made again only when an event has changed: everybody who opens a portal asks.
+import { addDays } from '../../domain/day.ts'
 import type { ClubEvent } from '../../domain/event.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
-import { findUpcomingRevision, listUpcomingEvents } from '../db/events/event.ts'
+import { findListRevision, listPastEvents, listUpcomingEvents } from '../db/events/event.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { createLru, type Lru } from '../lru.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +11,11 @@ import { readEventDetails } from './eventDetails.ts'
 /** The very same object while nothing has changed. */
 interface UpcomingAnswer {
   readonly events: ClubEvent[]
+  readonly past: Awaited<ReturnType<typeof listPastEvents>>
 }
+
+/** Whoever bought at a show looks it up for so long after its end. */
+const pastDays = 60
 
 interface Remembered {
   readonly revision: string
@@ -27,7 +32,8 @@ export async function listUpcoming(
   tenant: TenantIdentity,
   { today, availability }: { today: string; availability: '0' | '1' },
 ): Promise<UpcomingAnswer> {
-  const revision = await findUpcomingRevision(tx, today)
+  const days = { since: addDays(today, -pastDays), today }
+  const revision = await findListRevision(tx, days)
   const memory = memories.get(services.database) ?? createLru<Remembered>(mostClubs)
   memories.set(services.database, memory)
   // addresses in the list contain the slug
@@ -36,7 +42,8 @@ export async function listUpcoming(
   if (known?.revision === revision) return known.answers[availability]
   const stored = await listUpcomingEvents(tx, today)
   const events = await readEventDetails(tx, services, tenant, stored)
-  const answers = { '0': { events: events.map(withPublicTickets) }, '1': { events } }
+  const past = await listPastEvents(tx, days)
+  const answers = { '0': { events: events.map(withPublicTickets), past }, '1': { events, past } }
   memory.set(name, { revision, answers })
   return answers[availability]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
@@ -59,9 +60,17 @@ describeOnEachEngine('asking about events', (engine) => {
       world.pass(wait)
       const lastNight = await world.request(a, 'get_upcoming_events', {})
       expect(lastNight.answer.events?.map((event) => event.id)).toEqual([a.show.id])
+      expect(lastNight.answer.past).toEqual([])
       world.pass(3_600_000)
-      expect((await world.ask(a, 'get_upcoming_events', {})).events).toEqual([])
-      world.pass(-wait - 3_600_000)
+      const { name, startDate, endDate } = lastNight.answer.events?.[0] ?? {}
+      const past = [{ id: a.show.id, name, startDate, endDate }]
+      expect(await world.ask(a, 'get_upcoming_events', {})).toMatchObject({ events: [], past })
+      // its buyers look it up for sixty days
+      world.pass(60 * dayMs - 2 * 3_600_000)
+      expect((await world.ask(a, 'get_upcoming_events', {})).past).toEqual(past)
+      world.pass(4 * 3_600_000)
+      expect((await world.ask(a, 'get_upcoming_events', {})).past).toEqual([])
+      world.pass(-wait - 60 * dayMs - 3 * 3_600_000)
     })
 
     it('leaves out tickets that are not sold on the panel, unless all are asked for', async () => {

@@ -1,6 +1,7 @@
 // A link to one of an event's actions, in the portal's current area. It keeps the address's parameters.
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useActionAddress } from '../../show/actionAddress.ts'
 import { type ButtonVariant, buttonClass } from '../../ui/buttonClass.ts'
 import type { EventAction } from './eventActions.ts'
 
@@ -19,11 +20,9 @@ export function EventActionLink({
   children,
   ...variant
 }: EventActionLinkProps) {
-  const { pathname } = useLocation()
-  const isMemberArea = pathname.startsWith('/portal/member')
   return (
     <Link
-      to={isMemberArea ? '/portal/member/events/$eventId/$action' : '/portal/events/$eventId/$action'}
+      to={useActionAddress()}
       params={{ eventId: String(eventId), action }}
       search={(current) => current}
       className={buttonClass(variant)}

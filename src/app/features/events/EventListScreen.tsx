@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
+import { PastShows } from '../../show/PastShows.tsx'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -45,6 +46,7 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
           blockedReason={blockedReason}
         />
       ))}
+      <PastShows answer={reading.data} />
     </EventPanels>
   )
 }

@@ -9,6 +9,7 @@ import { SavedShows, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { type Reading, useRead } from '../../call/useRead.ts'
 import { useClub, useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { EventPoster } from '../../show/EventPoster.tsx'
+import { PastShows } from '../../show/PastShows.tsx'
 import { isUnreachable } from '../../text/failureText.ts'
 import { formatShortRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -67,7 +68,12 @@ function PortalPanels({ settings }: { settings: PortalSettings }) {
       <ShowsOfDevice reading={reading} />
       <NextEvent reading={reading} />
       {/* below what is not known yet nothing is shown that would move away under a finger */}
-      {!reading.isLoading && <Ways settings={settings} />}
+      {!reading.isLoading && (
+        <>
+          <PastShows answer={reading.data} />
+          <Ways settings={settings} />
+        </>
+      )}
     </>
   )
 }

@@ -21,20 +21,24 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const region = useRef<HTMLElement>(null)
   useCoveredHeight('--toast-clear', region)
 
-  const show = useCallback((words: ToastOptions) => {
-    lastId.current += 1
-    const id = lastId.current
-    // two at most, and of those that only say something the newest: the older one is about what is over
-    setToasts((shown) => {
-      const kept = shown.filter(
-        ({ text, action, stays }) => text !== words.text && (action !== undefined || stays === true),
-      )
-      return [...kept, { ...words, id }].slice(-2)
-    })
-  }, [])
   const remove = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
   }, [])
+  const show = useCallback(
+    (words: ToastOptions) => {
+      lastId.current += 1
+      const id = lastId.current
+      // two at most, and of those that only say something the newest: the older one is about what is over
+      setToasts((shown) => {
+        const kept = shown.filter(
+          ({ text, action, stays }) => text !== words.text && (action !== undefined || stays === true),
+        )
+        return [...kept, { ...words, id }].slice(-2)
+      })
+      return () => remove(id)
+    },
+    [remove],
+  )
 
   return (
     <ToastContext value={show}>

@@ -10,9 +10,12 @@ export interface ToastOptions {
   stays?: boolean
 }
 
-export const ToastContext = createContext<((words: ToastOptions) => void) | null>(null)
+/** Returns what takes it away again, once it is not true any more. */
+export type ShowToast = (words: ToastOptions) => () => void
 
-export function useToast(): (words: ToastOptions) => void {
+export const ToastContext = createContext<ShowToast | null>(null)
+
+export function useToast(): ShowToast {
   const show = use(ToastContext)
   if (show === null) throw new Error('useToast needs a ToastProvider around it')
   return show

@@ -35,19 +35,35 @@ export function listUpcomingEvents(tx: Tx, today: string): Promise<StoredEvent[]
     .execute()
 }
 
+/** Events that ended before today, but not before `since`, the last one first. */
+export function listPastEvents(tx: Tx, { since, today }: { since: string; today: string }) {
+  return tx
+    .selectFrom('event')
+    .where('published', '=', true)
+    .where('end_on', '>=', since)
+    .where('end_on', '<', today)
+    .orderBy('end_on', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'name', 'start_on as startDate', 'end_on as endDate'])
+    .execute()
+}
+
 /**
- * A short text that changes when the list of upcoming events, or anything in it, may have changed, also how
- * many tickets are left.
+ * A short text that changes when the list of events since that day, or anything in it, may have changed, also how
+ * many tickets are left and which of them are over.
  */
-export async function findUpcomingRevision(tx: Tx, today: string): Promise<string> {
+export async function findListRevision(
+  tx: Tx,
+  { since, today }: { since: string; today: string },
+): Promise<string> {
   const rows = await tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
     .where('event.published', '=', true)
-    .where('event.end_on', '>=', today)
+    .where('event.end_on', '>=', since)
     .orderBy('event.start_on')
     .orderBy('event.id')
-    .select(['event.id', 'event.revision', 'event.sales_revision', 'club.time_zone'])
+    .select(['event.id', 'event.end_on', 'event.revision', 'event.sales_revision', 'club.time_zone'])
     .select(
       sql<number>`(
         select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
@@ -56,7 +72,11 @@ export async function findUpcomingRevision(tx: Tx, today: string): Promise<strin
     )
     .execute()
   return rows
-    .map((row) => `${row.id} ${row.revision} ${row.sales_revision} ${row.taken} ${row.time_zone}`)
+    .map((row) =>
+      row.end_on < today
+        ? `${row.id} ${row.revision} past`
+        : `${row.id} ${row.revision} ${row.sales_revision} ${row.taken} ${row.time_zone}`,
+    )
     .join('\n')
 }
 

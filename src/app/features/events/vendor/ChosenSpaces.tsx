@@ -83,6 +83,11 @@ export function ChosenSpaces({ maps, onSale, spaces, lost, onChange, onShow, onR
           ))}
         </ul>
       )}
+      {found.length > gone.length && (
+        <p className="small muted">
+          <Trans>They are held for you from Pay on, not before.</Trans>
+        </p>
+      )}
     </Panel>
   )
 }

@@ -2,14 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { List as ListIcon, Map as MapIcon } from 'lucide-react'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { EventMap } from '../../../../domain/event.ts'
+import type { EventMap, MapElement } from '../../../../domain/event.ts'
 import { toPictureUrl } from '../../../../domain/picture.ts'
 import { MapLegend } from '../../../map/MapLegend.tsx'
 import { SpaceList } from '../../../map/SpaceList.tsx'
 import { lazyPart } from '../../../parts/lazyPart.tsx'
+import { formatMoney } from '../../../text/format.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { toPickerSpaces } from './mapSpaces.ts'
+import { toPickerSpaces, toTypeText } from './mapSpaces.ts'
 import styles from './SpaceMap.module.css'
 
 const MapStage = lazyPart(async () => (await import('../../../map/MapStage.tsx')).MapStage, {
@@ -65,6 +66,7 @@ export function SpaceMap({
     <>
       <div className={styles.head}>
         <MapLegend mode="picker" />
+        <PriceClasses elements={map.elements} />
         <div className={styles.pick}>
           <label htmlFor={selectId} className={styles.label}>
             <Trans>Current map:</Trans>
@@ -117,5 +119,38 @@ export function SpaceMap({
         </div>
       )}
     </>
+  )
+}
+
+/** More prices than these are said as the lowest and the highest. */
+const mostPrices = 4
+
+/** What the spaces of the map cost. */
+function PriceClasses({ elements }: { elements: readonly MapElement[] }) {
+  const { i18n } = useLingui()
+  const sold = elements.filter(({ available }) => available)
+  const costs = [...new Set(sold.map(({ cost }) => cost))].sort((a, b) => a - b)
+  const [lowest = 0] = costs
+  const highest = costs.at(-1) ?? lowest
+  if (costs.length === 0) return null
+  const from = formatMoney(lowest)
+  const to = formatMoney(highest)
+  return (
+    <p className={styles.prices}>
+      {costs.length > mostPrices ? (
+        <Trans>
+          Spaces from {from} to {to}
+        </Trans>
+      ) : (
+        costs.map((cost) => {
+          const kinds = new Set(sold.filter((one) => one.cost === cost).map((one) => toTypeText(i18n, one)))
+          return (
+            <span key={cost}>
+              <b className="number">{formatMoney(cost)}</b> {[...kinds].join(', ')}
+            </span>
+          )
+        })
+      )}
+    </p>
   )
 }

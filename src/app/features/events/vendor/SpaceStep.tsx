@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
+import type { ClubEvent, EventMap, MapElement } from '../../../../domain/event.ts'
 import { mostLines } from '../../../../domain/order.ts'
 import { toSpaceLabel } from '../../../map/space.ts'
 import { isUnreachable, toFailureText } from '../../../text/failureText.ts'
@@ -94,8 +94,8 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
   const map = maps.find(({ id }) => id === mapId) ?? (maps[0] as EventMap)
   const selected = useSelected(event.maps, spaces, lost)
   const [focusedId, setFocusedId] = useState<number | null>(null)
-  const [said, setSaid] = useState({ text: '', count: 0 })
-  const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
+  const [said, setSaid] = useState<Said & { count: number }>({ what: 'nothing', count: 0 })
+  const say = (news: Said) => setSaid(({ count }) => ({ ...news, count: count + 1 }))
   const isFull = maps.every((one) =>
     one.elements.every((element) => findStatus(element, { taken, selected: noneSelected }) !== 'free'),
   )
@@ -111,14 +111,13 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
     const status = findStatus(element, { taken, selected })
     if (status === 'selected') {
       write(withoutSpace({ spaces, lost }, id))
-      say(t`Space ${label} is taken out.`)
-    } else if (status === 'unavailable') say(t`Space ${label} is not for sale.`)
-    else if (status === 'taken') say(t`Space ${label} is taken. Choose another one.`)
-    else if (spaces.length >= mostLines) say(t`One order has at most ${mostLines} spaces. Take one out.`)
+      say({ what: 'out', label })
+    } else if (status === 'unavailable') say({ what: 'unsold', label })
+    else if (status === 'taken') say({ what: 'taken', label })
+    else if (spaces.length >= mostLines) say({ what: 'most' })
     else {
-      const price = formatMoney(element.cost)
       write(withSpace(withoutSpace({ spaces, lost }, id), map, element))
-      say(t`Space ${label} is selected: ${price}.`)
+      say({ what: 'selected', label, element })
     }
   }
   const { error } = getFieldState('spaces', formState)
@@ -149,13 +148,7 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
           onToggle={toggle}
         />
         <p role="status" className={styles.said}>
-          {said.text === '' ? (
-            <span className="muted">
-              <Trans>Press a space to select it, and once more to take it out.</Trans>
-            </span>
-          ) : (
-            <strong key={said.count}>{said.text}</strong>
-          )}
+          <SaidText key={said.count} said={said} selected={selected} />
         </p>
         {message !== undefined && (
           <div className={styles.message}>
@@ -177,12 +170,52 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
           document.getElementById(groupId)?.focus({ preventScroll: true })
         }}
         onRemoved={(space) => {
-          const label = space.location
-          say(t`Space ${label} is taken out.`)
+          say({ what: 'out', label: space.location })
           document.getElementById(groupId)?.focus({ preventScroll: true })
         }}
       />
     </>
+  )
+}
+
+/** What the last press did. */
+type Said =
+  | { what: 'nothing' | 'most' }
+  | { what: 'out' | 'unsold' | 'taken'; label: string }
+  | { what: 'selected'; label: string; element: MapElement }
+
+/** In the language of now, and only as long as it is true. */
+function SaidText({ said, selected }: { said: Said; selected: ReadonlySet<number> }) {
+  const label = 'label' in said ? said.label : ''
+  if (said.what === 'selected' && selected.has(said.element.id)) {
+    const price = formatMoney(said.element.cost)
+    return (
+      <strong>
+        <Trans>
+          Space {label} is selected: {price}.
+        </Trans>
+      </strong>
+    )
+  }
+  if (said.what === 'nothing' || said.what === 'selected') {
+    return (
+      <span className="muted">
+        <Trans>Press a space to select it, and once more to take it out.</Trans>
+      </span>
+    )
+  }
+  return (
+    <strong>
+      {said.what === 'out' ? (
+        <Trans>Space {label} is taken out.</Trans>
+      ) : said.what === 'unsold' ? (
+        <Trans>Space {label} is not for sale.</Trans>
+      ) : said.what === 'taken' ? (
+        <Trans>Space {label} is taken. Choose another one.</Trans>
+      ) : (
+        <Trans>One order has at most {mostLines} spaces. Take one out.</Trans>
+      )}
+    </strong>
   )
 }
 
