@@ -120,8 +120,11 @@ function WhatBecomes({ entry: { input } }: { entry: OutboxEntry }) {
 
 /** What the refusal means for the count. */
 function ForTheCount({ entry, isCounted }: { entry: OutboxEntry; isCounted: boolean }) {
-  const number = findEntryCarNumber(entry)
-  if (number !== undefined) return isCounted ? <StillCounts number={number} /> : null
+  if (findEntryCarNumber(entry) !== undefined) {
+    // of a sheet that was to be moved, the one where it is
+    const at = 'entryId' in entry.input ? String(entry.input.entryId) : ''
+    return isCounted ? <StillCounts number={at} /> : null
+  }
   if (isCorrectable(entry)) return null
   return (
     <>

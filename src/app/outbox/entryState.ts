@@ -51,14 +51,18 @@ export function hasCountedSheet(
   if (sheet === undefined) return false
   const isSame = (other: { formId: unknown; entryId: unknown } | undefined) =>
     String(other?.formId) === String(sheet.formId) && String(other?.entryId) === String(sheet.entryId)
+  const own = grants.filter((grant) => grant.id === id)
+  // what the club has said it has counts before what this phone has sent
+  const told = own.find(({ sheets }) => sheets !== undefined)?.sheets
+  if (told !== undefined) return told.some((one) => one.counts && isSame(one))
   return (
     entries.some(
-      (other) => other.state === 'accepted' && toPrincipalId(other) === id && isSame(findSheetPlace(other)),
-    ) ||
-    grants.some(
-      (grant) =>
-        grant.id === id && (grant.sheets?.filter(({ counts }) => counts) ?? grant.sent ?? []).some(isSame),
-    )
+      (other) =>
+        other.action === 'submit_judging_form' &&
+        other.state === 'accepted' &&
+        toPrincipalId(other) === id &&
+        isSame(findSheetPlace(other)),
+    ) || own.some((grant) => (grant.sent ?? []).some(isSame))
   )
 }
 

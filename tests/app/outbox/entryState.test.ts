@@ -62,3 +62,15 @@ test('an earlier sheet of another phone counts as well', () => {
     hasCountedSheet(sheet({ state: 'refused' }, '102'), [], [{ id: toPrincipalId(refused), sent }]),
   ).toBe(false)
 })
+
+test('what the club says it has goes before what this phone has sent', () => {
+  const refused = sheet({ state: 'refused', sequence: 2 })
+  const accepted = sheet({ state: 'accepted' })
+  const id = toPrincipalId(refused)
+  const withdrawn = { key: 'k', formId: 3, entryId: '101', sequence: 2, scores: [], notes: '', at: '' }
+  const told = { ...withdrawn, counts: false, why: 'withdrawn' as const, movedTo: null }
+  expect(hasCountedSheet(refused, [accepted], [{ id }])).toBe(true)
+  expect(hasCountedSheet(refused, [accepted], [{ id, sheets: [told] }])).toBe(false)
+  const counted = { ...told, counts: true, why: null }
+  expect(hasCountedSheet(refused, [], [{ id, sheets: [counted] }])).toBe(true)
+})

@@ -58,7 +58,7 @@ test('a sheet filed under the wrong number is moved to the right one, and can be
   const judgeId = await verifyNewJudge(page, product)
   await openForm(page, 'Concours')
   await scoreCar(page, '111', whole)
-  await expect(badge(page)).toHaveCount(0)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['111'])
   await openCars(page)
   await openCar(page, '111')
   await page.getByRole('button', { name: 'Move the sheet for 111 to another car' }).click()
@@ -74,12 +74,11 @@ test('a sheet filed under the wrong number is moved to the right one, and can be
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(number(page)).toHaveValue('')
-  await expect(badge(page)).toHaveCount(0)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['112'])
   await openCars(page)
   await expect(row(page, '111')).toContainText('Withdrawn')
   await expect(row(page, '111')).toContainText('Your sheet is moved to 112.')
   await expect(row(page, '112')).toContainText('Accepted by the club')
-  expect(await listCounted(product, judgeId)).toEqual(['112'])
   await expectAccessible(page)
 
   await openCar(page, '112')
@@ -91,7 +90,6 @@ test('a sheet filed under the wrong number is moved to the right one, and can be
   await asked.getByRole('textbox').fill('It is my own car')
   await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(asked).toHaveCount(0)
-  await expect(badge(page)).toHaveCount(0)
   await expect.poll(() => listCounted(product, judgeId)).toEqual([])
   await openCars(page)
   await expect(row(page, '112')).toContainText('Withdrawn')
@@ -100,9 +98,7 @@ test('a sheet filed under the wrong number is moved to the right one, and can be
   await expect(score(page, 'Paint and body')).toHaveValue('10')
   for (const one of whole) await key(page, String(one)).click()
   await submit(page).click()
-  await expect(number(page)).toHaveValue('')
-  await expect(badge(page)).toHaveCount(0)
-  expect(await listCounted(product, judgeId)).toEqual(['112'])
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['112'])
   expect(faults).toEqual([])
 })
 
@@ -122,9 +118,18 @@ test('what has not left the phone is taken back there, and under another number 
   await expect(page.getByText(/^This is what you submitted; it has not been sent yet/)).toBeVisible()
   await page.getByRole('button', { name: 'Take back the sheet for 113' }).click()
   await expect(badge(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  // the number stands ready to be typed anew
+  await expect(number(page)).toBeFocused()
   await typeNumber(page, '114')
   await expect(page.getByText('5 of 5 set')).toBeVisible()
+  await submit(page).click()
+  await expect(badge(page)).toHaveText(/1/)
+
+  // a withdrawal that has not left is taken back too
+  await openCars(page)
+  await openCar(page, '114')
+  await page.getByRole('button', { name: 'Take back the sheet for 114' }).click()
+  await typeNumber(page, '114')
   await submit(page).click()
   await expect(badge(page)).toHaveText(/1/)
 
@@ -148,7 +153,7 @@ test("a judge's second phone shows what the first has sent, and the first one sa
   const judgeId = await verifyNewJudge(page, product)
   await openForm(page, 'Concours')
   await scoreCar(page, '116', whole)
-  await expect(badge(page)).toHaveCount(0)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['116'])
   await openCars(page)
   await expect(row(page, '116')).toContainText('Accepted by the club')
 
@@ -163,17 +168,50 @@ test("a judge's second phone shows what the first has sent, and the first one sa
   await expect(submit(other)).toHaveAttribute('aria-disabled', 'true')
   await score(other, 'Paint and body').fill('3')
   await submit(other).click()
-  await expect(number(other)).toHaveValue('')
-  await expect(badge(other)).toHaveCount(0)
+  const findFirstScore = async () => {
+    const [counted] = (await readSheets(product, judgeId)).filter(({ current }) => current)
+    return counted?.scores?.[0]?.score
+  }
+  await expect.poll(findFirstScore).toBe(3)
 
   await comeBack(page)
   await expect(row(page, '116')).toContainText('A later sheet of yours counts, from another phone.')
   await expect(row(page, '116')).not.toContainText('Accepted by the club')
   await openCar(page, '116')
   await expect(score(page, 'Paint and body')).toHaveValue('3')
-  const [counted] = (await readSheets(product, judgeId)).filter(({ current }) => current)
-  expect(counted?.scores?.[0]?.score).toBe(3)
   await context.close()
+})
+
+test('a car that has a sheet opens with it by each way, and a refused move is corrected as a move', async ({
+  page,
+  product,
+}) => {
+  const judgeId = await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '117', whole)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['117'])
+  const shown = page.getByText(/^This is what you sent/)
+  await typeNumber(page, '117')
+  await expect(shown).toBeVisible()
+  await expect(score(page, 'Paint and body')).toHaveValue(String(whole[0]))
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+
+  // what is shown is moved, with what was changed in it
+  await score(page, 'Paint and body').fill('2')
+  await page.getByRole('button', { name: 'Move the sheet for 117 to another car' }).click()
+  await page.keyboard.type('7777')
+  await page.keyboard.press('Enter')
+  await badge(page).click()
+  const refused = page.getByRole('dialog').getByRole('listitem')
+  await expect(refused).toContainText('Your sheet for 117 was not moved to 7777.')
+  await expect(refused).toContainText('Your earlier scores for 117 still count.')
+  await refused.getByRole('button', { name: 'Correct' }).click()
+  await expect(number(page)).toHaveValue('7777')
+  await typeNumber(page, '118')
+  await submit(page).click()
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['118'])
+  const [moved] = (await readSheets(product, judgeId)).filter(({ current }) => current)
+  expect(moved?.scores?.[0]?.score).toBe(2)
 })
 
 test('where one number begins another, the car is chosen before a score can land', async ({

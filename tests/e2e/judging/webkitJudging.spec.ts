@@ -1,10 +1,12 @@
 // The judge's day in WebKit, the nearest to an iPhone: sheets without a server, the app is closed, and all
 // are still there.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from '../../support/browsers/browserWindow.ts'
 import { openWebKit } from '../../support/browsers/webkit.ts'
+import { isOnTurn } from '../../support/chance/turns.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from '../fixtures.ts'
 import { readSheets, whole } from './judgingScreens.ts'
@@ -27,7 +29,8 @@ async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 
-for (const { size: count, tag } of inTwoSizes(3, 10))
+for (const { size: count, tag, isLong } of inTwoSizes(3, 10)) {
+  if (!isLong && !isOnTurn('webkitJudging')) continue
   test(`in WebKit too, ${count} sheets scored without a server outlive the browser and arrive once each${tag}`, async ({
     doorProduct: product,
   }) => {
@@ -68,3 +71,4 @@ for (const { size: count, tag } of inTwoSizes(3, 10))
       await rm(profile, { recursive: true, force: true })
     }
   })
+}

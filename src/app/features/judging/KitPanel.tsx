@@ -20,14 +20,18 @@ export function KitPanel() {
   const at = toZonedMoment(saved.savedAt, now, saved.event.timeZone, language)
   const carCount = cars.entries.cars.length
   const formCount = forms.length
+  const pictures = readiness.cars
+  const areCarsSaved = pictures === undefined || pictures.saved >= pictures.wanted
   return (
     <Panel
       title={<Trans>Ready for the field</Trans>}
       note={
         readiness.areFilesRefused ? (
           <Trans>Sheets are saved on this phone. This browser opens the app only with a connection.</Trans>
-        ) : readiness.isComplete ? (
+        ) : readiness.isComplete && areCarsSaved ? (
           <Trans>All of it saved {at}. You can score without a connection.</Trans>
+        ) : readiness.isComplete ? (
+          <Trans>You can score without a connection. Pictures of cars are still coming.</Trans>
         ) : outcome === 'unreachable' ? (
           <Trans>No connection. The rest follows when there is one.</Trans>
         ) : readiness.isStuck ? (

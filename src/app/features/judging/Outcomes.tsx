@@ -29,7 +29,8 @@ export function Outcomes() {
     const sent = filed.filter((entry) => toShownEntryState(entry) === 'sent')
     const accepted = filed.filter((entry) => toShownEntryState(entry) === 'accepted')
     const takenBack = sheets.filter(
-      (entry) => entry.takesBack !== undefined && entry.takesBack.movedTo === undefined,
+      ({ takesBack, standing }) =>
+        takesBack !== undefined && takesBack.movedTo === undefined && standing?.current !== false,
     )
     const refused = changed.filter(({ state }) => state === 'refused')
     const sentences: string[] = []

@@ -13,6 +13,8 @@ export type JudgingEntry = OutboxEntry<'submit_judging_form' | 'move_judging_for
 export interface SheetOutboxEntry extends OutboxEntry<'submit_judging_form'> {
   /** It takes back the sheets of its car. With the number of the car to which they were moved, if they were. */
   takesBack?: { movedTo: string | undefined }
+  /** It came from the car with this number. */
+  movedFrom?: string
 }
 /** `withdrawn` and `void`: the club has a sheet, and it counts no more. */
 export type CarState = ShownEntryState | 'started' | 'todo' | 'withdrawn' | 'void'
@@ -111,6 +113,7 @@ export function toSheets(entry: JudgingEntry): SheetOutboxEntry[] {
       action: 'submit_judging_form',
       input: { ...place, entryId: toEntryId, scores, ...(notes === undefined ? {} : { notes }) },
       sequence: toSequence,
+      movedFrom: String(entryId),
       ...(standing?.to === undefined ? {} : { standing: standing.to }),
     },
   ]
@@ -359,7 +362,9 @@ export function toSheetAgain(
     number,
     scores: Object.fromEntries(scores.map(({ criteriaId, score }) => [String(criteriaId), score])),
     notes,
-    ...(entry?.state === 'refused' ? { replaces: filed } : { isUntouched: true as const, corrects: filed }),
+    ...(entry?.state === 'refused'
+      ? { replaces: filed, ...(entry.movedFrom === undefined ? {} : { movesFrom: entry.movedFrom }) }
+      : { isUntouched: true as const, corrects: filed }),
   }
 }
 

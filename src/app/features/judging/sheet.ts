@@ -15,6 +15,8 @@ export interface ScoreSheet {
   replaces?: string
   /** The key of the filed sheet that this one corrects. Another number begins a sheet of its own. */
   corrects?: string
+  /** The number of the car from which it is moved: the club has refused to move it to the number of before. */
+  movesFrom?: string
   /** It shows what was sent before, and nothing in it has been changed. It is no draft. */
   isUntouched?: true
 }
@@ -33,6 +35,8 @@ export interface Scoring {
   isChoiceDue?: boolean
   /** Digits make the number longer, whatever cars there are. */
   isLengthened?: boolean
+  /** It is typed anew after Change: the form leaves it only when the judge says so. */
+  isTypedAnew?: boolean
   /** The form has left a complete number by itself, so a press on "To the scores" has nothing more to do. */
   hasMovedOn?: boolean
 }
@@ -184,8 +188,10 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
   switch (action.type) {
     case 'activate':
       return { ...at(scoring, action.at), isNumberMended: action.at === 'number' && sheet.number !== '' }
-    case 'choose':
-      return goOn(form, withSheet(at(scoring, 'number'), { number: action.number }))
+    case 'choose': {
+      const chosen = at(scoring, 'number')
+      return goOn(form, action.number === sheet.number ? chosen : withNumber(chosen, action.number))
+    }
     case 'lengthen':
       return { ...scoring, isChoiceDue: false, isLengthened: true }
     case 'number':
@@ -266,7 +272,10 @@ function typeDigit(form: JudgingForm, scoring: Scoring, criterion: Criterion, di
 }
 
 function withNumber(scoring: Scoring, number: string): Scoring {
-  return { ...withSheet(scoring, { number }), isNumberMended: false, isChoiceDue: false, isLengthened: false }
+  return {
+    ...withSheet(scoring, { number }),
+    ...{ isNumberMended: false, isChoiceDue: false, isLengthened: false, isTypedAnew: false },
+  }
 }
 
 /**
@@ -297,10 +306,11 @@ function typeNumber(
   numbers: readonly KnownNumber[],
 ): Scoring {
   // a car that this phone does not know may begin with the number of one that it knows
-  if (scoring.isNumberMended) return { ...withNumber(scoring, toCarNumber(digit)), isLengthened: true }
+  if (scoring.isNumberMended) return { ...withNumber(scoring, toCarNumber(digit)), isTypedAnew: true }
   const { number } = scoring.sheet
   const longer = toCarNumber(number + digit)
-  if (scoring.isLengthened) return { ...withNumber(scoring, longer), isLengthened: true }
+  const { isLengthened = false, isTypedAnew = false } = scoring
+  if (isLengthened || isTypedAnew) return { ...withNumber(scoring, longer), isLengthened, isTypedAnew }
   const isFresh = (typed: string) => numbers.some((one) => one.isFresh && one.number === typed)
   const isBegun = numbers.some((one) => one.number.startsWith(longer))
   if (!isBegun && listMeanings(number, numbers) !== undefined) return { ...scoring, isChoiceDue: true }
@@ -355,12 +365,13 @@ function goOn(form: JudgingForm, scoring: Scoring): Scoring {
 /** A saved sheet, also of an older build or another tab; undefined for anything else. */
 export function findSheet(value: unknown): ScoreSheet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, number, scores, notes, replaces, corrects } = value as Partial<ScoreSheet>
+  const { key, number, scores, notes, replaces, corrects, movesFrom } = value as Partial<ScoreSheet>
   if (typeof key !== 'string' || typeof number !== 'string' || typeof notes !== 'string') return undefined
   if (typeof scores !== 'object' || scores === null) return undefined
   return {
     ...{ key, number, scores, notes },
     ...(typeof replaces === 'string' ? { replaces } : {}),
     ...(typeof corrects === 'string' ? { corrects } : {}),
+    ...(typeof movesFrom === 'string' ? { movesFrom } : {}),
   }
 }

@@ -19,9 +19,11 @@ export interface FiledActionsProps {
   known: KnownCars
   /** After the sheet has gone from its car. */
   onGone(text: string): void
+  /** After it was taken back: its number can be changed now. */
+  onBack(text: string): void
 }
 
-export function FiledActions({ form, filed, draft, known, onGone }: FiledActionsProps) {
+export function FiledActions({ form, filed, draft, known, onGone, onBack }: FiledActionsProps) {
   const { t } = useLingui()
   const work = useFiled(form, filed, { draft, known })
   // each question has a key of its own, so that two presses make one entry
@@ -29,13 +31,19 @@ export function FiledActions({ form, filed, draft, known, onGone }: FiledActions
   const close = () => setAsked(undefined)
   const { number } = filed
 
-  if (work.isHere) {
+  const takeBack = async () => {
+    if (!(await work.takeBack())) return
+    if (filed.entry?.movedFrom !== undefined) onGone(t`The sheet for ${number} is where it was.`)
+    else onBack(t`The sheet for ${number} is taken back. It is not submitted any more.`)
+  }
+  if (work.standing === 'on-its-way') return null
+  if (work.standing === 'here') {
     return (
       <Button
         size="row"
         icon={<Undo2 aria-hidden="true" />}
         aria-label={t`Take back the sheet for ${number}`}
-        onClick={work.takeBack}
+        onClick={() => void takeBack()}
       >
         <Trans>Take back</Trans>
       </Button>

@@ -3,15 +3,29 @@ import { Trans } from '@lingui/react/macro'
 import type { CarRow } from '../myCars.ts'
 
 export function StateLine({ row: { state, entry, filed, number } }: { row: CarRow }) {
-  const movedTo = entry?.takesBack?.movedTo
-  if (movedTo !== undefined && state !== 'attention') {
+  if (state === 'sent') {
     return (
       <p className="small">
-        <Trans>Your sheet is moved to {movedTo}.</Trans>
+        <Trans>A later sheet of yours counts, from another phone.</Trans>
       </p>
     )
   }
-  if (entry?.takesBack !== undefined && state !== 'attention' && state !== 'withdrawn') {
+  const taking = entry?.takesBack === undefined || state === 'attention' ? undefined : entry
+  const movedTo = taking?.takesBack?.movedTo
+  if (movedTo !== undefined) {
+    return (
+      <p className="small">
+        {taking?.state === 'accepted' ? (
+          <Trans>Your sheet is moved to {movedTo}.</Trans>
+        ) : (
+          <Trans>
+            Your sheet for {number} goes to {movedTo}.
+          </Trans>
+        )}
+      </p>
+    )
+  }
+  if (taking !== undefined && taking.state !== 'accepted') {
     return (
       <p className="small">
         <Trans>Your sheet for {number} is being withdrawn.</Trans>
@@ -22,13 +36,6 @@ export function StateLine({ row: { state, entry, filed, number } }: { row: CarRo
     return (
       <p className="small">
         <Trans>An officer has voided your sheet. If you score the car again, that counts.</Trans>
-      </p>
-    )
-  }
-  if (state === 'sent') {
-    return (
-      <p className="small">
-        <Trans>A later sheet of yours counts, from another phone.</Trans>
       </p>
     )
   }

@@ -1,7 +1,7 @@
 // What a judge does with a sheet that is filed: move it to another car, withdraw it, or take back what has not left.
 import type { JudgingForm } from '../../../../domain/event.ts'
+import { toPlainText } from '../../../../domain/shapes/plainText.ts'
 import { findJudgingWindow } from '../../../../domain/window.ts'
-import { newKey } from '../../../../offline/newKey.ts'
 import { isUnsent } from '../../../../offline/outbox.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useNotKept } from '../../../call/useNotKept.ts'
@@ -10,17 +10,20 @@ import { useSession } from '../../../session/SessionContext.tsx'
 import { toCarName } from '../../../show/carName.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { useJudging } from '../JudgeContext.tsx'
-import { type FiledSheet, findNextSequence, toSheetAgain } from '../myCars.ts'
+import { type FiledSheet, findNextSequence } from '../myCars.ts'
 import type { KnownCars } from '../score/useKnownCars.ts'
 import type { SheetDraft } from '../score/useScoring.ts'
-import type { ScoreSheet } from '../sheet.ts'
+import { listScores, type ScoreSheet } from '../sheet.ts'
 import { toDraftId, toSheetId } from '../sheetRecords.ts'
 
 export interface FiledWork {
-  /** The sheet has not left this phone, so nothing has to be told to the club. */
-  isHere: boolean
-  /** Opens the sheet again as one that was never submitted. */
-  takeBack(): void
+  /**
+   * `here`: it has not left this phone, so nothing has to be told to the club. `on-its-way`: it is being moved here, and
+   * the club has not said yet whether it is.
+   */
+  standing: 'here' | 'on-its-way' | 'filed'
+  /** Opens the sheet again as one that was never submitted; one that was moved is where it was. False if it has left. */
+  takeBack(): Promise<boolean>
   /** False if the phone could not save it; `error` says why. `key` is made when the question opens. */
   move(key: string, to: string): Promise<boolean>
   withdraw(key: string, reason: string): Promise<boolean>
@@ -39,9 +42,11 @@ export function useFiled(
   const sayNotKept = useNotKept()
   const moving = useQueued('move_judging_form')
   const withdrawing = useQueued('withdraw_judging_form')
-  const { number, scores, notes } = filed
+  const { number } = filed
+  // what is shown, also where it was changed since
+  const { sheet } = draft.scoring
   const raw = entries.find(({ key }) => key === filed.entry?.key)
-  const isHere = raw?.action === 'submit_judging_form' && isUnsent(raw)
+  const isMoving = raw?.action === 'move_judging_form' && raw.state !== 'accepted'
 
   const toIntent = (key: string, about: string) => ({
     key,
@@ -59,24 +64,30 @@ export function useFiled(
   const place = { eventId: grant.eventId, judgeId: grant.judgeId, formId: form.id, entryId: number }
 
   return {
-    isHere,
-    takeBack() {
-      const { isUntouched: _, corrects: __, ...sheet }: ScoreSheet = toSheetAgain(filed, newKey())
-      const record = { id: toSheetId(toDraftId(grant, form.id), sheet), value: sheet }
-      // once it may have left, the form shows it as sent
-      openOutbox(session)
-        .outbox.takeBack(filed.key, record)
-        .then((isBack) => isBack && draft.open(sheet), sayNotKept)
+    standing: raw !== undefined && isUnsent(raw) ? 'here' : isMoving ? 'on-its-way' : 'filed',
+    async takeBack() {
+      const { isUntouched: _, corrects: __, ...own }: ScoreSheet = sheet
+      const record = { id: toSheetId(toDraftId(grant, form.id), own), value: own }
+      try {
+        const { outbox } = openOutbox(session)
+        const isBack = await outbox.takeBack(filed.key, isMoving ? undefined : record)
+        if (isBack && !isMoving) draft.open(own)
+        return isBack
+      } catch {
+        sayNotKept()
+        return false
+      }
     },
     async move(key, to) {
       const intent = toIntent(key, to)
       const { sequence } = intent
+      const notes = toPlainText(sheet.notes)
       const toSequence = findNextSequence(known.sheets, to, known.atClub)
       const saved = await moving.queue({
         ...intent,
         input: {
           ...{ ...place, sequence, toEntryId: to, toSequence },
-          scores: scores.map(({ criteriaId, score }) => ({ criteriaId, score })),
+          scores: listScores(form, sheet),
           ...(notes === '' ? {} : { notes }),
         },
       })

@@ -71,7 +71,13 @@ function Suggestion({
           <CarStateChip state={state} />
           {isCorrecting && <CorrectionLine />}
           <Button size="row" onClick={() => onTakeUp(number)}>
-            {state === 'started' || isCorrecting ? <Trans>Continue with it</Trans> : <Trans>Correct</Trans>}
+            {state === 'started' || isCorrecting ? (
+              <Trans>Continue with it</Trans>
+            ) : state === 'withdrawn' || state === 'void' ? (
+              <Trans>Score again</Trans>
+            ) : (
+              <Trans>Correct</Trans>
+            )}
           </Button>
         </div>
       )}

@@ -24,7 +24,7 @@ export function RecentSheets({ rows, onCorrect }: RecentSheetsProps) {
   return (
     <List label={t`Last sheets`} edged="below">
       {recent.map((row) => (
-        <RecentRow key={row.entry.key} row={row} onCorrect={onCorrect} />
+        <RecentRow key={`${row.entry.key} ${row.number}`} row={row} onCorrect={onCorrect} />
       ))}
     </List>
   )
@@ -38,7 +38,7 @@ function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string)
       title={entry.about?.title || <Trans>Car {number}</Trans>}
       trailing={
         <Button size="row" onClick={() => onCorrect(number)}>
-          <Trans>Correct</Trans>
+          {row.filed === undefined ? <Trans>Score again</Trans> : <Trans>Correct</Trans>}
         </Button>
       }
     >

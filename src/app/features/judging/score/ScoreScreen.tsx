@@ -22,13 +22,13 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../../useUnsaved.ts'
 import { DiscardSheet } from '../DiscardSheet.tsx'
 import { VerifyAgain } from '../FormsScreen.tsx'
+import { AtClub } from '../filed/AtClub.tsx'
 import { FiledActions } from '../filed/FiledActions.tsx'
-import { StateLine } from '../filed/StateLine.tsx'
 import { toJudgesPlace, useIsAway, useJudging } from '../JudgeContext.tsx'
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
-import { type CarRow, isVerificationOver, listNumbers, toSheetAgain } from '../myCars.ts'
+import { isVerificationOver, listNumbers, toSheetAgain } from '../myCars.ts'
 import { isStarted, listMeanings, listUnset } from '../sheet.ts'
 import { toDraftId } from '../sheetRecords.ts'
 import { CarHead } from './CarHead.tsx'
@@ -39,7 +39,7 @@ import { RecentSheets } from './RecentSheets.tsx'
 import { ScoreFoot } from './ScoreFoot.tsx'
 import styles from './ScoreScreen.module.css'
 import { useActivePlace } from './useActivePlace.ts'
-import { useCarOfAddress, useOpenCar } from './useChosenCar.ts'
+import { useCarOfAddress, useFiledOfCar, useOpenCar } from './useChosenCar.ts'
 import { useKnownCars } from './useKnownCars.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useScoreKeys } from './useScoreKeys.ts'
@@ -102,6 +102,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
 
   const openCar = useOpenCar(draft, known.filed)
   useCarOfAddress(form, openCar)
+  useFiledOfCar(draft, known.filed.get(number), openCar)
   const { wantFocus, goToNumber } = useActivePlace(draft)
   const submitting = useSubmitSheet({ form, draft, known, car, activeCriterion, announce, goToNumber })
   const { press, confirm } = useScoreKeys({
@@ -120,7 +121,10 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const isCorrection = earlier !== undefined || (row?.isSent === true && row.state === 'accepted')
   const filed = earlier !== undefined && earlier.key === sheet.corrects ? earlier : undefined
   const meanings = active === 'number' ? listMeanings(number, listNumbers(known.rows)) : undefined
-  const chooseNumber = (chosen: string) => press({ type: 'choose', number: chosen })
+  const chooseNumber = (chosen: string) => {
+    wantFocus()
+    press({ type: 'choose', number: chosen })
+  }
   const discard = () => {
     draft.discard(earlier === undefined ? undefined : toSheetAgain(earlier, newKey()))
     announce(t`Discarded.`)
@@ -149,11 +153,19 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
             meanings={meanings}
             rows={known.rows}
             isDue={scoring.isChoiceDue === true}
+            announce={announce}
             onChoose={(chosen) => chooseNumber(chosen)}
             onOther={() => draft.act({ type: 'lengthen' })}
           />
         )}
-        <AtClub row={row} hasSheet={filed !== undefined} isNew={sheet.corrects === undefined} />
+        <AtClub
+          row={row}
+          sheet={sheet}
+          onBack={(text) => {
+            announce(text)
+            goToNumber()
+          }}
+        />
         {active === 'number' && (
           <>
             {number === '' && <RecentSheets rows={known.rows} onCorrect={openCar} />}
@@ -211,6 +223,10 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
                   announce(text)
                   goToNumber()
                 }}
+                onBack={(text) => {
+                  announce(text)
+                  goToNumber()
+                }}
               />
             )}
             {isStarted(sheet) && !draft.isElsewhere && (
@@ -239,34 +255,6 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
           <span key={liveText.count}>{liveText.text}</span>
         </span>
       </VisuallyHidden>
-    </div>
-  )
-}
-
-interface AtClubProps {
-  row: CarRow | undefined
-  /** The form shows the sheet that counts. */
-  hasSheet: boolean
-  /** The form shows a sheet that was never filed. */
-  isNew: boolean
-}
-
-/** What the club has of this judge for the car, if the form does not show it, or not as its own. */
-function AtClub({ row, hasSheet, isNew }: AtClubProps) {
-  if (row === undefined) return null
-  const { number, state, entry, filed } = row
-  const isUnseen = isNew && row.isSent && entry === undefined && filed === undefined && state === 'accepted'
-  const isSaid = state === 'withdrawn' || state === 'void' || entry?.takesBack !== undefined || hasSheet
-  if (!isUnseen && !isSaid) return null
-  return (
-    <div className={styles.padded}>
-      {isUnseen ? (
-        <p className="small">
-          <Trans>You sent a sheet for {number} from another phone. What you submit here replaces it.</Trans>
-        </p>
-      ) : (
-        <StateLine row={row} />
-      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { JudgingForm } from '../../../../domain/event.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useJudging } from '../JudgeContext.tsx'
 import { type FiledSheet, toSheetAgain } from '../myCars.ts'
-import { findSheetToOpen } from '../sheet.ts'
+import { findSheetToOpen, isFilled } from '../sheet.ts'
 import type { SheetDraft } from './useScoring.ts'
 
 /** `filed` are the sheets that count, or will, by the car's number. */
@@ -28,6 +28,22 @@ export function useOpenCar(
     },
     [draft, filed],
   )
+}
+
+/** However the judge came to a car that has a filed sheet: a form in which nothing is set shows that sheet. */
+export function useFiledOfCar(
+  draft: SheetDraft,
+  filed: FiledSheet | undefined,
+  openCar: (number: string) => void,
+): void {
+  const { sheet, active } = draft.scoring
+  const isBlank = !isFilled(sheet) && sheet.corrects === undefined && sheet.replaces === undefined
+  const number = filed !== undefined && active !== 'number' && isBlank ? filed.number : undefined
+  const latest = useRef(openCar)
+  latest.current = openCar
+  useEffect(() => {
+    if (number !== undefined) latest.current(number)
+  }, [number])
 }
 
 /**

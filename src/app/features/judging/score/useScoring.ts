@@ -98,11 +98,13 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
       show(next)
       if (next.sheet !== before.sheet) {
         void holding.take(next.sheet)
-        void save(toSheetChange(draftId, next.sheet))
+        const saved = save(toSheetChange(draftId, next.sheet))
+        // what was begun and left is among the half-filled ones from now on
+        if (next.sheet.key !== before.sheet.key) void saved.then(reload)
       }
       return next
     },
-    [form, draftId, holding, show, save],
+    [form, draftId, holding, show, save, reload],
   )
 
   /** The other tab may have changed the sheet after this one had read it. */

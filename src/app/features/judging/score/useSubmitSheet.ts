@@ -47,7 +47,8 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const { t } = useLingui()
   const { grant, other } = useJudging()
   const { event } = useShow().saved
-  const { queue, error, forgetError } = useQueued('submit_judging_form')
+  const filing = useQueued('submit_judging_form')
+  const moving = useQueued('move_judging_form')
   const firstPressAt = useRef(0)
   const isUnderWay = useRef(false)
   const [isFiling, setIsFiling] = useState(false)
@@ -92,26 +93,39 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     const replaces = sheet.replaces ?? (earlier?.state === 'refused' ? earlier.key : undefined)
     const notes = toPlainText(sheet.notes)
     await draft.settled()
-    const saved = await queue({
+    const findNext = (of: string) => findNextSequence(known.sheets, of, known.atClub)
+    const sheetInput = {
+      ...{ eventId: grant.eventId, judgeId: grant.judgeId, formId: form.id },
+      scores: listScores(form, sheet),
+      ...(notes === '' ? {} : { notes }),
+    }
+    const intent = {
       key: sheet.key,
-      input: {
-        eventId: grant.eventId,
-        judgeId: grant.judgeId,
-        entryId: number,
-        formId: form.id,
-        scores: listScores(form, sheet),
-        ...(notes === '' ? {} : { notes }),
-      },
       eventId: grant.eventId,
-      principal: { kind: 'judge', ref: grant.judgeId },
-      sequence: findNextSequence(known.sheets, number, known.atClub),
+      principal: { kind: 'judge', ref: grant.judgeId } as const,
       draft: draft.recordId,
       onlyIfChanged: true,
       endsAt: findJudgingWindow(event).endsAt,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number, timeZone: event.timeZone },
       ...(replaces === undefined ? {} : { replaces }),
-    })
+    }
+    const from = sheet.movesFrom
+    const saved =
+      from === undefined || from === number
+        ? await filing.queue({
+            ...intent,
+            sequence: findNext(number),
+            input: { ...sheetInput, entryId: number },
+          })
+        : await moving.queue({
+            ...intent,
+            sequence: findNext(from),
+            input: {
+              ...{ ...sheetInput, entryId: from, sequence: findNext(from) },
+              ...{ toEntryId: number, toSequence: findNext(number) },
+            },
+          })
     if (saved === undefined) return
     draft.reset()
     announce(t`Your scores for ${number} are saved on this phone.`)
@@ -125,7 +139,10 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     submitAsBefore: () => submit({ timeStamp: performance.now() }, true),
     isUnderWay,
     busy: isFiling,
-    error,
-    forgetError,
+    error: filing.error ?? moving.error,
+    forgetError() {
+      filing.forgetError()
+      moving.forgetError()
+    },
   }
 }
