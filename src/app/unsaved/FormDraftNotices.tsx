@@ -33,10 +33,17 @@ export function TypedBefore<D extends FormDraft>({
 }
 
 /** Beside Save: why it is not saved, or that nobody knows. */
-export function SaveFault<D extends FormDraft>({ kept, error }: { kept: OpenDraft<D>; error: unknown }) {
+export function SaveFault<D extends FormDraft>({
+  kept: { draft, isUnkept },
+  error,
+  busy,
+}: {
+  kept: OpenDraft<D>
+  error: unknown
+  busy: boolean
+}) {
   const { i18n } = useLingui()
-  const { draft, isUnkept } = kept
-  if (draft?.sent !== undefined && (error === undefined || isUnreachable(error))) {
+  if (!busy && draft?.sent !== undefined && (error === undefined || isUnreachable(error))) {
     return <AnswerLost isSame={draft.sent === 'same'} />
   }
   if (error instanceof Failure && error.code === 'key-reused') {

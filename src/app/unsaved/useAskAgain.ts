@@ -4,11 +4,15 @@ import { useEffect, useRef } from 'react'
 const askAgainMs = 10_000
 
 /** While `isWanted`, in a page that is looked at: on a line, at the front, and in between. */
-export function useAskAgain(isWanted: boolean, ask: () => void): void {
+export function useAskAgain(isWanted: boolean, isFound: boolean, ask: () => void): void {
   const latest = useRef(ask)
   latest.current = ask
+  const isFirst = useRef(true)
   useEffect(() => {
     if (!isWanted) return
+    // the browser died on the way: what became of it is asked as soon as the form is there
+    if (isFirst.current && isFound) latest.current()
+    isFirst.current = false
     const askAgain = () => {
       if (document.visibilityState === 'visible') latest.current()
     }
@@ -20,5 +24,5 @@ export function useAskAgain(isWanted: boolean, ask: () => void): void {
       window.removeEventListener('online', askAgain)
       document.removeEventListener('visibilitychange', askAgain)
     }
-  }, [isWanted])
+  }, [isWanted, isFound])
 }

@@ -24,7 +24,9 @@ export interface OpenDraft<D extends FormDraft> {
   /** The device does not keep it. */
   isUnkept: boolean
   change(change: Partial<Omit<D, 'sent'>>): void
-  /** An attempt to send it has failed: perhaps without an answer. */
+  /** Call before it is sent: if the browser dies, nobody knows whether it arrived. */
+  noteSending(): void
+  /** The attempt has failed: perhaps without an answer. */
   noteFailure(error: unknown): void
   /** What was typed is given up; the form holds again what it began with. */
   startOver(): void
@@ -55,6 +57,8 @@ export function useFormDraft<D extends FormDraft>({
   const [isUnkept, setIsUnkept] = useState(false)
   const newest = useRef<D>(undefined)
   const isOver = useRef(false)
+  /** How it was before the last attempt. */
+  const before = useRef<{ sent: FormDraft['sent']; hadNone: boolean }>({ sent: undefined, hadNone: false })
   const first = useRef(begin)
 
   useEffect(() => {
@@ -96,21 +100,28 @@ export function useFormDraft<D extends FormDraft>({
   )
   const change = useCallback(
     (changed: Partial<Omit<D, 'sent'>>) => {
-      const before = newest.current
-      if (before === undefined || isOver.current) return
+      const present = newest.current
+      if (present === undefined || isOver.current) return
       setIsChanged(true)
-      save({ ...before, ...changed, ...(before.sent === undefined ? {} : { sent: 'changed' }) })
+      save({ ...present, ...changed, ...(present.sent === undefined ? {} : { sent: 'changed' }) })
     },
     [save],
   )
+  const noteSending = useCallback(() => {
+    if (newest.current === undefined || isOver.current) return
+    before.current = { sent: newest.current.sent, hadNone: !navigator.onLine }
+    save({ ...newest.current, sent: 'same' })
+  }, [save])
   const noteFailure = useCallback(
     (error: unknown) => {
       if (newest.current === undefined || isOver.current) return
-      const { sent, ...settled } = newest.current
-      // without a network nothing has left
-      if (isUnreachable(error)) {
-        if (navigator.onLine) save({ ...newest.current, sent: 'same' })
-      } else if (sent !== undefined && isVerdict(error)) save(settled as D)
+      const { sent: _, ...rest } = newest.current
+      const { sent, hadNone } = before.current
+      const hasLeft = isUnreachable(error) && !(hadNone && !navigator.onLine)
+      if (hasLeft) return
+      // a verdict is about this key: what is sent next is another try
+      if (isVerdict(error)) save({ ...rest, key: newKey() } as D)
+      else save((sent === undefined ? rest : { ...rest, sent }) as D)
     },
     [save],
   )
@@ -133,17 +144,12 @@ export function useFormDraft<D extends FormDraft>({
     onForgotten?.()
   }, [session, id, onForgotten])
 
-  return { draft, isFound, isChanged, isUnkept, change, noteFailure, startOver, forget }
+  return { draft, isFound, isChanged, isUnkept, change, noteSending, noteFailure, startOver, forget }
 }
 
 /** For a form whose sending says only how it failed last. */
-export function useKeptFailure<D extends FormDraft>(kept: OpenDraft<D>, error: unknown): void {
-  const { noteFailure, change } = kept
+export function useKeptFailure<D extends FormDraft>({ noteFailure }: OpenDraft<D>, error: unknown): void {
   useEffect(() => {
-    if (error === undefined) return
-    // it was saved as it was written before: what stands here now is another one
-    if (error instanceof Failure && error.code === 'key-reused')
-      change({ key: newKey() } as Partial<Omit<D, 'sent'>>)
-    noteFailure(error)
-  }, [error, noteFailure, change])
+    if (error !== undefined) noteFailure(error)
+  }, [error, noteFailure])
 }

@@ -1,7 +1,7 @@
 // What somebody writes is never lost: two windows with the same draft, an answer that is lost, and a browser that
 // keeps nothing.
 import type { Page } from '@playwright/test'
-import { endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
+import { endpoint, holdAnswers, isRequestOf, loseAnswers } from '../../support/browsers/pageCalls.ts'
 import { inTurn } from '../../support/chance/turns.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, listDrafts, signIn, test, toUrl } from '../fixtures.ts'
@@ -142,6 +142,41 @@ test('a ride and a listing that were being typed are there again after the brows
     await expect(phone.page.getByRole(role, { name: new RegExp(text) })).toHaveCount(1)
     await expect.poll(async () => JSON.stringify(await listDrafts(phone.page))).not.toContain(text)
   }
+})
+
+test('a browser that dies while it sends asks afterwards, and what was refused is sent anew under another key @proof', async ({
+  phone,
+  product,
+}) => {
+  const { club, page } = { club: drafts.subdomain, page: phone.page }
+  await signIn(page, product, drafts, 'author', '/portal/member/social')
+  await page.getByRole('link', { name: 'Create post' }).click()
+  const { answered } = await holdAnswers(page, 'create_post')
+  await messageOf(page).fill('Died on the way')
+  await save(page)
+  await answered
+  await phone.killAndReopen()
+  await signIn(phone.page, product, drafts, 'author', '/portal/member/social')
+  await expect(postsWith(phone.page, 'Died on the way')).toHaveCount(1)
+  await expect(phone.page.getByText('Draft kept on this phone.')).toHaveCount(0)
+
+  await phone.page.goto(toUrl(product, '/portal/member/rides/mine/new', club))
+  const keys: string[] = []
+  await phone.page.route(endpoint, (route) => {
+    if (!isRequestOf(route.request(), 'create_member_ride')) return route.fallback()
+    const { key } = route.request().postDataJSON() as { key: string }
+    keys.push(key)
+    if (keys.length > 1) return route.fallback()
+    const receipt = { key, outcome: 'refused', at: new Date().toISOString() }
+    return route.fulfill({ json: { success: false, code: 'too-many-rides', errorMessage: 'no', receipt } })
+  })
+  await phone.page.getByLabel('Make', { exact: true }).fill('Nash')
+  await phone.page.getByLabel('Model', { exact: true }).fill('600')
+  await save(phone.page)
+  await expect(phone.page.getByRole('alert').filter({ hasText: 'rides' })).toBeVisible()
+  await save(phone.page)
+  await expect(phone.page.getByText('Your ride was saved.')).toBeVisible()
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('a browser that keeps nothing says so, asks before the text is lost, and posts it @proof', async ({

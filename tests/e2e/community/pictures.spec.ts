@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
       await question.getByRole('button', { name: 'Stay here' }).click()
       endIt()
       await expect(shown).toHaveCount(6)
-      await expect(page.getByRole('alert').filter({ hasText: /connection/ })).toBeVisible()
+      await expect(page.getByText('We do not know yet whether it was saved')).toBeVisible()
       await expect(page.getByLabel('Title')).toHaveValue('Six pictures')
       await page.unroute(endpoint)
       await saveOn(page).click()

@@ -116,6 +116,7 @@ function OpenListingEditor({ listing, stored, kept, draft: values }: OpenListing
   const sendIt = async () => {
     const input = toListingInput(values)
     const { key } = values
+    kept.noteSending()
     const answer = await (isNew ? creation.send(input, key) : update.send({ id: listing.id, ...input }, key))
     // somebody may have deleted it meanwhile: the lists are read again
     if (answer === undefined) return noteChange()
@@ -136,7 +137,7 @@ function OpenListingEditor({ listing, stored, kept, draft: values }: OpenListing
     })
   }
   useKeptFailure(kept, error)
-  useAskAgain(values.sent === 'same' && !busy, () => void sendIt())
+  useAskAgain(values.sent === 'same' && !busy, kept.isFound, () => void sendIt())
   return (
     <div className={styles.page}>
       <div className={styles.back}>
@@ -229,7 +230,7 @@ function OpenListingEditor({ listing, stored, kept, draft: values }: OpenListing
           busy={busy}
           note={
             <>
-              <SaveFault kept={kept} error={error} />
+              <SaveFault kept={kept} error={error} busy={busy} />
               <SavingPictures preparation={preparation} busy={busy && values.pictures.length > 0} />
             </>
           }

@@ -101,6 +101,7 @@ function OpenRideForm({ id, before, send, busy, error, kept, draft }: OpenRideFo
   const sendIt = async () => {
     const images = pictures.map(({ imageData }) => ({ imageData }))
     const plain = toPlainRide(texts)
+    kept.noteSending()
     const answer = await send({ ...plain, images }, draft.key)
     // also after a refusal: another device may have deleted this one, or added others
     reread(answer === undefined || id === undefined ? undefined : { id, texts: plain })
@@ -110,7 +111,7 @@ function OpenRideForm({ id, before, send, busy, error, kept, draft }: OpenRideFo
     setIsSaved(true)
   }
   useKeptFailure(kept, error)
-  useAskAgain(draft.sent === 'same' && !busy, () => void sendIt())
+  useAskAgain(draft.sent === 'same' && !busy && !isSaved, kept.isFound, () => void sendIt())
   const find = (field: RideField) => {
     const fault = faults.find((one) => one.field === field)
     return fault && toRideFaultText(i18n, fault)
@@ -172,7 +173,7 @@ function OpenRideForm({ id, before, send, busy, error, kept, draft }: OpenRideFo
         note={
           <>
             <SavingPictures preparation={preparation} busy={busy && pictures.length > 0} />
-            <SaveFault kept={kept} error={error} />
+            <SaveFault kept={kept} error={error} busy={busy} />
           </>
         }
       >

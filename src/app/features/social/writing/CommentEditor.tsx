@@ -39,7 +39,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
     await kept.forget()
     onPosted()
   }
-  useAskAgain(draft?.sent === 'same' && !busy, () => void sendIt())
+  useAskAgain(draft?.sent === 'same' && !busy, kept.isFound, () => void sendIt())
   if (draft === undefined) return null
   const isEmpty = isBlank(draft.message)
 
@@ -62,7 +62,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
           }}
         />
       </FormBusy>
-      <DraftFault kept={kept} error={error} isOffline={isOffline} />
+      <DraftFault kept={kept} error={error} busy={busy} isOffline={isOffline} />
       <div className={styles.buttons}>
         {!busy && <DiscardDraft size="row" kept={kept} onDiscarded={onClose} />}
         <Button

@@ -9,10 +9,12 @@ import type { PostDraft } from './postDrafts.ts'
 interface DraftFaultProps {
   kept: OpenDraft<PostDraft>
   error: unknown
+  /** It is being sent. */
+  busy: boolean
   isOffline: boolean
 }
 
-export function DraftFault({ kept: { draft, isUnkept }, error, isOffline }: DraftFaultProps) {
+export function DraftFault({ kept: { draft, isUnkept }, error, busy, isOffline }: DraftFaultProps) {
   const { i18n } = useLingui()
   if (error instanceof Failure && error.code === 'key-reused') {
     return (
@@ -24,7 +26,7 @@ export function DraftFault({ kept: { draft, isUnkept }, error, isOffline }: Draf
       </Notice>
     )
   }
-  if (draft?.sent !== undefined && (error === undefined || isUnreachable(error))) {
+  if (!busy && draft?.sent !== undefined && (error === undefined || isUnreachable(error))) {
     return <PostUnknown isSame={draft.sent === 'same'} />
   }
   if (error !== undefined && (isUnkept || !isUnreachable(error))) {

@@ -7,7 +7,7 @@ import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
 import { usePostsWritten } from '../usePostsChanged.ts'
 import styles from './DraftStrips.module.css'
 import type { DraftPlace, PostDraft } from './postDrafts.ts'
-import { type ListedDraft, useDraftList, usePostDraft } from './usePostDraft.ts'
+import { type ListedDraft, readDraftListsAgain, useDraftList, usePostDraft } from './usePostDraft.ts'
 import { useSendPost } from './useSendPost.ts'
 
 export function DraftStrips() {
@@ -69,10 +69,10 @@ function useAskForPost(place: DraftPlace, draft: PostDraft): void {
   const { send, busy } = useSendPost()
   const ask = async () => {
     const target = place.kind === 'comment' ? { parentId: place.postId } : {}
-    if (!(await send(kept, target))) return
+    if (!(await send(kept, target))) return readDraftListsAgain()
     await kept.forget()
     posted(place.kind !== 'comment')
   }
   const isWanted = draft.sent === 'same' && kept.draft?.sent === 'same' && place.kind !== 'edit' && !busy
-  useAskAgain(isWanted, () => void ask())
+  useAskAgain(isWanted, true, () => void ask())
 }

@@ -63,7 +63,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
     await kept.forget()
     onSaved(form.current !== null)
   }
-  useAskAgain(draft?.sent === 'same' && !busy, () => void sendIt())
+  useAskAgain(draft?.sent === 'same' && !busy, kept.isFound, () => void sendIt())
   if (draft === undefined) return null
   const isEmpty = isBlank(draft.message) && draft.pictures.length === 0
 
@@ -128,7 +128,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
       <ActionBar
         note={
           <>
-            <DraftFault kept={kept} error={error} isOffline={isOffline} />
+            <DraftFault kept={kept} error={error} busy={busy} isOffline={isOffline} />
             <SavingPictures preparation={preparation} busy={busy && draft.pictures.length > 0} />
           </>
         }

@@ -13,13 +13,18 @@ export function usePostDraft(
   begin: Omit<PostDraft, keyof FormDraft>,
 ): OpenDraft<PostDraft> {
   const owner = useDraftOwner()
-  return useFormDraft({ id: toDraftId(owner, place), begin, read: readDraft, onForgotten: readListsAgain })
+  return useFormDraft({
+    id: toDraftId(owner, place),
+    begin,
+    read: readDraft,
+    onForgotten: readDraftListsAgain,
+  })
 }
 
 /** The lists of drafts that are on the screen. */
 const lists = new Set<() => void>()
 
-function readListsAgain(): void {
+export function readDraftListsAgain(): void {
   for (const readAgain of lists) readAgain()
 }
 

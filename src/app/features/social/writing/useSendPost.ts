@@ -16,7 +16,7 @@ interface Target {
   postId?: number
 }
 
-interface Sending extends Pick<OpenDraft<PostDraft>, 'change' | 'noteFailure'> {
+interface Sending extends Pick<OpenDraft<PostDraft>, 'noteSending' | 'noteFailure'> {
   draft: PostDraft
   target: Target
 }
@@ -24,7 +24,7 @@ interface Sending extends Pick<OpenDraft<PostDraft>, 'change' | 'noteFailure'> {
 export interface SendPost {
   /** Whether the club has it as it is now. Never rejects. */
   send(
-    kept: Pick<OpenDraft<PostDraft>, 'draft' | 'change' | 'noteFailure'>,
+    kept: Pick<OpenDraft<PostDraft>, 'draft' | 'noteSending' | 'noteFailure'>,
     target?: Target,
   ): Promise<boolean>
   busy: boolean
@@ -36,9 +36,10 @@ export function useSendPost(): SendPost {
   const session = useSession()
   const written = useRef(usePostsWritten())
   const work = useCallback(
-    async ({ draft, change, noteFailure, target }: Sending) => {
+    async ({ draft, noteSending, noteFailure, target }: Sending) => {
       const { topicId, message } = draft
       const images = draft.pictures.map(({ imageData }) => ({ imageData }))
+      noteSending()
       try {
         if (target.postId !== undefined) {
           const input: Input<'update_post'> & Envelope =
@@ -56,10 +57,7 @@ export function useSendPost(): SendPost {
         return true
       } catch (error) {
         // It was posted as it was written before. What was changed since is another post, if it is sent again.
-        if (error instanceof Failure && error.code === 'key-reused') {
-          change({ key: newKey() })
-          written.current(true)
-        }
+        if (error instanceof Failure && error.code === 'key-reused') written.current(true)
         noteFailure(error)
         session.noteFailure(error)
         throw error
@@ -69,8 +67,8 @@ export function useSendPost(): SendPost {
   )
   const { write, ...rest } = useWrite(work)
   return {
-    send: async ({ draft, change, noteFailure }, target = {}) =>
-      draft !== undefined && (await write({ draft, change, noteFailure, target })) === true,
+    send: async ({ draft, noteSending, noteFailure }, target = {}) =>
+      draft !== undefined && (await write({ draft, noteSending, noteFailure, target })) === true,
     ...rest,
   }
 }
