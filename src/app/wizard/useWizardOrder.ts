@@ -74,7 +74,11 @@ export function useWizardOrder(
   return {
     money,
     askMoney,
-    isResumed: isOrder && done === undefined && found !== undefined && started?.key === found.key,
+    isResumed:
+      isOrder &&
+      done === undefined &&
+      found !== undefined &&
+      (started?.key === found.key || started?.replaces?.key === found.key),
     started,
     setStarted,
     done,

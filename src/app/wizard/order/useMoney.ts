@@ -1,5 +1,5 @@
 // Whether the order that was begun took money. Only the server knows, and it is asked until it has said so.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { StartedOrder } from '../draft/draftStore.ts'
 import { findOrder, isUnpaid } from './orderState.ts'
@@ -10,8 +10,8 @@ import { findOrder, isUnpaid } from './orderState.ts'
  */
 export type Money = 'none' | 'unknown' | 'uncharged'
 
-/** While it is not known, in a page that is looked at. */
-const askAgainMs = 5_000
+/** In a page that is looked at: while it is not known, and while the order can still be paid. */
+const askAgainMs = { unknown: 5_000, open: 20_000 } as const
 
 export interface MoneyOptions {
   started: StartedOrder | undefined
@@ -30,33 +30,53 @@ export interface MoneyReading {
 
 export function useMoney({ started, found, isOthers, finishWith }: MoneyOptions): MoneyReading {
   const session = useSession()
-  const [known, setKnown] = useState<StartedOrder>()
-  const { key, receiptId } = started ?? {}
-  // before its number is known, this page has shown no card form for it
-  const isPossible = key !== undefined && (receiptId !== undefined || key === found?.key)
+  const [known, setKnown] = useState<{ key: string; isOpen: boolean }>()
+  const { key, receiptId, replaces } = started ?? {}
+  // before its number is known, this page has shown no card form for it; what it replaces had one
+  const isPossible =
+    key !== undefined && (receiptId !== undefined || key === found?.key || replaces !== undefined)
   const isUnknown = isPossible && !isOthers && known?.key !== key
+  const isOpen = isPossible && !isOthers && known?.key === key && known.isOpen
 
-  const askMoney = useCallback(async () => {
-    if (!isUnknown || started === undefined) return
-    const order = await findOrder(session, started.key, started.receiptId)
-    if (order === 'unknown') return
-    if (order !== 'missing' && !isUnpaid(order)) {
-      finishWith({ key: started.key, receiptId: order.receiptId })
-    } else if (order === 'missing' || order.uncharged) setKnown(started)
-  }, [session, isUnknown, started, finishWith])
-
-  // what is charged from here on has to be asked for anew
+  // what is charged from here on has to be asked for anew, and what was asked before says nothing of it
+  const turn = useRef(0)
   useEffect(() => {
+    turn.current += 1
     if (isOthers) setKnown(undefined)
   }, [isOthers])
 
-  useEffect(() => {
-    if (!isUnknown) return
-    const ask = () => {
-      if (document.visibilityState === 'visible') void askMoney()
+  const askMoney = useCallback(async () => {
+    if (started === undefined || !(isUnknown || isOpen)) return
+    const mine = turn.current
+    const orders = [started, ...(started.replaces === undefined ? [] : [started.replaces])]
+    const answers = await Promise.all(
+      orders.map(async (one) => ({ one, order: await findOrder(session, one.key, one.receiptId) })),
+    )
+    if (turn.current !== mine) return
+    for (const { one, order } of answers) {
+      if (typeof order !== 'string' && !isUnpaid(order)) {
+        finishWith({ key: one.key, receiptId: order.receiptId })
+        return
+      }
     }
-    void askMoney()
-    const timer = window.setInterval(ask, askAgainMs)
+    const isSaid = answers.every(
+      ({ order }) => order === 'missing' || (order !== 'unknown' && order.uncharged),
+    )
+    const isPending = answers.some(({ order }) => typeof order !== 'string' && order.state === 'pending')
+    // an answer that does not come leaves what was said before as it was
+    if (isSaid) setKnown({ key: started.key, isOpen: isPending })
+    else if (answers.every(({ order }) => order !== 'unknown')) setKnown(undefined)
+  }, [session, isUnknown, isOpen, started, finishWith])
+
+  const latest = useRef(askMoney)
+  latest.current = askMoney
+  useEffect(() => {
+    if (!isUnknown && !isOpen) return
+    const ask = () => {
+      if (document.visibilityState === 'visible') void latest.current()
+    }
+    if (isUnknown) void latest.current()
+    const timer = window.setInterval(ask, isUnknown ? askAgainMs.unknown : askAgainMs.open)
     window.addEventListener('online', ask)
     document.addEventListener('visibilitychange', ask)
     return () => {
@@ -64,7 +84,7 @@ export function useMoney({ started, found, isOthers, finishWith }: MoneyOptions)
       window.removeEventListener('online', ask)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [isUnknown, askMoney])
+  }, [isUnknown, isOpen])
 
   return {
     money: !isPossible ? 'none' : isUnknown ? 'unknown' : 'uncharged',
