@@ -109,8 +109,8 @@ export function listMails(today: string, instant: number): MailMessage[] {
         cars: [{ number: '204', vehicle: '1964 Studebaker Avanti R2' }],
         spaces: ['Swap meet, south field S-21'],
         tickets: [
-          { description: 'Both days', code: '4d5e6f70-1111', isUsed: false },
-          { description: 'Camping', code: '4d5e6f70-2222', isUsed: true },
+          { description: 'Both days', answers: 'Ada, Vegetarian', code: '4d5e6f70-1111', isUsed: false },
+          { description: 'Camping', answers: '', code: '4d5e6f70-2222', isUsed: true },
         ],
       },
     ],

@@ -40,6 +40,8 @@ export const orderLineWire = quoteLineWire.extend({
   carNumber: z.string().optional(),
   /** The codes of the tickets. */
   codes: z.array(z.string()).optional(),
+  /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */
+  answers: z.array(z.string()).optional(),
   /** What goes back to the buyer for this line alone. Missing where a refund does not say for which lines. */
   refundedCents: z.number().optional(),
 })

@@ -16,6 +16,7 @@ import { isOpen } from '../orders/cardProvider.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
+import { tellAnswers } from '../orders/goods/eventItem.ts'
 import { nameHolder, nameMemberHolder } from '../orders/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
 import { settleThrottled } from '../orders/providerThrottle.ts'
@@ -145,7 +146,7 @@ export const purchases = {
           ...toQuoteLine(line),
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
-          ...(line.state === 'delivered' ? tellGiven(findGiven(line)) : {}),
+          ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item) : {}),
           ...toRefunded(lineRefunds.get(line.line)),
         })),
       },
@@ -166,11 +167,15 @@ export const purchases = {
 type OrderLine = Output<'get_order'>['order']['lines'][number]
 
 /** What the buyer of a part of an event was given. */
-function tellGiven(given: Given | undefined): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'codes'> {
+function tellGiven(
+  given: Given | undefined,
+  item: unknown,
+): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'codes' | 'answers'> {
   if (given === undefined || !('eventId' in given)) return {}
   const { eventId, event } = given
   if (given.kind === 'registration') return { eventId, event, carNumber: given.carNumber }
-  return given.kind === 'ticket' ? { eventId, event, codes: given.codes } : { eventId, event }
+  if (given.kind !== 'ticket') return { eventId, event }
+  return { eventId, event, codes: given.codes, ...tellAnswers(item) }
 }
 
 /** By the line's number. A refund of another amount than its lines cost cannot be split among them. */

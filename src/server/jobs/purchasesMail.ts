@@ -35,8 +35,9 @@ async function mailPurchases(
           vehicle: [year, make, model].filter((word) => word !== '').join(' '),
         })),
         spaces: vendors.flatMap(({ spaces }) => spaces.map(({ row, num }) => `${row}${num}`)),
-        tickets: tickets.map(({ description, code, usedAt }) => ({
+        tickets: tickets.map(({ description, values, code, usedAt }) => ({
           description,
+          answers: values.map(({ value }) => value).join(', '),
           code,
           isUsed: usedAt !== null,
         })),

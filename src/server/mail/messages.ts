@@ -63,6 +63,8 @@ export type PurchaseDetails =
       readonly label: string
       /** Secrets, one for each ticket. */
       readonly codes: readonly string[]
+      /** What was chosen for each. Missing where nothing was asked, and in mails that were queued earlier. */
+      readonly answers?: readonly string[]
     }
 
 export type RefundReason =
@@ -178,6 +180,8 @@ export interface PurchasesMessage {
   readonly spaces: readonly string[]
   readonly tickets: readonly {
     readonly description: string
+    /** What was chosen for it; '' for nothing. */
+    readonly answers: string
     readonly code: string
     readonly isUsed: boolean
   }[]

@@ -174,11 +174,18 @@ function toFirstSignIn({ signinAddress }: LetterContext, words: OrderWords): Blo
   return [toParagraph(words.firstSignIn), { kind: 'link', label: words.signIn, href: signinAddress }]
 }
 
+/** "Day ticket, Second day". */
+export function nameTicket(label: string, answers = ''): string {
+  return answers === '' ? label : `${label}, ${answers}`
+}
+
 /** The codes of all tickets, numbered through. */
 function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
   const tickets = bought
     .filter(isOf('ticket'))
-    .flatMap(({ label, codes }) => codes.map((code) => ({ ticket: toOneLine(label), code })))
+    .flatMap(({ label, codes, answers = [] }) =>
+      codes.map((code, at) => ({ ticket: toOneLine(nameTicket(label, answers[at])), code })),
+    )
   if (tickets.length === 0) return []
   return [
     ...tickets.map(

@@ -3,6 +3,7 @@ import { platform } from '../../domain/platform.ts'
 import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { PurchasesMessage } from './messages.ts'
+import { nameTicket } from './orderLetters.ts'
 import { drawCodes, toCodeCid } from './ticketPictures.ts'
 
 export interface PurchasesLetterContext {
@@ -35,12 +36,15 @@ export async function writePurchasesLetter(
         ...(spaces.length === 0 ? [] : [{ label: words.spaces, value: spaces.map(toOneLine).join(', ') }]),
         ...tickets
           .filter(({ isUsed }) => isUsed)
-          .map(({ description }) => ({ label: toOneLine(description), value: words.used })),
+          .map(({ description, answers }) => ({
+            label: toOneLine(nameTicket(description, answers)),
+            value: words.used,
+          })),
       ]),
       ...open.map(
-        ({ description, code }, place): Block => ({
+        ({ description, answers, code }, place): Block => ({
           kind: 'code',
-          label: toOneLine(description),
+          label: toOneLine(nameTicket(description, answers)),
           value: code,
           cid: toCodeCid(place),
         }),

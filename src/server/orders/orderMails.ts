@@ -1,4 +1,5 @@
 // The mails about an order. Each is queued in the transaction that it reports.
+
 import { isCash } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
@@ -8,6 +9,7 @@ import type { StoredLine, StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
+import { tellAnswers } from './goods/eventItem.ts'
 
 /** Why money is refunded, as stored in `refund.reason`. An officer's own words follow their prefix. */
 export const reasons = {
@@ -105,7 +107,7 @@ function toBought(line: StoredLine): PurchaseDetails[] {
     case 'space':
       return [{ kind: given.kind, event: given.event, label }]
     case 'ticket':
-      return [{ kind: given.kind, event: given.event, label, codes: given.codes }]
+      return [{ kind: given.kind, event: given.event, label, codes: given.codes, ...tellAnswers(line.item) }]
     default: {
       const { kind, expiration } = given
       const autoRenews = isAutoRenewing(given) ? { autoRenews: true as const } : {}

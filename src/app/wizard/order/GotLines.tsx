@@ -28,7 +28,7 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
 const mostPictures = 50
 
 /** Lines may be alike, and none ever changes its place. */
-function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): ReactNode[] {
+function toRows({ kind, label, carNumber, codes = [], answers = [] }: OrderLine, at: number): ReactNode[] {
   switch (kind) {
     case 'registration':
       return carNumber === undefined
@@ -48,7 +48,7 @@ function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): 
       return codes.map((code, place) => (
         <li key={code} className={styles.ticket}>
           <TicketCode code={code} hasPicture={place < mostPictures}>
-            <TicketName label={label} number={place + 1} count={codes.length} />
+            <TicketName label={label} answers={answers[place]} number={place + 1} count={codes.length} />
           </TicketCode>
         </li>
       ))
@@ -57,10 +57,19 @@ function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): 
   }
 }
 
-function TicketName({ label, number, count }: { label: string; number: number; count: number }) {
+interface TicketNameProps {
+  label: string
+  /** What was chosen for it. */
+  answers: string | undefined
+  number: number
+  count: number
+}
+
+function TicketName({ label, answers = '', number, count }: TicketNameProps) {
   return (
     <div>
       <p>{label}</p>
+      {answers !== '' && <p className="strong">{answers}</p>}
       {count > 1 && (
         <p className="small muted">
           <Trans>

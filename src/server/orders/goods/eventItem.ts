@@ -48,3 +48,11 @@ export const eventItem = z.discriminatedUnion('part', [
 
 export type EventItem = z.output<typeof eventItem>
 export type EventItemOf<P extends EventItem['part']> = Extract<EventItem, { part: P }>
+
+/** What was chosen for each ticket of a line, for those who hold its code. Empty where nothing was asked. */
+export function tellAnswers(item: unknown): { answers?: string[] } {
+  const { data } = eventItem.safeParse(item)
+  if (data?.part !== 'ticket') return {}
+  const answers = data.values.map((own) => own.map(({ value }) => value).join(', '))
+  return answers.some((answer) => answer !== '') ? { answers } : {}
+}

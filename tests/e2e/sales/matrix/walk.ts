@@ -101,20 +101,24 @@ async function seeGoods({ page, cell, words }: Buyer): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByText(words.thanks[cell.flow](eventNames[cell.price]), { exact: true })).toBeVisible()
   if (cell.flow === 'register') await expect(main.getByText(words.carNumber)).toBeVisible()
-  if (cell.flow === 'tickets') await expect(main.getByRole('img', { name: words.code })).toHaveCount(2)
+  if (cell.flow === 'tickets') {
+    await expect(main.getByRole('img', { name: words.code })).toHaveCount(2)
+    for (const name of ['Ada', 'Lucía']) await expect(main.getByText(name, { exact: true })).toBeVisible()
+  }
   if (cell.flow === 'vendor') await expect(main.getByText(/A2$/).first()).toBeVisible()
   if (cell.flow === 'volunteer') await expect(main.getByText(/8:00/).first()).toBeVisible()
 }
 
 /** One order at the server, one receipt, and the page at the address in it. */
 async function seeOrder(buyer: Buyer, product: Product): Promise<void> {
-  const { page, email, language, words } = buyer
+  const { page, cell, email, language, words } = buyer
   await expectReceipt(page, product, {
     to: email,
     language,
     club: club.name,
     slug: club.subdomain,
-    texts: [],
+    // each code says what was chosen for it
+    texts: cell.flow === 'tickets' ? ['Day pass, Ada', 'Day pass, Lucía'] : [],
   })
   expect(await listOrders(product, club.subdomain, email)).toHaveLength(1)
   const [mail] = await readMails(product, email)
