@@ -1,5 +1,6 @@
 // An entry that is "Saved on this phone" survives anything that happens to browser, tabs and storage, and is
 // delivered once.
+
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
+import { inTurn } from '../support/chance/turns.ts'
 import { asVisitor } from '../support/community/elsewhere.ts'
 import { readRecords } from './device/deviceStore.ts'
 import {
@@ -103,7 +105,7 @@ async function sendAgain(page: Page, product: Product, entry: OutboxEntry): Prom
   return ((await answer.json()) as { receipt: unknown }).receipt
 }
 
-test('a sheet is on the phone after a power cut right behind "saved", and arrives once', async ({
+test(`a sheet is on the phone after a power cut right behind "saved", and arrives once${inTurn('powerCut')}`, async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {
@@ -316,7 +318,7 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   await expect.poll(() => listStates(page)).toEqual([`${car} waiting`])
 })
 
-test('a refused sheet says why, can be saved as a file, corrected, and put away only after a question', async ({
+test(`a refused sheet says why, can be saved as a file, corrected, and put away only after a question${inTurn('refusedSheet')}`, async ({
   phone,
   product,
 }) => {

@@ -1,5 +1,7 @@
 // Two tabs on one phone: each keeps what was entered in it, and what both submit counts once.
+
 import type { Page } from '@playwright/test'
+import { inTurn } from '../support/chance/turns.ts'
 import { readRecords } from './device/deviceStore.ts'
 import {
   expect,
@@ -45,7 +47,7 @@ async function listSheetDrafts(page: Page): Promise<string[]> {
   )
 }
 
-test('two tabs of one judge keep both half-filled sheets, and one sheet that both submit is one', async ({
+test(`two tabs of one judge keep both half-filled sheets, and one sheet that both submit is one${inTurn('judgesTabs')}`, async ({
   savedPhone: phone,
   doorProduct: product,
 }) => {

@@ -10,6 +10,7 @@ import {
   pressNext,
   renewable,
 } from '../support/buying/buyers.ts'
+import { inTurn } from '../support/chance/turns.ts'
 import { importClubs } from '../support/clubs/world.ts'
 import { proofTag } from '../support/run/longTests.ts'
 import { countTranslated, translatePage } from './device/translator.ts'
@@ -35,7 +36,7 @@ function findCell(flow: FlowName) {
 
 for (const flow of ['tickets', 'register', 'vendor', 'volunteer'] as const) {
   // the others have the same frame and the same payment
-  test(`a translated page: ${flow} from the first step to the order${flow === 'tickets' ? '' : ` ${proofTag}`}`, async ({
+  test(`a translated page: ${flow} from the first step to the order${flow === 'tickets' ? inTurn('translated') : ` ${proofTag}`}`, async ({
     browser,
     product,
   }) => {

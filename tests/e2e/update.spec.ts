@@ -1,4 +1,5 @@
 // A new build waits until a person installs it, and an older build can replace it again.
+
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
+import { inTurn } from '../support/chance/turns.ts'
 import {
   addJudge,
   expect,
@@ -75,7 +77,7 @@ async function expectNothingMoved(phone: Phone, product: Product): Promise<void>
   await page.close()
 }
 
-test('a new build is offered, not taken while a form in another tab is half filled, then taken, and taken back', async ({
+test(`a new build is offered, not taken while a form in another tab is half filled, then taken, and taken back${inTurn('update')}`, async ({
   phone,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))

@@ -1,6 +1,8 @@
 // Two people at one device: what the first leaves there, and a tab that slept while the second signed in.
+
 import type { Page } from '@playwright/test'
 import { holdAnswers, untilAnswered } from '../../support/browsers/pageCalls.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { getMember, signInElsewhere } from '../../support/community/elsewhere.ts'
 import {
   expect,
@@ -91,7 +93,7 @@ async function findCardCode(page: Page): Promise<string> {
 
 const newKey = () => crypto.randomUUID()
 
-test('nothing of whoever has signed out is on the device, apart from what waits to be sent', async ({
+test(`nothing of whoever has signed out is on the device, apart from what waits to be sent${inTurn('twoPeople')}`, async ({
   journey,
   ownClubs: product,
 }) => {

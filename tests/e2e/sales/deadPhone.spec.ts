@@ -1,4 +1,5 @@
 // The phone dies while somebody pays: whoever opens the form again reads what is true of their money, and no more.
+
 import type { Page } from '@playwright/test'
 import { breakCalls, endpoint } from '../../support/browsers/pageCalls.ts'
 import {
@@ -14,6 +15,7 @@ import {
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { sales, stalls } from '../../support/clubs/saleClubs.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
@@ -24,7 +26,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 const asking = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'We are asking whether your payment went through' })
 
-test('two spaces are paid for and no answer comes: they are never called lost, and nothing is said of the money before the server has', async ({
+test(`two spaces are paid for and no answer comes: they are never called lost, and nothing is said of the money before the server has${inTurn('deadPhone')}`, async ({
   page,
   product,
   stalls: { 'Millbrook Swap Meet': meet },

@@ -1,7 +1,9 @@
 // The look-up of purchases by e-mail: what strangers and members see, the limits, and the mail.
+
 import type { Page } from '@playwright/test'
 import { breakCalls, countCalls } from '../../support/browsers/pageCalls.ts'
 import { readMails, setLanguage } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { sale as club } from '../../support/clubs/saleClubs.ts'
 import { today as day } from '../../support/clubs/world.ts'
 import { getMember } from '../../support/community/elsewhere.ts'
@@ -33,7 +35,7 @@ function findSaved(page: Page, texts: readonly string[]): Promise<string[]> {
   }, texts)
 }
 
-test('a stranger sees what was bought with an address but no code, no street and nothing saved, until too many were looked up', async ({
+test(`a stranger sees what was bought with an address but no code, no street and nothing saved, until too many were looked up${inTurn('lookup')}`, async ({
   page,
   product,
   sale,

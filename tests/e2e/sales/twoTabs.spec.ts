@@ -1,4 +1,5 @@
 // Two tabs of one phone in the same flow: what one finishes or clears, the other shows or says.
+
 import type { Page } from '@playwright/test'
 import { countCalls } from '../../support/browsers/pageCalls.ts'
 import {
@@ -12,6 +13,7 @@ import {
   pressNext,
   readMails,
 } from '../../support/buying/buyers.ts'
+import { inTurn } from '../../support/chance/turns.ts'
 import { actions } from '../../support/clubs/actionClubs.ts'
 import { test as volunteerTest } from '../actionEvents.ts'
 import { expect, expectAccessible, listDrafts, toUrl } from '../fixtures.ts'
@@ -23,7 +25,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-test('a tab whose tickets were changed and paid in another one shows that order, and buys nothing', async ({
+test(`a tab whose tickets were changed and paid in another one shows that order, and buys nothing${inTurn('saleTabs')}`, async ({
   page,
   product,
   sales,

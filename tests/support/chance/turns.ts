@@ -13,16 +13,34 @@ const pairs = [
   ['cards', 'roster'],
   ['files', 'leaving'],
   ['pictures', 'drafts'],
+  ['twoPeople', 'update'],
+  ['everyAddress', 'webkitJudging'],
+  ['judgesTabs', 'twoJudges'],
+  ['powerCut', 'fieldSheets'],
+  ['refusedSheet', 'halfFilled'],
+  ['lookup', 'saleTabs'],
+  ['deadPhone', 'translated'],
 ] as const
 
 export type Turn = (typeof pairs)[number][number]
 
+export function listPairs(): readonly (readonly Turn[])[] {
+  return pairs
+}
+
 /** What the title of a journey ends with: nothing when it is its turn, or when the run walks all. */
 export function inTurn(turn: Turn): string {
+  return isOnTurn(turn) ? '' : ` ${proofTag}`
+}
+
+/** For a journey in two sizes: the proof walks the long one anyway. */
+export function isOnTurn(turn: Turn): boolean {
   const seed = readTreeSeed()
-  const isOn = pairs.some((pair) => {
-    const [chance = 0] = toChance(seed, pair.join())
-    return pair[chance % 2] === turn
-  })
-  return isOn || runsEveryTurn ? '' : ` ${proofTag}`
+  return (
+    runsEveryTurn ||
+    pairs.some((pair) => {
+      const [chance = 0] = toChance(seed, pair.join())
+      return pair[chance % 2] === turn
+    })
+  )
 }
