@@ -110,6 +110,13 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   await expect(first.select).toHaveValue(first.car)
   await submit(page).click()
   await submit(page).click()
+  // a wrong digit would be a vote for nobody
+  const question = page.getByRole('alertdialog', { name: `Vote for ${third.carClass}77?` })
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(title(page, 'Look over your ballot')).toBeVisible()
+  await submit(page).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Submit it so' }).click()
 
   await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
   await expect(page.getByText('Your ballot and your votes have been accpted and counted.')).toBeVisible()

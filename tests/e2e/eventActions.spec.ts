@@ -188,7 +188,7 @@ test('an event that cannot be loaded is loaded by its button, and one that does 
   await expect(lookup).toBeVisible()
   await door.shut()
   await lookup.click()
-  await expectClosed(page, 'This event is not available.', goneWords)
+  await expectClosed(page, 'This needs a connection', goneWords)
   await expectAccessible(page)
   await door.open()
   await reload.click()

@@ -43,14 +43,19 @@ export function AllowNotifications({ topic, subscribe, whatComes, otherwise }: A
     <>
       {state === 'granted' && (
         <>
-          <p className={styles.enabled} role="status">
-            <BellRing aria-hidden="true" />
-            <Trans>Enabled</Trans>
-          </p>
           {isReached ? (
-            <p className="muted">{whatComes}</p>
+            <>
+              <p className={styles.enabled} role="status">
+                <BellRing aria-hidden="true" />
+                <Trans>Enabled</Trans>
+              </p>
+              <p className="muted">{whatComes}</p>
+            </>
           ) : (
             <>
+              <p role="status">
+                <Trans>Allowed on this device</Trans>
+              </p>
               <p className="muted">
                 <Trans>
                   The club does not know this device yet, so nothing comes while it is locked. The app tells
@@ -58,6 +63,18 @@ export function AllowNotifications({ topic, subscribe, whatComes, otherwise }: A
                 </Trans>
               </p>
               <p className="muted">{otherwise}</p>
+              {topic !== undefined && (
+                <Button
+                  size="row"
+                  busy={isRequesting}
+                  busyLabel={t`Asking…`}
+                  onClick={() => {
+                    void allow()
+                  }}
+                >
+                  <Trans>Try again</Trans>
+                </Button>
+              )}
             </>
           )}
         </>

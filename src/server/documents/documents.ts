@@ -17,6 +17,8 @@ import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
 /** How many documents are cached. */
 const mostDocuments = 200
 const viewerPattern = /^\/portal\/viewer\/([1-9]\d{0,8})(?:\/[a-z]+)?$/
+/** What people do at an event, and share: its tickets, its registration. */
+const actionPattern = /^\/portal\/events\/([1-9]\d{0,8})\/[a-z]+$/
 const viewerHomePattern = /^\/portal\/viewer\/[1-9]\d{0,8}$/
 /** For one person each: what the link opens is nobody else's business. */
 const privatePattern = /^\/portal\/(?:judging|voterballot\/[^/]+)\/([1-9]\d{0,8})(?:\/|$)/
@@ -117,14 +119,15 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     return { facts, title, styles: next.styles, html }
   }
 
-  /** The viewer, and the links for judges and voters. */
+  /** The viewer, what people do at an event, and the links for judges and voters. */
   async function writeEventDocument(
     request: FastifyRequest,
     path: string,
     build: DocumentBuild,
   ): Promise<LoadedFile | undefined> {
     const isPrivate = privatePattern.test(path)
-    const eventId = Number((viewerPattern.exec(path) ?? privatePattern.exec(path))?.[1])
+    const found = [viewerPattern, actionPattern, privatePattern].map((pattern) => pattern.exec(path)?.[1])
+    const eventId = Number(found.find((id) => id !== undefined))
     if (Number.isNaN(eventId)) return undefined
     const slug = readClubSlug(request, config)
     const [branding, event, answers] = await Promise.all([

@@ -154,6 +154,10 @@ describe('documents', () => {
       `https://harbor.showfield.example/portal/viewer/${a.show.id}/schedule`,
     )
     // so that the first thing on the screen has the club's name and colours
+    // shared, the page of its tickets is called by the event
+    const tickets = await open(a, `/portal/events/${a.show.id}/tickets`)
+    expect(readTags(tickets.text)['og:title']).toBe('Harbor Classics Show')
+    expect(tickets.text).toContain('<title>Harbor Classics Show</title>')
     expect(readAnswers(viewer.text)).toMatchObject({
       club: { tenant: { name: 'Harbor Classics' } },
       reads: [],

@@ -1,5 +1,5 @@
 // The review before the ballot is sent: every choice as it will count, and the classes without a choice.
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { EventCar, PackEvent } from '../../../domain/event.ts'
@@ -39,10 +39,11 @@ export function ReviewStep(props: ReviewStepProps) {
   const { voterId, event, eventId, paper, cars, values, ballotKey, draftId, refused, onBack, onSaved } = props
   const { t } = useLingui()
   const { queue, busy, error } = useQueued('submit_ballot')
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<'empty' | 'unlisted'>()
   const review = toReview(paper, values)
   const chosen = review.filter(({ numbers }) => numbers.length > 0)
   const without = review.filter(({ numbers }) => numbers.length === 0)
+  const unlisted = chosen.flatMap(({ numbers }) => numbers).filter((number) => !cars.has(number))
   const fname = toPlainLine(values.fname)
   const lname = toPlainLine(values.lname)
   const email = toPlainLine(values.email)
@@ -86,7 +87,11 @@ export function ReviewStep(props: ReviewStepProps) {
               icon={<Send size={20} aria-hidden="true" />}
               busy={busy}
               busyLabel={t`Saving…`}
-              onClick={() => (chosen.length === 0 ? setIsAsking(true) : void submit())}
+              onClick={() => {
+                if (chosen.length === 0) setAsked('empty')
+                else if (unlisted.length > 0) setAsked('unlisted')
+                else void submit()
+              }}
             >
               <Trans>Submit Ballot</Trans>
             </Button>
@@ -100,10 +105,19 @@ export function ReviewStep(props: ReviewStepProps) {
     >
       {error !== undefined && <NotSavedNotice error={error} />}
       <EmptyBallotDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={asked === 'empty'}
+        onClose={() => setAsked(undefined)}
         onSubmit={() => {
-          setIsAsking(false)
+          setAsked(undefined)
+          void submit()
+        }}
+      />
+      <UnlistedDialog
+        open={asked === 'unlisted'}
+        numbers={unlisted}
+        onClose={() => setAsked(undefined)}
+        onSubmit={() => {
+          setAsked(undefined)
           void submit()
         }}
       />
@@ -139,6 +153,42 @@ export function ReviewStep(props: ReviewStepProps) {
         </p>
       </Panel>
     </BallotPage>
+  )
+}
+
+interface UnlistedDialogProps extends EmptyBallotDialogProps {
+  numbers: readonly string[]
+}
+
+/** A wrong digit would be a vote for nobody, and the ballot is used up. */
+function UnlistedDialog({ open, numbers, onClose, onSubmit }: UnlistedDialogProps) {
+  const { i18n } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale).format(numbers)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={<Trans>Vote for {list}?</Trans>}
+      foot={
+        <>
+          <Button onClick={onSubmit}>
+            <Trans>Submit it so</Trans>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Go back</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Plural
+          value={numbers.length}
+          one="This number is not on the show's list. Compare it with the number on the car: the ballot can be used once."
+          other="These numbers are not on the show's list. Compare them with the numbers on the cars: the ballot can be used once."
+        />
+      </p>
+    </Dialog>
   )
 }
 

@@ -17,6 +17,7 @@ import { lazyPart } from '../../parts/lazyPart.tsx'
 import { ScreenMissing } from '../../parts/PartMissing.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
+import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -114,6 +115,7 @@ function KnownAction({ eventId, action }: KnownActionProps) {
   const isMissing = !isId || (error instanceof Failure && error.code === 'event-not-found')
   return (
     <EventNotLoaded
+      isAway={isUnreachable(error)}
       again={
         !isMissing && (
           <Button variant="primary" busy={reading.isFetching} onClick={reading.refetch}>
@@ -190,14 +192,20 @@ function OpenAction({ event, action }: OpenActionProps) {
   }
 }
 
+interface EventNotLoadedProps {
+  /** There is no connection, which says nothing of the event. */
+  isAway?: boolean
+  again?: ReactNode
+}
+
 /** The event could not be loaded, or takes no registrations. */
-function EventNotLoaded({ again }: { again?: ReactNode }) {
+function EventNotLoaded({ isAway = false, again }: EventNotLoadedProps) {
   const { t } = useLingui()
   useScreenTitle(t`Events`)
   return (
     <EmptyState
       level={1}
-      title={<Trans>This event is not available.</Trans>}
+      title={isAway ? <Trans>This needs a connection</Trans> : <Trans>This event is not available.</Trans>}
       action={
         <div className="row">
           {again}

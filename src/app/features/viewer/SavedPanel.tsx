@@ -24,7 +24,8 @@ export function SavedPanel() {
   const now = useNow()
   const toast = useToast()
   const navigate = useNavigate()
-  const [isPersistent, requestPersistence] = useStoragePersistence()
+  const persistence = useStoragePersistence()
+  const { isPersistent } = persistence
   const { timeZone } = saved.event
   const days = saved.schedule.length
   const isSaved = !isUnsaved
@@ -98,6 +99,14 @@ export function SavedPanel() {
           <Trans>No connection now. Everything above still works.</Trans>
         </p>
       )}
+      {persistence.isRefused && (
+        <p className="small" role="status">
+          <Trans>
+            The browser does not promise it now. It is more likely to when the app is on your Home Screen, or
+            after you have opened it some more times.
+          </Trans>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button
           size="row"
@@ -114,7 +123,7 @@ export function SavedPanel() {
           <Button
             size="row"
             onClick={() => {
-              void requestPersistence()
+              void persistence.request()
             }}
           >
             <Trans>Keep it for good</Trans>
@@ -164,8 +173,9 @@ function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
 }
 
 /** Whether the browser promised to keep the storage; undefined if it does not say. */
-function useStoragePersistence(): [boolean | undefined, () => Promise<void>] {
+function useStoragePersistence() {
   const [isPersistent, setIsLasting] = useState<boolean | undefined>(undefined)
+  const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {
     let isCurrent = true
     void navigator.storage?.persisted?.().then((answer) => isCurrent && setIsLasting(answer))
@@ -173,10 +183,13 @@ function useStoragePersistence(): [boolean | undefined, () => Promise<void>] {
       isCurrent = false
     }
   }, [])
-  return [
+  return {
     isPersistent,
-    async () => {
-      setIsLasting(await navigator.storage.persist())
+    isRefused,
+    async request() {
+      const isKept = await navigator.storage.persist().catch(() => false)
+      setIsLasting(isKept)
+      setIsRefused(!isKept)
     },
-  ]
+  }
 }

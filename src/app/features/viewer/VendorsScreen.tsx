@@ -92,9 +92,10 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
   const found = useMemo(() => {
     const words = toWords(wanted)
     const named = stalls.filter(({ folded }) => isMatch(words, folded))
-    return named.length > 0 ? named : stalls.filter(({ foldedKind }) => isMatch(words, foldedKind))
+    if (named.length > 0) return { stalls: named, isByKind: false }
+    return { stalls: stalls.filter(({ foldedKind }) => isMatch(words, foldedKind)), isByKind: true }
   }, [stalls, wanted])
-  const shown = found.filter(
+  const shown = found.stalls.filter(
     (stall) => filter === 'all' || (filter === 'favourites' ? isFavourite(stall) : stall.kind === filter),
   )
   useTabPlace(`${saved.key} vendors`)
@@ -153,7 +154,11 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
       </Toolbar>
       <div className={styles.body}>
         <p className={styles.count} role="status">
-          {typed !== '' ? (
+          {typed !== '' && found.isByKind && count > 0 ? (
+            <Trans>
+              No vendor lists <b>{typed}</b>. Stalls of that kind: {count}
+            </Trans>
+          ) : typed !== '' ? (
             <Trans>
               {count} of {total} vendors match <b>{typed}</b>
             </Trans>

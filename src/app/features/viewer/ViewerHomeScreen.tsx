@@ -1,6 +1,9 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ticket } from 'lucide-react'
 import { writeClock } from '../../../domain/clock.ts'
+import { findRegistrationWindow, findTicketWindow, findVolunteerWindow } from '../../../domain/event.ts'
 import { findProgrammeDay, type TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
@@ -8,6 +11,7 @@ import { ZoneNote } from '../../show/ZoneNote.tsx'
 import { formatDayRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
@@ -35,6 +39,7 @@ export function ViewerHomeScreen() {
           <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
+        <OnSale />
         <AfterShow />
         <ChangeNotice />
         <NowNext timeline={timeline} />
@@ -50,6 +55,30 @@ export function ViewerHomeScreen() {
         )}
       </div>
     </div>
+  )
+}
+
+/** One way to all that visitors can buy or sign up for now. */
+function OnSale() {
+  const { event } = useShow().saved
+  const now = useNow()
+  const windows = [
+    findRegistrationWindow(event, now),
+    findTicketWindow(event, now, false),
+    findVolunteerWindow(event, now, false),
+  ]
+  if (!windows.some(({ state }) => state === 'open')) return null
+  return (
+    <p data-timed="">
+      <Link
+        to="/portal/event/$eventId"
+        params={{ eventId: String(event.id) }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        <Ticket aria-hidden="true" />
+        <Trans>Tickets and sign-up</Trans>
+      </Link>
+    </p>
   )
 }
 

@@ -81,6 +81,7 @@ export function ShiftPicker({ eventId, choice }: ShiftPickerProps) {
               key={one.id}
               schedule={one}
               shifts={choice.shifts.filter((shift) => shift.schedule === one.id)}
+              timeZone={choice.timeZone}
               chosen={chosen}
               isShown={one === shown}
               onShow={() => schedule.onChange(one.id)}
@@ -141,13 +142,16 @@ function useFaultyShown(choice: ShiftChoice): void {
 interface ScheduleTileProps {
   schedule: Schedule
   shifts: readonly OpenShift[]
+  timeZone: string
   chosen: readonly number[]
   isShown: boolean
   onShow(): void
 }
 
-function ScheduleTile({ schedule, shifts, chosen, isShown, onShow }: ScheduleTileProps) {
-  const places = shifts.reduce((sum, { remaining }) => sum + remaining, 0)
+function ScheduleTile({ schedule, shifts, timeZone, chosen, isShown, onShow }: ScheduleTileProps) {
+  const now = useServerNow(overCheckEveryMs)
+  const open = shifts.filter((shift) => findShiftTimes(shift, timeZone).endsAt > now)
+  const places = open.reduce((sum, { remaining }) => sum + remaining, 0)
   const own = shifts.filter(({ id }) => chosen.includes(id)).length
   return (
     <label className={styles.tile}>
@@ -156,6 +160,8 @@ function ScheduleTile({ schedule, shifts, chosen, isShown, onShow }: ScheduleTil
       <span className={styles.fact}>
         {shifts.length === 0 ? (
           <Trans>No shifts</Trans>
+        ) : open.length === 0 ? (
+          <Trans>All of them are over</Trans>
         ) : places === 0 ? (
           <Trans>Full</Trans>
         ) : (
