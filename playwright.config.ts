@@ -34,7 +34,7 @@ export default defineConfig<object, EngineOption>({
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
   // each has a server and browsers of its own, and waits more than it works
-  workers: 4,
+  workers: 3,
   grep: selectedTitles,
   projects: [
     // first what one worker does for minutes, so that no other waits for it at the end

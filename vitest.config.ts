@@ -33,7 +33,7 @@ const tally = process.env.VITEST_TALLY
 export default defineConfig({
   test: {
     reporters: ['default', ...(tally === undefined ? [] : [new VitestTallyReporter(tally)])],
-    maxWorkers: 3,
+    maxWorkers: 2,
     testNamePattern: selectedTitles,
     // what is printed for each file: most tests here take longer than Vitest's 300 ms
     slowTestThreshold: 10_000,
