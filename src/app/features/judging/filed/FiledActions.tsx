@@ -31,8 +31,12 @@ export function FiledActions({ form, filed, draft, known, onGone, onBack }: File
   const close = () => setAsked(undefined)
   const { number } = filed
 
+  const [isTaking, setIsTaking] = useState(false)
   const takeBack = async () => {
-    if (!(await work.takeBack())) return
+    setIsTaking(true)
+    const isBack = await work.takeBack()
+    setIsTaking(false)
+    if (!isBack) return
     if (filed.entry?.movedFrom !== undefined) onGone(t`The sheet for ${number} is where it was.`)
     else onBack(t`The sheet for ${number} is taken back. It is not submitted any more.`)
   }
@@ -43,6 +47,8 @@ export function FiledActions({ form, filed, draft, known, onGone, onBack }: File
         size="row"
         icon={<Undo2 aria-hidden="true" />}
         aria-label={t`Take back the sheet for ${number}`}
+        busy={isTaking}
+        busyLabel={<Trans>Take back</Trans>}
         onClick={() => void takeBack()}
       >
         <Trans>Take back</Trans>

@@ -1,14 +1,18 @@
 // What a judge does with a sheet that is filed: move it to another car, withdraw it, or take back what has not left.
+import { useLingui } from '@lingui/react/macro'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { toPlainText } from '../../../../domain/shapes/plainText.ts'
 import { findJudgingWindow } from '../../../../domain/window.ts'
 import { isUnsent } from '../../../../offline/outbox.ts'
+import type { OutboxEntry } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useNotKept } from '../../../call/useNotKept.ts'
 import { useQueued } from '../../../call/useQueued.ts'
+import { takeBackWhenStill } from '../../../outbox/takeBack.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { toCarName } from '../../../show/carName.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
+import { useToast } from '../../../ui/overlay/toastContext.ts'
 import { useJudging } from '../JudgeContext.tsx'
 import { type FiledSheet, findNextSequence } from '../myCars.ts'
 import type { KnownCars } from '../score/useKnownCars.ts'
@@ -40,6 +44,8 @@ export function useFiled(
   const { grant, entries } = useJudging()
   const { event } = useShow().saved
   const sayNotKept = useNotKept()
+  const toast = useToast()
+  const { t } = useLingui()
   const moving = useQueued('move_judging_form')
   const withdrawing = useQueued('withdraw_judging_form')
   const { number } = filed
@@ -64,14 +70,15 @@ export function useFiled(
   const place = { eventId: grant.eventId, judgeId: grant.judgeId, formId: form.id, entryId: number }
 
   return {
-    standing: raw !== undefined && isUnsent(raw) ? 'here' : isMoving ? 'on-its-way' : 'filed',
+    standing: raw !== undefined && mayBeHere(raw) ? 'here' : isMoving ? 'on-its-way' : 'filed',
     async takeBack() {
       const { isUntouched: _, corrects: __, ...own }: ScoreSheet = sheet
       const record = { id: toSheetId(toDraftId(grant, form.id), own), value: own }
       try {
         const { outbox } = openOutbox(session)
-        const isBack = await outbox.takeBack(filed.key, isMoving ? undefined : record)
+        const isBack = await takeBackWhenStill(outbox, filed.key, isMoving ? undefined : record)
         if (isBack && !isMoving) draft.open(own)
+        if (!isBack) toast({ text: t`It may have left this phone already. Wait for the club's answer.` })
         return isBack
       } catch {
         sayNotKept()
@@ -102,4 +109,9 @@ export function useFiled(
     busy: moving.busy || withdrawing.busy,
     error: moving.error ?? withdrawing.error,
   }
+}
+
+/** While an attempt runs without a network, it is not known yet whether it has left. */
+export function mayBeHere(entry: OutboxEntry): boolean {
+  return isUnsent(entry) || isUnsent({ ...entry, state: entry.state === 'sending' ? 'waiting' : entry.state })
 }

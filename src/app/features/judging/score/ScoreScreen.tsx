@@ -101,8 +101,9 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const activeCriterion = form.criteria.find(({ id }) => id === active)
 
   const openCar = useOpenCar(draft, known.filed)
-  useCarOfAddress(form, openCar)
+  // first, so that the car of the address is the one that stays open
   useFiledOfCar(draft, known.filed.get(number), openCar)
+  useCarOfAddress(form, openCar)
   const { wantFocus, goToNumber } = useActivePlace(draft)
   const submitting = useSubmitSheet({ form, draft, known, car, activeCriterion, announce, goToNumber })
   const { press, confirm } = useScoreKeys({
