@@ -43,7 +43,9 @@ export function ReviewStep(props: ReviewStepProps) {
   const review = toReview(paper, values)
   const chosen = review.filter(({ numbers }) => numbers.length > 0)
   const without = review.filter(({ numbers }) => numbers.length === 0)
-  const unlisted = chosen.flatMap(({ numbers }) => numbers).filter((number) => !cars.has(number))
+  // a show without a list of cars has nothing to compare a number with
+  const unlisted =
+    cars.size === 0 ? [] : chosen.flatMap(({ numbers }) => numbers).filter((number) => !cars.has(number))
   const fname = toPlainLine(values.fname)
   const lname = toPlainLine(values.lname)
   const email = toPlainLine(values.email)
