@@ -113,5 +113,5 @@ export function useFiled(
 
 /** While an attempt runs without a network, it is not known yet whether it has left. */
 export function mayBeHere(entry: OutboxEntry): boolean {
-  return isUnsent(entry) || isUnsent({ ...entry, state: entry.state === 'sending' ? 'waiting' : entry.state })
+  return isUnsent(entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry)
 }
