@@ -1,8 +1,8 @@
 // What the member has paid, newest first; also while it is loaded, and where there is nothing.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Accepted } from '../../contract/caller.ts'
-import { ReadFault } from '../call/ReadState.tsx'
-import type { Reading } from '../call/useRead.ts'
+import { ReadFault } from '../reading/ReadState.tsx'
+import type { Reading } from '../reading/useRead.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { HistoryTable } from './HistoryTable.tsx'

@@ -9,8 +9,8 @@ import {
   toMonthSpan,
   toYearSpan,
 } from '../../../domain/calendar/activity.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+import { ReadFault } from '../../reading/ReadState.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { useClubZone } from '../../session/useClubZone.ts'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'

@@ -1,7 +1,7 @@
 // The voter's state on the server, requested when the server can be reached. The last answer is saved here.
 import { useEffect, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
-import { useRead } from '../../call/useRead.ts'
+import { useRead } from '../../reading/useRead.ts'
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

@@ -4,12 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+import { ReadView } from '../../reading/ReadView.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { formatPhone, toMailLink, toPhoneLink } from '../../text/contact.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { useSecondTap } from '../../useSecondTap.ts'
 import styles from './SellerContact.module.css'
@@ -40,16 +39,13 @@ export function SellerContact({ memberId }: { memberId: number }) {
 function Contact({ memberId }: { memberId: number }) {
   const { t } = useLingui()
   const reading = useRead('get_member', { id: memberId })
-  const { data } = reading
   return (
-    <>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading the contact info…`}>
-          <SkeletonShape shape="line" count={3} />
-        </Skeleton>
-      )}
-      {data !== undefined && (
+    <ReadView
+      reading={reading}
+      label={t`Loading the contact info…`}
+      loading={<SkeletonShape shape="line" count={3} />}
+    >
+      {(data) => (
         <Panel>
           <dl className={styles.list}>
             <dt>
@@ -77,7 +73,7 @@ function Contact({ memberId }: { memberId: number }) {
           </dl>
         </Panel>
       )}
-    </>
+    </ReadView>
   )
 }
 

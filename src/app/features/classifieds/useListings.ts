@@ -1,9 +1,9 @@
 // Reading listings: the list, one of them, and both again after a change.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Accepted } from '../../../contract/caller.ts'
-import { useChangeKept } from '../../call/useKeptRead.ts'
-import { pagesName, usePagedRead } from '../../call/usePagedRead.ts'
-import { useRead } from '../../call/useRead.ts'
+import { useChangeKept } from '../../reading/useKeptRead.ts'
+import { pagesName, usePagedRead } from '../../reading/usePagedRead.ts'
+import { useRead } from '../../reading/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { getLastList, type ListingsSearch } from './listingsSearch.ts'
 

@@ -11,10 +11,10 @@ import {
   findVendorWindow,
   findVolunteerWindow,
 } from '../../../domain/event.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import { ScreenMissing } from '../../parts/PartMissing.tsx'
+import { ReadFault } from '../../reading/ReadState.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { isUnreachable } from '../../text/failureText.ts'

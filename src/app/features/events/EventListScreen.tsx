@@ -1,7 +1,7 @@
 // The club's upcoming events, for visitors and members.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+import { ReadFault, ShowsOfDevice } from '../../reading/ReadState.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { PastShows } from '../../show/PastShows.tsx'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'

@@ -1,12 +1,12 @@
 // The club's files: folders that open and close, and what lies beside them.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
-import { ReadFault } from '../../call/ReadState.tsx'
+import type { Accepted } from '../../../contract/caller.ts'
 import { useIsOffline } from '../../call/useIsOffline.ts'
-import { useRead } from '../../call/useRead.ts'
+import { ReadView } from '../../reading/ReadView.tsx'
+import { useRead } from '../../reading/useRead.ts'
+import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { FileFolder } from './FileFolder.tsx'
 import { FileList } from './FileList.tsx'
@@ -21,33 +21,38 @@ export function FilesScreen() {
   useScreenTitle(t`Files`)
   const isOffline = useIsOffline()
   const reading = useRead('get_media', { shared: true })
-  const renew = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !isOffline) reading.refetch()
-  })
-  useEffect(() => {
-    const timer = window.setInterval(renew, renewLinksMs)
-    return () => window.clearInterval(timer)
-  }, [])
-  const { media = [], folders = [] } = reading.data ?? {}
-  const known = new Set(folders.map(({ id }) => id))
-  // a file of a folder that this answer does not have must not be lost
-  const loose = media.filter(({ parent }) => parent === root || !known.has(parent))
+  useWhileLookedAt(reading.refetch, { isWanted: !isOffline, everyMs: renewLinksMs })
   return (
     <div className="stack">
       <h1>
         <Trans>Files</Trans>
       </h1>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading the files…`}>
-          <SkeletonShape shape="row" count={5} />
-        </Skeleton>
-      )}
-      {reading.data !== undefined && media.length === 0 && folders.length === 0 && (
-        <EmptyState title={<Trans>No files</Trans>}>
-          <Trans>Newsletters and documents that the club shares with its members will be here.</Trans>
-        </EmptyState>
-      )}
+      <ReadView
+        reading={reading}
+        label={t`Loading the files…`}
+        loading={<SkeletonShape shape="row" count={5} />}
+        isEmpty={({ media, folders }) => media.length === 0 && folders.length === 0}
+        empty={
+          <EmptyState title={<Trans>No files</Trans>}>
+            <Trans>Newsletters and documents that the club shares with its members will be here.</Trans>
+          </EmptyState>
+        }
+      >
+        {({ media, folders }) => <Folders media={media} folders={folders} isOffline={isOffline} />}
+      </ReadView>
+    </div>
+  )
+}
+
+type FoldersProps = Pick<Accepted<'get_media'>, 'media' | 'folders'> & { isOffline: boolean }
+
+function Folders({ media, folders, isOffline }: FoldersProps) {
+  const { t } = useLingui()
+  const known = new Set(folders.map(({ id }) => id))
+  // a file of a folder that this answer does not have must not be lost
+  const loose = media.filter(({ parent }) => parent === root || !known.has(parent))
+  return (
+    <>
       {folders.map((folder) => (
         <FileFolder
           key={folder.id}
@@ -63,6 +68,6 @@ export function FilesScreen() {
           isOffline={isOffline}
         />
       )}
-    </div>
+    </>
   )
 }

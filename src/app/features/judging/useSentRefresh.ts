@@ -1,8 +1,9 @@
 // Asks the club what it has of this judge, from whatever phone: what another one has sent may overtake what is here.
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { minuteMs } from '../../../domain/time.ts'
 import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
+import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { isOf } from './myCars.ts'
 
@@ -16,9 +17,7 @@ export function useSentRefresh(
   isOpen: boolean,
 ): void {
   const session = useSession()
-  const version = useRef(held?.version)
-  version.current = held?.version
-  const { club = '', eventId = 0, judgeId, grant } = held ?? {}
+  const { club = '', eventId = 0, judgeId, grant, version } = held ?? {}
   const delivered = useMemo(
     () =>
       judgeId === undefined
@@ -27,43 +26,34 @@ export function useSentRefresh(
             .length,
     [entries, club, eventId, judgeId],
   )
+  const isWanted = judgeId !== undefined && grant !== undefined
+  const ask = useEffectEvent(async () => {
+    if (!isWanted) return
+    try {
+      const {
+        sent,
+        version: told,
+        sheets,
+      } = await session.caller.call('get_judge_sheets', {
+        ...{ eventId, judgeId, grant },
+        ...(version === undefined ? {} : { known: version }),
+      })
+      const { grants } = openOutbox(session)
+      await grants.noteSent(
+        { club, eventId, judgeId },
+        { sent, version: told, ...(sheets === null ? {} : { sheets }) },
+      )
+    } catch {
+      return // no connection, or the verification is over: the sheets say so
+    }
+  })
   const isFirst = useRef(true)
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was delivered is a reason to ask again
   useEffect(() => {
-    if (judgeId === undefined || grant === undefined) return
-    let isWanted = true
-    const ask = async () => {
-      if (document.visibilityState !== 'visible') return
-      const known = version.current
-      try {
-        const answer = await session.caller.call('get_judge_sheets', {
-          ...{ eventId, judgeId, grant },
-          ...(known === undefined ? {} : { known }),
-        })
-        if (!isWanted) return
-        const { sent, version: told, sheets } = answer
-        const { grants } = openOutbox(session)
-        await grants.noteSent(
-          { club, eventId, judgeId },
-          { sent, version: told, ...(sheets === null ? {} : { sheets }) },
-        )
-      } catch {
-        return // no connection, or the verification is over: the sheets say so
-      }
-    }
-    const onReturn = () => void ask()
-    const first = window.setTimeout(onReturn, isFirst.current ? 0 : afterDeliveryMs)
+    if (!isWanted) return
+    const timer = window.setTimeout(() => void ask(), isFirst.current ? 0 : afterDeliveryMs)
     isFirst.current = false
-    const timer = isOpen ? window.setInterval(onReturn, minuteMs) : undefined
-    document.addEventListener('visibilitychange', onReturn)
-    window.addEventListener('online', onReturn)
-    return () => {
-      isWanted = false
-      window.clearTimeout(first)
-      window.clearInterval(timer)
-      document.removeEventListener('visibilitychange', onReturn)
-      window.removeEventListener('online', onReturn)
-    }
-  }, [session, club, eventId, judgeId, grant, delivered, isOpen])
+    return () => window.clearTimeout(timer)
+  }, [club, eventId, judgeId, grant, delivered])
+  useWhileLookedAt(() => void ask(), { isWanted, everyMs: isOpen ? minuteMs : undefined })
 }

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MemberType } from '../../../domain/member.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+import { ReadView } from '../../reading/ReadView.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { formatMoney, formatMonthDay } from '../../text/format.ts'
 import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -11,7 +11,6 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './JoinListScreen.module.css'
 
@@ -19,31 +18,37 @@ export function JoinListScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Become a member`)
   const reading = useRead('get_available_membertypes', {})
-  const types = reading.data?.memberTypes
   return (
     <div className={styles.list}>
       <h1>
         <Trans>Become a member</Trans>
       </h1>
-      <ReadFault reading={reading} />
-      {reading.isLoading && (
-        <Skeleton label={t`Loading the memberships…`}>
+      <ReadView
+        reading={reading}
+        label={t`Loading the memberships…`}
+        loading={
           <Panel>
             <SkeletonShape shape="line" count={3} />
             <SkeletonShape shape="block" />
           </Panel>
-        </Skeleton>
-      )}
-      {types?.length === 0 && (
-        <EmptyState
-          title={<Trans>There are no members types that you can join at this time, check back later.</Trans>}
-        />
-      )}
-      <div className={styles.types}>
-        {types?.map((type) => (
-          <TypePanel key={type.id} type={type} />
-        ))}
-      </div>
+        }
+        isEmpty={({ memberTypes }) => memberTypes.length === 0}
+        empty={
+          <EmptyState
+            title={
+              <Trans>There are no members types that you can join at this time, check back later.</Trans>
+            }
+          />
+        }
+      >
+        {({ memberTypes }) => (
+          <div className={styles.types}>
+            {memberTypes.map((type) => (
+              <TypePanel key={type.id} type={type} />
+            ))}
+          </div>
+        )}
+      </ReadView>
       {/* below what is not known yet nothing is shown that would move away under a finger */}
       {!reading.isLoading && <RenewPanel />}
     </div>

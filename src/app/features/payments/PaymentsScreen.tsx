@@ -1,7 +1,7 @@
 // A member's saved cards, and what they have paid.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useRead } from '../../call/useRead.ts'
+import { useRead } from '../../reading/useRead.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { TestBanner } from '../../wizard/payment/TestBanner.tsx'

@@ -1,8 +1,8 @@
 // The member's card, to be shown at a gate: also without a connection, as it was last seen.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
 import { useSend } from '../../call/useSend.ts'
+import { ReadFault } from '../../reading/ReadState.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,10 +1,10 @@
 // One code: as a QR code, as text, how long it lives, and what has become of it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
-import { useRead } from '../../call/useRead.ts'
 import { isAppleMobile } from '../../install/installPrompt.ts'
+import { useRead } from '../../reading/useRead.ts'
+import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -104,14 +104,6 @@ function useLinkCodeState(id: string, isAlive: boolean) {
   const { data, refetch } = useRead('get_link_code', { id }, { enabled: isAlive, saved: false, quiet: true })
   const state = data?.state
   const isOpen = isAlive && state !== 'used' && state !== 'ended'
-  // the countdown draws each second, and must not begin the wait again
-  const poll = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') refetch()
-  })
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const timer = window.setInterval(() => poll(), pollEveryMs)
-    return () => window.clearInterval(timer)
-  }, [isOpen])
+  useWhileLookedAt(refetch, { isWanted: isOpen, everyMs: pollEveryMs })
   return state
 }

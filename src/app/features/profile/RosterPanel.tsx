@@ -1,6 +1,6 @@
 // What other members see in the roster.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ReadFault } from '../../call/ReadState.tsx'
+import { ReadFault } from '../../reading/ReadState.tsx'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,6 +1,6 @@
 // What the roster shows of the member: as stored, and as chosen in the form.
 import { useState } from 'react'
-import { type Reading, useRead } from '../../call/useRead.ts'
+import { type Reading, useRead } from '../../reading/useRead.ts'
 
 export const rosterFlags = ['roster', 'rosterPartner', 'rosterLocale', 'rosterEmail', 'rosterPhone'] as const
 export type RosterFlag = (typeof rosterFlags)[number]

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Accepted } from '../../../contract/caller.ts'
 import type { RideTexts } from '../../../domain/shapes/ride.ts'
-import { useChangeKept } from '../../call/useKeptRead.ts'
-import { pagesName } from '../../call/usePagedRead.ts'
+import { useChangeKept } from '../../reading/useKeptRead.ts'
+import { pagesName } from '../../reading/usePagedRead.ts'
 import type { Ride } from './rideTexts.ts'
 
 /** What is known of the written ride before it is read again; `texts` is null for one that is gone. */

@@ -10,8 +10,8 @@ import {
   sortRoster,
   toFindable,
 } from '../../../domain/members/roster.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { useRead } from '../../call/useRead.ts'
+import { ReadFault } from '../../reading/ReadState.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 // "Your Photos": the member's own pictures of posts, rides and listings.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRead } from '../../call/useRead.ts'
 import { PictureGallery } from '../../pictures/PictureGallery.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import styles from './PhotoAlbum.module.css'
 
 export function PhotoAlbum() {

@@ -1,9 +1,9 @@
 // The comments on a post, and the form for one more.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { LoadMore } from '../../call/LoadMore.tsx'
-import { ReadFault } from '../../call/ReadState.tsx'
-import { usePagedRead } from '../../call/usePagedRead.ts'
+import { LoadMore } from '../../reading/LoadMore.tsx'
+import { ReadFault } from '../../reading/ReadState.tsx'
+import { usePagedRead } from '../../reading/usePagedRead.ts'
 import { useClubZone } from '../../session/useClubZone.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

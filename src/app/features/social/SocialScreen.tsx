@@ -1,7 +1,7 @@
 // The club's posts: a choice of topic, the feed, and the form for a post in its place.
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { usePagedRead } from '../../call/usePagedRead.ts'
+import { usePagedRead } from '../../reading/usePagedRead.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { FeedView } from './FeedView.tsx'

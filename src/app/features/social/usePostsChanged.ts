@@ -1,8 +1,8 @@
 // After somebody has written: what is known of posts and comments, on every screen and on the device.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Accepted } from '../../../contract/caller.ts'
-import { useChangeKept, useFindKept } from '../../call/useKeptRead.ts'
-import { pagesName } from '../../call/usePagedRead.ts'
+import { useChangeKept, useFindKept } from '../../reading/useKeptRead.ts'
+import { pagesName } from '../../reading/usePagedRead.ts'
 import type { ChangeItem, PostItem } from './posts.ts'
 
 const feeds = pagesName('get_posts')

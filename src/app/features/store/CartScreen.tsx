@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { mostLines } from '../../../domain/order.ts'
-import { ReadFault } from '../../call/ReadState.tsx'
+import { ReadFault } from '../../reading/ReadState.tsx'
 
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'

@@ -1,14 +1,13 @@
 // The club's store: a tile for each product, and the way to the cart.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ReadFault } from '../../call/ReadState.tsx'
-
 import {
   PictureTile,
   PictureTiles,
   PictureTilesLoading,
   pictureTileClass,
 } from '../../pictures/PictureTile.tsx'
+import { ReadFault } from '../../reading/ReadState.tsx'
 import { formatMoney } from '../../text/format.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

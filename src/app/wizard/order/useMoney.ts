@@ -1,5 +1,6 @@
 // Whether the order that was begun took money. Only the server knows, and it is asked until it has said so.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { StartedOrder } from '../draft/draftStore.ts'
 import { findOrder, isUnpaid } from './orderState.ts'
@@ -68,23 +69,14 @@ export function useMoney({ started, found, isOthers, finishWith }: MoneyOptions)
     else if (answers.every(({ order }) => order !== 'unknown')) setKnown(undefined)
   }, [session, isUnknown, isOpen, started, finishWith])
 
-  const latest = useRef(askMoney)
-  latest.current = askMoney
+  const askAtOnce = useEffectEvent(() => void askMoney())
   useEffect(() => {
-    if (!isUnknown && !isOpen) return
-    const ask = () => {
-      if (document.visibilityState === 'visible') void latest.current()
-    }
-    if (isUnknown) void latest.current()
-    const timer = window.setInterval(ask, isUnknown ? askAgainMs.unknown : askAgainMs.open)
-    window.addEventListener('online', ask)
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      window.clearInterval(timer)
-      window.removeEventListener('online', ask)
-      document.removeEventListener('visibilitychange', ask)
-    }
-  }, [isUnknown, isOpen])
+    if (isUnknown) askAtOnce()
+  }, [isUnknown])
+  useWhileLookedAt(() => void askMoney(), {
+    isWanted: isUnknown || isOpen,
+    everyMs: isUnknown ? askAgainMs.unknown : askAgainMs.open,
+  })
 
   return {
     money: !isPossible ? 'none' : isUnknown ? 'unknown' : 'uncharged',

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Quote } from '../../../domain/order.ts'
-import { useRead } from '../../call/useRead.ts'
+import { useRead } from '../../reading/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import type { FlowOrder } from '../flow.ts'
 

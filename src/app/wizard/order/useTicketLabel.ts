@@ -1,5 +1,5 @@
 // What an event calls its tickets.
-import { useRead } from '../../call/useRead.ts'
+import { useRead } from '../../reading/useRead.ts'
 
 /** '' while it is not known, or without a word of its own. */
 export function useTicketLabel(eventId: number | undefined): string {

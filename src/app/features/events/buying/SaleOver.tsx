@@ -1,6 +1,6 @@
 // The way on after the server has refused what this page still believes to be on sale.
 import { useEffect, useRef } from 'react'
-import { useRead } from '../../../call/useRead.ts'
+import { useRead } from '../../../reading/useRead.ts'
 import { useWizard } from '../../../wizard/wizardContext.ts'
 import { ToEvents } from '../ToEvents.tsx'
 

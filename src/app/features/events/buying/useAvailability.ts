@@ -1,7 +1,8 @@
 // What is left of an event's spaces and tickets while others buy: live, and never stored.
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
-import { useRead } from '../../../call/useRead.ts'
+import { useRead } from '../../../reading/useRead.ts'
+import { useWhileLookedAt } from '../../../reading/useWhileLookedAt.ts'
 import type { StartedOrder } from '../../../wizard/draft/draftStore.ts'
 import { pollEveryMs } from './pollEvery.ts'
 
@@ -36,22 +37,7 @@ export function useAvailability(
     },
     { enabled: isWanted, saved: false, quiet: true },
   )
-  const refetch = useRef(reading.refetch)
-  refetch.current = reading.refetch
-  useEffect(() => {
-    if (!isWanted) return
-    const ask = () => {
-      if (document.visibilityState === 'visible') refetch.current()
-    }
-    const timer = window.setInterval(ask, pollEveryMs)
-    document.addEventListener('visibilitychange', ask)
-    window.addEventListener('online', ask)
-    return () => {
-      window.clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('online', ask)
-    }
-  }, [isWanted])
+  useWhileLookedAt(reading.refetch, { isWanted, everyMs: pollEveryMs })
   const last = useRef(reading.data)
   last.current = reading.data ?? last.current
   return { availability: last.current, error: reading.error, refetch: reading.refetch }

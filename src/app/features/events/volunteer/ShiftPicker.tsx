@@ -3,7 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { findShiftTimes } from '../../../../domain/shift.ts'
-import { useRead } from '../../../call/useRead.ts'
+import { useRead } from '../../../reading/useRead.ts'
+import { useWhileLookedAt } from '../../../reading/useWhileLookedAt.ts'
 import { useServerNow } from '../../../session/useServerNow.ts'
 import { findForeignZone } from '../../../show/showTime.ts'
 import { formatDay } from '../../../text/format.ts'
@@ -24,7 +25,9 @@ import {
 } from './signUp.ts'
 import { findShiftFaults } from './signUpFaults.ts'
 import { groupByDay } from './takenShifts.ts'
-import { useLiveShifts } from './useLiveShifts.ts'
+
+/** Keeps the places that are left fresh while somebody chooses. */
+const refreshEveryMs = 15_000
 
 /** What was missing before is looked at again. */
 const changed = { shouldDirty: true, shouldValidate: true }
@@ -35,7 +38,7 @@ export interface ShiftPickerProps {
 }
 
 export function ShiftPicker({ eventId, choice }: ShiftPickerProps) {
-  const { refetch } = useRead('get_all_shifts', toShiftsInput(eventId))
+  const { refetch } = useRead('get_all_shifts', toShiftsInput(eventId), { freshFor: 0 })
   const { setValue, getValues, getFieldState, formState } = useFormContext<VolunteerValues>()
   const { field: schedule } = useController<VolunteerValues, 'schedule'>({ name: 'schedule' })
   const { field: shifts } = useController<VolunteerValues, 'shifts'>({ name: 'shifts' })
@@ -45,7 +48,7 @@ export function ShiftPicker({ eventId, choice }: ShiftPickerProps) {
   const groupId = toFieldId('shifts')
   const isFull = chosen.length === 0 && choice.shifts.every(({ remaining }) => remaining === 0)
   const hasGone = useGoneShifts(choice, chosen, (rest) => setValue('shifts', rest, changed))
-  useLiveShifts(refetch)
+  useWhileLookedAt(refetch, { everyMs: refreshEveryMs })
   useFaultyShown(choice)
 
   const toggle = (id: number, isChosen: boolean) => {

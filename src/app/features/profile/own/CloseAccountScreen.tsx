@@ -1,8 +1,8 @@
 // Closing one's own account: first what stays, then what goes, then the question.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useRead } from '../../../call/useRead.ts'
 import { OwnPayments } from '../../../payments/OwnPayments.tsx'
+import { useRead } from '../../../reading/useRead.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { CloseAccountForm } from './CloseAccountForm.tsx'

@@ -1,8 +1,8 @@
 // The messages of one event as this page knows them: from the device at first, then from the server.
 import { minuteMs } from '../../../../domain/time.ts'
-import { savedAnswers, toPersonPrefix } from '../../../call/savedAnswers.ts'
-import type { Reading } from '../../../call/useRead.ts'
 import type { Message } from '../../../notifications/MessagesPanel.tsx'
+import { savedAnswers, toPersonPrefix } from '../../../reading/savedAnswers.ts'
+import type { Reading } from '../../../reading/useRead.ts'
 import type { Session } from '../../../session/session.ts'
 import { createWatchedState } from '../../../session/watchedState.ts'
 

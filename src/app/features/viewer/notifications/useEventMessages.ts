@@ -1,10 +1,11 @@
 // The messages of the event for its screens, how many are unread, and when they are read again.
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { minuteMs } from '../../../../domain/time.ts'
-import type { Reading } from '../../../call/useRead.ts'
 import type { Message } from '../../../notifications/MessagesPanel.tsx'
 import { useReadMark } from '../../../notifications/readMarks.ts'
 import { useWordsInLanguage } from '../../../notifications/useWordsInLanguage.ts'
+import type { Reading } from '../../../reading/useRead.ts'
+import { useWhileLookedAt } from '../../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { untilIdle } from '../../../untilIdle.ts'
@@ -34,17 +35,10 @@ export function useEventMessages(): EventInbox {
 export function useFreshMessages(): void {
   const { reading, readIfOld } = useEventMessages()
   useWordsInLanguage(reading)
-  const readAgain = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') readIfOld()
-  })
+  const readFirst = useEffectEvent(readIfOld)
   useEffect(() => {
     // the event itself comes first
-    void untilIdle().then(readAgain)
-    const timer = window.setInterval(readAgain, againMs)
-    document.addEventListener('visibilitychange', readAgain)
-    return () => {
-      window.clearInterval(timer)
-      document.removeEventListener('visibilitychange', readAgain)
-    }
+    void untilIdle().then(readFirst)
   }, [])
+  useWhileLookedAt(readIfOld, { everyMs: againMs })
 }
