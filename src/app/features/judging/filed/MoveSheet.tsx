@@ -1,15 +1,12 @@
 // Asks which car was judged, for a sheet that was filed under the number of another.
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { mostCarNumberLength, toCarNumber } from '../../../../domain/carNumber.ts'
 import { toCarName } from '../../../show/carName.ts'
-import { toFailureText } from '../../../text/failureText.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { KnownCars } from '../score/useKnownCars.ts'
+import { FiledDialog } from './FiledDialog.tsx'
 import type { FiledWork } from './useFiled.ts'
 
 export interface MoveSheetProps {
@@ -22,7 +19,6 @@ export interface MoveSheetProps {
 }
 
 export function MoveSheet({ number, known, work, onClose, onMove }: MoveSheetProps) {
-  const { i18n } = useLingui()
   const [to, setTo] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const [wasTried, setWasTried] = useState(false)
@@ -35,61 +31,41 @@ export function MoveSheet({ number, known, work, onClose, onMove }: MoveSheetPro
     else if (!work.busy) void onMove(to)
   }
   return (
-    <Dialog
-      open
+    <FiledDialog
       title={<Trans>Move the sheet for {number}</Trans>}
+      work={work}
+      variant="primary"
+      keep={<Trans>Keep it at {number}</Trans>}
+      go={isRight ? <Trans>Move it to {to}</Trans> : <Trans>Move it</Trans>}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it at {number}</Trans>
-          </Button>
-          <Button variant="primary" busy={work.busy} busyLabel={<Trans>Saving…</Trans>} onClick={submit}>
-            {isRight ? <Trans>Move it to {to}</Trans> : <Trans>Move it</Trans>}
-          </Button>
-        </>
-      }
+      onGo={submit}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <Field
+        label={<Trans>The number of the car that you judged</Trans>}
+        hint={toHint()}
+        announced
+        error={
+          isSame ? (
+            <Trans>The sheet is at {number} already.</Trans>
+          ) : wasTried && to === '' ? (
+            <Trans>Enter the car number first.</Trans>
+          ) : undefined
+        }
       >
-        {work.error !== undefined && (
-          <Notice tone="bad" live="alert">
-            {toFailureText(i18n, work.error)}
-          </Notice>
-        )}
-        <Field
-          label={<Trans>The number of the car that you judged</Trans>}
-          hint={toHint()}
-          announced
-          error={
-            isSame ? (
-              <Trans>The sheet is at {number} already.</Trans>
-            ) : wasTried && to === '' ? (
-              <Trans>Enter the car number first.</Trans>
-            ) : undefined
-          }
-        >
-          <TextInput
-            ref={input}
-            data-autofocus=""
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={mostCarNumberLength}
-            value={to}
-            onChange={({ target }) => setTo(toCarNumber(target.value))}
-          />
-        </Field>
-        <p className="small muted">
-          <Trans>The scores count for the other car, and no more for {number}.</Trans>
-        </p>
-      </form>
-    </Dialog>
+        <TextInput
+          ref={input}
+          data-autofocus=""
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={mostCarNumberLength}
+          value={to}
+          onChange={({ target }) => setTo(toCarNumber(target.value))}
+        />
+      </Field>
+      <p className="small muted">
+        <Trans>The scores count for the other car, and no more for {number}.</Trans>
+      </p>
+    </FiledDialog>
   )
 
   function toHint() {

@@ -1,13 +1,10 @@
 // Asks why a filed sheet should not count.
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { mostReasonLength } from '../../../../domain/scoring.ts'
-import { toFailureText } from '../../../text/failureText.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FiledDialog } from './FiledDialog.tsx'
 import type { FiledWork } from './useFiled.ts'
 
 export interface WithdrawSheetProps {
@@ -18,7 +15,6 @@ export interface WithdrawSheetProps {
 }
 
 export function WithdrawSheet({ number, work, onClose, onWithdraw }: WithdrawSheetProps) {
-  const { i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const [wasTried, setWasTried] = useState(false)
@@ -29,53 +25,33 @@ export function WithdrawSheet({ number, work, onClose, onWithdraw }: WithdrawShe
     else if (!work.busy) void onWithdraw(reason)
   }
   return (
-    <Dialog
-      open
+    <FiledDialog
       title={<Trans>Withdraw the sheet for {number}?</Trans>}
+      work={work}
+      variant="danger"
+      keep={<Trans>Keep it</Trans>}
+      go={<Trans>Withdraw</Trans>}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" busy={work.busy} busyLabel={<Trans>Saving…</Trans>} onClick={submit}>
-            <Trans>Withdraw</Trans>
-          </Button>
-        </>
-      }
+      onGo={submit}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <Field
+        label={<Trans>Why should it not count?</Trans>}
+        hint={<Trans>The officers read it beside the sheet.</Trans>}
+        announced
+        error={wasTried && reason === '' ? <Trans>Say why, in a few words.</Trans> : undefined}
       >
-        {work.error !== undefined && (
-          <Notice tone="bad" live="alert">
-            {toFailureText(i18n, work.error)}
-          </Notice>
-        )}
-        <Field
-          label={<Trans>Why should it not count?</Trans>}
-          hint={<Trans>The officers read it beside the sheet.</Trans>}
-          announced
-          error={wasTried && reason === '' ? <Trans>Say why, in a few words.</Trans> : undefined}
-        >
-          <TextInput
-            ref={input}
-            data-autofocus=""
-            autoComplete="off"
-            maxLength={mostReasonLength}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
-        <p className="small muted">
-          <Trans>No score of yours counts for {number} then, until you send another sheet.</Trans>
-        </p>
-      </form>
-    </Dialog>
+        <TextInput
+          ref={input}
+          data-autofocus=""
+          autoComplete="off"
+          maxLength={mostReasonLength}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <p className="small muted">
+        <Trans>No score of yours counts for {number} then, until you send another sheet.</Trans>
+      </p>
+    </FiledDialog>
   )
 }

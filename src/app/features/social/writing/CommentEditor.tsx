@@ -7,11 +7,12 @@ import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormBusy } from '../../../ui/form/fieldContext.ts'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
+import { SaveFault } from '../../../unsaved/SaveFault.tsx'
 import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
 import styles from './CommentEditor.module.css'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { DraftFault } from './DraftFault.tsx'
 import { isTooLong, MessageField } from './MessageField.tsx'
+import { postWords } from './postWords.tsx'
 import { usePostDraft } from './usePostDraft.ts'
 import { useSendPost } from './useSendPost.ts'
 
@@ -62,7 +63,7 @@ export function CommentEditor({ postId, onClose, onPosted }: CommentEditorProps)
           }}
         />
       </FormBusy>
-      <DraftFault kept={kept} error={error} busy={busy} isOffline={isOffline} />
+      <SaveFault kept={kept} error={error} busy={busy} isOffline={isOffline} words={postWords} />
       <div className={styles.buttons}>
         {!busy && <DiscardDraft size="row" kept={kept} onDiscarded={onClose} />}
         <Button

@@ -15,12 +15,13 @@ import { ActionBar } from '../../../ui/layout/ActionBar.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { FormDraft } from '../../../unsaved/formDraft.ts'
 import { LeaveDialog } from '../../../unsaved/LeaveDialog.tsx'
+import { SaveFault } from '../../../unsaved/SaveFault.tsx'
 import { useAskAgain } from '../../../unsaved/useAskAgain.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { DraftFault } from './DraftFault.tsx'
 import { isTooLong, MessageField } from './MessageField.tsx'
 import styles from './PostEditor.module.css'
 import type { DraftPlace, PostDraft } from './postDrafts.ts'
+import { postWords } from './postWords.tsx'
 import { TopicField } from './TopicField.tsx'
 import { usePostDraft } from './usePostDraft.ts'
 import { useSendPost } from './useSendPost.ts'
@@ -128,7 +129,7 @@ export function PostEditor({ author, place, begin, parentId, topics, onBack, onS
       <ActionBar
         note={
           <>
-            <DraftFault kept={kept} error={error} busy={busy} isOffline={isOffline} />
+            <SaveFault kept={kept} error={error} busy={busy} isOffline={isOffline} words={postWords} />
             <SavingPictures preparation={preparation} busy={busy && draft.pictures.length > 0} />
           </>
         }
