@@ -5,6 +5,21 @@ import { type Score, toSheetTotal } from './scoring.ts'
 
 export type WhyNot = 'overtaken' | 'withdrawn' | 'void'
 
+/** Only the newest revision of a place can count: what it replaced does not come back when it is taken back. */
+export function findWhyNot({
+  isNewest,
+  withdrawn,
+  isVoid,
+}: {
+  readonly isNewest: boolean
+  readonly withdrawn: boolean
+  readonly isVoid: boolean
+}): WhyNot | null {
+  if (!isNewest) return 'overtaken'
+  if (withdrawn) return 'withdrawn'
+  return isVoid ? 'void' : null
+}
+
 /** One stored submission, revisions included. Fields of other actions are null. */
 export interface Submission {
   key: string

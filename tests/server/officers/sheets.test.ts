@@ -42,8 +42,8 @@ describeOnEachEngine('a sheet that was filed wrong', (engine) => {
   })
   const score = (entryId: string, sequence: number, key = randomUUID()) =>
     world.ask(club, 'submit_judging_form', { ...place(entryId, sequence, key), scores: toScores() })
-  const withdraw = (entryId: string, sequence: number) =>
-    world.ask(club, 'withdraw_judging_form', { ...place(entryId, sequence), reason: 'The wrong car' })
+  const withdraw = (entryId: string, sequence: number, key = randomUUID()) =>
+    world.ask(club, 'withdraw_judging_form', { ...place(entryId, sequence, key), reason: 'The wrong car' })
   const move = (entryId: string, toEntryId: string, more: Record<string, unknown> = {}) =>
     world.ask(club, 'move_judging_form', {
       ...place(entryId, 2),
@@ -94,11 +94,29 @@ describeOnEachEngine('a sheet that was filed wrong', (engine) => {
     expect((await readSheets()).sheets).toHaveLength(1)
   })
 
+  it('that was moved is voided where it is now, and its taken back half stays as it was', async () => {
+    await score('110', 1)
+    const key = randomUUID()
+    await move('110', '201', { key })
+    await expectDone(run('sheets', eventId, '--void', toReceiptCode(key), '--reason', 'Not judged'))
+    expect(await listCounted()).toEqual([])
+    expect((await readSheets()).sheets?.map(({ why }) => why)).toEqual(['overtaken', 'withdrawn', 'void'])
+    const { text } = await run('sheets', eventId, '--judge', judgeId)
+    expect(text.match(/"Not judged"/g)).toHaveLength(1)
+    await expectDone(run('sheets', eventId, '--restore', toReceiptCode(key), '--reason', 'It was'))
+    expect(await listCounted()).toEqual(['201'])
+  })
+
   it('is taken back with a reason, and nothing that it replaced comes back; another one counts again', async () => {
     await score('110', 1)
     await score('110', 2)
-    expect(await withdraw('110', 3)).toMatchObject({ accepted: true, current: true, highest: 3 })
+    const key = randomUUID()
+    expect(await withdraw('110', 3, key)).toMatchObject({ accepted: true, current: true, highest: 3 })
     expect(await listCounted()).toEqual([])
+    // what takes back has nothing that an officer could void
+    expect(await run('sheets', eventId, '--void', toReceiptCode(key), '--reason', 'x')).toMatchObject({
+      code: 1,
+    })
     const { text } = await run('sheets', eventId, '--judge', judgeId)
     expect(text).toContain('taken back by the judge, not counted, "The wrong car"')
     expect((await readSheets()).sheets?.map(({ why }) => why)).toEqual([

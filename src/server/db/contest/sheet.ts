@@ -1,6 +1,6 @@
 // All SQL about score sheets. There are only revisions; the one with the highest sequence is current.
 import { sql } from 'kysely'
-import type { WhyNot } from '../../../domain/results.ts'
+import { findWhyNot, type WhyNot } from '../../../domain/results.ts'
 import type { Score, SheetChange } from '../../../domain/scoring.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
@@ -102,21 +102,6 @@ export async function listSentSheets(
 /** The newest revision of a place comes first. */
 export const isNewest = sql<boolean>`row_number() over (partition by sheet.form_id, sheet.judge_id, sheet.entry_id
   order by sheet.sequence desc, sheet.made_at desc, sheet.key desc) = 1`
-
-/** Only the newest revision of a place can count: what it replaced does not come back when it is taken back. */
-export function findWhyNot({
-  isNewest,
-  withdrawn,
-  isVoid,
-}: {
-  readonly isNewest: boolean
-  readonly withdrawn: boolean
-  readonly isVoid: boolean
-}): WhyNot | null {
-  if (!isNewest) return 'overtaken'
-  if (withdrawn) return 'withdrawn'
-  return isVoid ? 'void' : null
-}
 
 /** Every revision of a judge of this event, car by car, in the order of the sequences. */
 export async function listRevisions(

@@ -1,9 +1,9 @@
 // All SQL that reads ballots and score sheets together, for results and auditors.
 import { sql } from 'kysely'
-import type { CarVotes, SheetTotal, StoredSubmission } from '../../../domain/results.ts'
+import { type CarVotes, findWhyNot, type SheetTotal, type StoredSubmission } from '../../../domain/results.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
-import { findWhyNot, isNewest } from './sheet.ts'
+import { isNewest } from './sheet.ts'
 
 /** Every stored submission of an event, revisions included, in the order of arrival. */
 export async function listSubmissions(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
@@ -144,8 +144,11 @@ export async function listSheetTotals(tx: Tx, eventId: number): Promise<SheetTot
           and criterion.id = (one ->> 'criteriaId')::int)`.as('total'),
     ])
     .execute()
-  const counted = newest.filter((row) => !row.withdrawn && row.voided_at === null)
-  return counted.map((row) => ({
+  const counting = newest.filter(
+    (row) =>
+      findWhyNot({ isNewest: true, withdrawn: row.withdrawn, isVoid: row.voided_at !== null }) === null,
+  )
+  return counting.map((row) => ({
     formId: row.form_id,
     judgeId: row.code,
     carNumber: row.car_number,
