@@ -17,6 +17,12 @@ export const batch = {
        * alone.
        */
       entries: z.array(z.unknown()).min(1).max(mostBatchEntries),
+      /**
+       * How long ago each entry was made, by the caller's own clock, in their order: `[4200, 90000]`. Milliseconds. It
+       * says when an entry was made whose `madeAt` has not come yet. Beside the entries, whose content stays the same
+       * however often they are sent.
+       */
+      agesMs: z.array(z.int().min(0)).max(mostBatchEntries).optional(),
     }),
     output: z.object({
       /** One result for each entry, in order: `key`, `receipt` and that action's own answer. */

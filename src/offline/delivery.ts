@@ -59,7 +59,7 @@ export function toWire({ entry, grant }: DeliveryItem): Record<string, unknown> 
 /** All items belong to one club. */
 export async function deliver(
   items: readonly DeliveryItem[],
-  device: { fetch: DeliveryFetch; origin: string; timeLimit?(): AbortSignal },
+  device: { fetch: DeliveryFetch; origin: string; deviceNow(): number; timeLimit?(): AbortSignal },
 ): Promise<Exchange> {
   const signal = device.timeLimit?.()
   let answer: Awaited<ReturnType<DeliveryFetch>>
@@ -72,6 +72,7 @@ export async function deliver(
         action: 'submit_batch',
         ...nameClub(items[0]?.entry),
         entries: items.map(toWire),
+        agesMs: items.map(({ entry }) => Math.max(0, Math.round(device.deviceNow() - entry.madeAt))),
       }),
       cache: 'no-store',
       redirect: 'error',

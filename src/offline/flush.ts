@@ -265,6 +265,7 @@ async function sendRequest(
   const exchange = await deliver(items, {
     fetch: device.fetch,
     origin: device.origin,
+    deviceNow,
     timeLimit: () => device.timeLimit(requestTimeLimitMs),
   })
   const neverLeft = hadNone && device.hasNoNetwork?.() === true && exchange.kind === 'unknown'

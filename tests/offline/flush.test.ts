@@ -603,6 +603,22 @@ test("the server's clock is learned from the answer, and decides which tombstone
   expect(learned).toEqual([noon, noon, server.now])
 })
 
+test('how old an entry is by the clock of the phone is said each time, and the entry stays the same', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const sent: WireBatch[] = []
+  server.meddle = (batch, pass) => {
+    sent.push(batch)
+    return sent.length === 1 ? Response.json({}, { status: 503 }) : pass()
+  }
+  await phone.outbox.put({ ...makeSheet('1'), madeAt: phone.time.now - 5_000 })
+  const sender = phone.openSender(server.fetch)
+  await sender.flush()
+  phone.time.now += 60_000
+  await sender.flush()
+  expect(sent.map(({ agesMs }) => agesMs)).toEqual([[5_000], [65_000]])
+  expect(sent[1]?.entries).toEqual(sent[0]?.entries)
+})
+
 test('a sheet that does not count beside a later one of another phone says so, and may be sent again', async () => {
   const { phone, server } = await createJudgesPhone()
   server.meddle = (batch, pass) => {

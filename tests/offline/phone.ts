@@ -140,6 +140,7 @@ export interface WireBatchEntry extends Record<string, unknown> {
 export interface WireBatch {
   tenantUUID?: string
   entries: WireBatchEntry[]
+  agesMs: number[]
 }
 
 export interface ClubServer {

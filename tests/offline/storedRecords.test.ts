@@ -219,6 +219,7 @@ test('the outbox finds what version 194b7de saved, and sends it', async () => {
       action: 'submit_batch',
       tenantUUID: tenantId,
       entries: [{ ...sheetInput, action: 'submit_judging_form', key: sheetEntry.key, grant: grant.grant }],
+      agesMs: [expect.any(Number)],
     },
   ])
   await phone.database.close()

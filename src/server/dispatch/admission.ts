@@ -4,6 +4,7 @@ import { bodyLimits, type Definition } from '../../contract/define.ts'
 import { Failure, mostFaults } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName } from '../../contract/index.ts'
 import { uuid } from '../../contract/shapes.ts'
+import { isRecord } from '../../domain/isRecord.ts'
 import { type VerifiedToken, verifyToken } from '../auth/session.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Call } from '../engine/engine.ts'
@@ -17,6 +18,8 @@ export interface ReadCall extends Omit<Call, 'json'> {
   readonly body: Record<string, unknown>
   /** Size of the body as it was sent, for the action's own limit. */
   readonly bytes: number
+  /** How long ago it was made, by its sender's clock, in milliseconds. Only an entry of a batch may say so. */
+  readonly ageMs?: number | undefined
 }
 
 /** A call that has passed the gate. Everything in it was checked. */
@@ -62,7 +65,8 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
         throw new Failure('needs-signin', 'Please sign in.')
       requireOwnMemberId(body, token)
     }
-    const input = parseInput(definition, body)
+    const now = batch?.now ?? services.now()
+    const input = correctMadeAt(parseInput(definition, body), now, call.ageMs)
     return {
       name,
       definition,
@@ -73,7 +77,7 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
       inputHash: hashInput(body),
       key: definition.effect === 'read' || definition.signsIn || definition.ownKey ? null : readKey(body),
       language: body.language === 'en' || body.language === 'es' ? body.language : (batch?.language ?? null),
-      now: batch?.now ?? services.now(),
+      now,
     }
   }
 
@@ -121,6 +125,13 @@ function parseInput(definition: Definition, body: ReadCall['body']): unknown {
   const faults = parsed.error.issues.slice(0, mostFaults).map(toFault)
   const places = [...new Set(faults.map(({ path }) => path))].join(', ')
   throw new Failure('invalid-input', `Something in the request is not right: ${places}.`, { faults })
+}
+
+/** A clock that runs ahead gives a time that has not come; how old the entry is by that clock is true all the same. */
+function correctMadeAt(input: unknown, now: number, ageMs: number | undefined): unknown {
+  if (ageMs === undefined || !isRecord(input)) return input
+  const { madeAt } = input
+  return typeof madeAt === 'number' && madeAt > now ? { ...input, madeAt: now - ageMs } : input
 }
 
 function toFault(issue: z.core.$ZodIssue): { path: string; message: string } {

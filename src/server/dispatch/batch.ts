@@ -26,11 +26,11 @@ export interface AdmittedCall {
 
 /** The whole answer as JSON text, with one result for each entry, in the same order. */
 export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<string> {
-  const { entries } = batch.input as ParsedInput<'submit_batch'>
+  const { entries, agesMs = [] } = batch.input as ParsedInput<'submit_batch'>
   const results: string[] = []
   const groups = new Map<ActionName, (AdmittedCall & { place: number })[]>()
   for (const [place, entry] of entries.entries()) {
-    const call = toCall(batch.call, entry)
+    const call = toCall(batch.call, entry, agesMs[place])
     let name: ActionName | null = null
     try {
       name = requireQueued(call)
@@ -54,12 +54,12 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
 }
 
 /** The entry as a single call with the headers of the batch. */
-function toCall(batch: ReadCall, entry: unknown): ReadCall {
+function toCall(batch: ReadCall, entry: unknown, ageMs: number | undefined): ReadCall {
   const body = isRecord(entry) ? entry : {}
   // measured only if one entry could be larger than a single call may be
   const isSmall = batch.bytes <= bodyLimits.plain
   const bytes = isSmall ? batch.bytes : Buffer.byteLength(JSON.stringify(body))
-  return { ...batch, body: body as ReadCall['body'], bytes }
+  return { ...batch, body: body as ReadCall['body'], bytes, ageMs }
 }
 
 function requireQueued({ body }: ReadCall): ActionName {

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import { dayMs, minuteMs } from '../../../src/domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { setUpOffice } from '../../support/clubs/officer.ts'
 
 describe('the results that an officer reads', () => {
@@ -139,19 +139,23 @@ describe('the results that an officer reads', () => {
   it('count, of two sheets with one number from two phones, the one that was made later', async () => {
     const caller = world.callerOf(club)
     const { forms } = await caller.call('get_judging_forms', { eventId: club.show.id })
-    const send = async (first: string, score: number, madeAt: number) => {
-      const sent = await caller.request('submit_judging_form', {
+    /** `clockAheadMs`: of the phone, which does not know of it. */
+    const send = async (first: string, score: number, madeAt: number, clockAheadMs = 0) => {
+      const entry = {
+        action: 'submit_judging_form',
         eventId: club.show.id,
         judgeId: 'R1',
         grant,
         entryId: '201',
         sequence: 7,
         scores: (forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score })),
-        madeAt: new Date(madeAt).toISOString(),
+        madeAt: new Date(madeAt + clockAheadMs).toISOString(),
         // neither the key nor the arrival decides
         key: randomUUID().replace(/^./, first),
-      })
-      expect(sent).toMatchObject({ accepted: true })
+      }
+      const agesMs = [world.now() - madeAt]
+      const sent = await caller.request('submit_batch', { entries: [entry], agesMs })
+      expect(sent).toMatchObject({ results: [{ accepted: true }] })
     }
     const readJudging = async (name: string): Promise<unknown> => {
       const path = join(folder, name)
@@ -162,6 +166,8 @@ describe('the results that an officer reads', () => {
     const later = await readJudging('later.json')
     await send('f', 2, world.now() - 2 * minuteMs)
     expect(await readJudging('both.json')).toEqual(later)
+    await send('f', 3, world.now() - 3 * minuteMs, 26 * hourMs)
+    expect(await readJudging('ahead.json')).toEqual(later)
   })
 
   it('say so when a paper counts twice', async () => {
