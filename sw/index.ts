@@ -1,5 +1,6 @@
 // The service worker: its event listeners. Each hands the work to another file.
 import { isPageMessage, savePrerenderType } from '../src/offline/messages.ts'
+import { planRefresh, refreshByTheClock } from './periodicSync.ts'
 import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
 import { findPrerender, savePrerender } from './prerenders.ts'
 import { openNotice, showPush } from './push.ts'
@@ -14,7 +15,7 @@ import {
   isShellFile,
 } from './shell.ts'
 import { renewSubscription } from './subscription.ts'
-import { syncOutbox } from './sync.ts'
+import { syncOutbox, tryOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,6 +27,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
+    tryOutbox(event)
     if (isScreen(url)) {
       event.respondWith(findPrerender(url).then((prerender) => prerender ?? answerScreen(request)))
     }
@@ -39,17 +41,24 @@ self.addEventListener('message', (event) => {
   if (!isPageMessage(data)) return
   if (data.type === 'save-event')
     event.waitUntil(
-      answerSaving({ club: data.club, eventId: data.eventId }, data.withCars === true, event.ports[0]),
+      answerSaving({ club: data.club, eventId: data.eventId }, data.withCars === true, event.ports[0]).then(
+        planRefresh,
+      ),
     )
   if (data.type === savePrerenderType) event.waitUntil(savePrerender(data.painting))
   if (data.type === 'signed-out') event.waitUntil(forgetMemberPictures())
   if (data.type === 'complete-app') event.waitUntil(completeShell())
 })
 
-self.addEventListener('push', (event) =>
-  event.waitUntil(Promise.all([showPush(event), refreshSavedEvents()])),
-)
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event)))
+self.addEventListener('push', (event) => {
+  event.waitUntil(Promise.all([showPush(event), refreshSavedEvents()]))
+  tryOutbox(event)
+})
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotice(event))
+  tryOutbox(event)
+})
+self.addEventListener('periodicsync', refreshByTheClock)
 self.addEventListener('sync', (event) => {
   syncOutbox(event)
   if (event instanceof ExtendableEvent) event.waitUntil(completeShell())

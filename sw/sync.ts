@@ -15,6 +15,15 @@ export function syncOutbox(event: Event): void {
   if (isSyncEvent(event) && event.tag === syncTag) event.waitUntil(deliverOutbox())
 }
 
+/** Where the browser has no Background Sync, whatever wakes the worker is an occasion. */
+export function tryOutbox(event: ExtendableEvent): void {
+  if ('sync' in self.registration) return
+  event.waitUntil(deliverOutbox().catch(stillWaiting))
+}
+
+/** The next occasion tries again. */
+function stillWaiting(): void {}
+
 function isSyncEvent(event: Event): event is SyncEvent {
   return event instanceof ExtendableEvent && 'tag' in event
 }

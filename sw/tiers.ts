@@ -14,7 +14,7 @@ export interface BuiltChunk {
 
 /** What starts the app, both languages, viewer, map, ballot, judging and outbox, and the pages that lead there. */
 const wantedAtTheShow =
-  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|events|shell)\/|app\/(map|outbox)\/|locales\/)/
+  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|events|shell)\/|app\/(map|outbox|worker)\/|locales\/)/
 
 const wantedFiles = /^(index\.html|assets\/(firstPaint-[^/]+\.js|archivo-latin-standard-[^/]+\.woff2))$/
 

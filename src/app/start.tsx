@@ -21,7 +21,6 @@ import { defaultLanguage, findChosenLanguage, findLanguage } from './text/langua
 import { keepTranslatable } from './translatedPage.ts'
 import { applyTheme, findTheme } from './ui/applyTheme.ts'
 import { untilIdle } from './untilIdle.ts'
-import { startWorker } from './worker/registration.ts'
 
 const callTimeLimitMs = 20_000
 
@@ -92,6 +91,14 @@ function followClubLanguage(): void {
 
 /** The texts stay in the language that is there. */
 function ignoreMissingCatalogue(): void {}
+
+/** The first screen's own files and pictures load before the worker's, and before the code that registers it. */
+async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  await untilIdle()
+  const { registerWorker } = await untilLoaded(() => import('./worker/registration.ts'))
+  await registerWorker()
+}
 
 /**
  * After the first screen is complete, sends waiting entries and deletes old drafts. A screen that submits

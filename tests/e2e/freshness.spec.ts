@@ -1,4 +1,6 @@
 // A change of the event reaches a phone that was away, and shows how a favourite has changed.
+import { leaveApp, wakeWorker } from '../support/browsers/workerEvents.ts'
+import { readRecords } from './device/deviceStore.ts'
 import {
   changeEvent,
   type ExportedEvent,
@@ -52,4 +54,22 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   await expect(news.first()).toBeVisible()
   await phone.page.getByRole('button', { name: 'Got it' }).click()
   await expect(news).toHaveCount(0)
+})
+
+test('a saved event is refreshed with no page open when the browser says that it is time @worker', async ({
+  page,
+  ownClubs,
+}) => {
+  const { club, event } = findPlaces(ownClubs.demo)
+  await page.goto(toUrl(ownClubs, `/portal/viewer/${event.id}`, club.subdomain))
+  await saveForTheShow(page)
+  await leaveApp(page, ownClubs)
+  await changeEvent(ownClubs, ({ schedule }) => {
+    Object.assign(findLater(schedule).entry, { startTime: '05:05', endTime: '05:55' })
+    return {}
+  })
+  const readStarts = async () => JSON.stringify(await readRecords(page, 'showfield-library', 'shows'))
+  expect(await readStarts()).not.toContain('05:05')
+  await wakeWorker(page, ownClubs, 'periodicsync', 'saved-events')
+  await expect.poll(readStarts).toContain('05:05')
 })

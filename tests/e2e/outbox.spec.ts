@@ -5,10 +5,12 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { syncTag } from '../../src/offline/messages.ts'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/browsers/builds.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { endProduct } from '../support/browsers/productEnd.ts'
+import { leaveApp, wakeWorker } from '../support/browsers/workerEvents.ts'
 import { inTurn } from '../support/chance/turns.ts'
 import { asVisitor } from '../support/community/elsewhere.ts'
 import { readRecords } from './device/deviceStore.ts'
@@ -36,12 +38,6 @@ import {
 } from './judging/judgingScreens.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
-
-/** Goes to a page of our origin without the app, which needs no server. */
-async function leaveApp(page: Page, product: Product): Promise<void> {
-  await page.route('**/robots.txt', (route) => route.fulfill({ contentType: 'text/plain', body: 'quiet' }))
-  await page.goto(new URL('/robots.txt', product.origin).href)
-}
 
 /** Until the phone has everything that the judge needs, so that it needs no server. */
 async function saveForTheField(page: Page): Promise<void> {
@@ -197,25 +193,6 @@ test('with five tabs open the one that sends is closed, and another one delivers
   expect(entry?.attempts).toBe(2)
 })
 
-/** Sends a `sync` event to the worker, as the browser does when it believes that there is a network. */
-async function dispatchSync(page: Page, product: Product): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(product.origin))
-      if (ours !== undefined) resolve(ours.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: product.origin,
-    registrationId: await registered,
-    tag: 'outbox',
-    lastChance: false,
-  })
-  await session.detach()
-}
-
 test('the worker delivers with no tab of the app open', async ({
   savedPhone: phone,
   doorProduct: product,
@@ -233,7 +210,7 @@ test('the worker delivers with no tab of the app open', async ({
   await leaveApp(page, product)
   await product.start()
   expect((await readOutbox(page)).map(({ receipt }) => receipt)).toEqual([undefined, undefined])
-  await dispatchSync(page, product)
+  await wakeWorker(page, product, 'sync', syncTag)
   await expect.poll(() => listStates(page)).toEqual([`${first} accepted`, `${second} accepted`])
 })
 

@@ -110,6 +110,9 @@ test(`a new build is offered, not taken while a form in another tab is half fill
     await expect(page.getByText(/Finish what is open/)).toBeVisible()
     expect(await findBuild(page)).toBe('one')
     await other.locator('input[type="email"]').fill('')
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
+      .not.toContain('busy')
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect.poll(() => findBuild(page).catch(() => null)).toBe('two')
     await other.close()

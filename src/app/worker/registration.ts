@@ -1,8 +1,8 @@
 // Registers the service worker until it is there, and looks for new versions of the app.
+import { Workbox } from 'workbox-window'
 import { hourMs } from '../../domain/time.ts'
 import type { PageMessage } from '../../offline/messages.ts'
 import { keepTrying } from '../parts/keepTrying.ts'
-import { untilIdle } from '../untilIdle.ts'
 import { followAppFiles, noteStuck } from './appFiles.ts'
 import { offerUpdate, reloadForOtherBuild } from './update.ts'
 
@@ -32,27 +32,27 @@ function toWorkerUrl(): string {
   return policy?.createScriptURL(workerUrl) ?? workerUrl
 }
 
-/** Call once. The first screen's own files and pictures load before the worker's. */
-export async function startWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  await untilIdle()
+/** Call once, when the first screen is there. */
+export async function registerWorker(): Promise<void> {
   reloadForOtherBuild()
   const url = toWorkerUrl()
-  const watched = new WeakSet<ServiceWorkerRegistration>()
   let stopTrying: (() => void) | undefined
 
   // A browser forgets a registration whose first install failed, and only registering tries it again.
   async function register(): Promise<void> {
+    const workbox = new Workbox(url, { scope: '/' })
+    let registration: ServiceWorkerRegistration | undefined
+    workbox.addEventListener('waiting', ({ sw }) => sw && offerUpdate(sw))
+    // where no page is controlled it does not wait, and this page is of an older build all the same; but the first
+    // worker of all is nobody's update
+    workbox.addEventListener('installed', ({ sw }) => sw && registration?.active && offerUpdate(sw))
+    workbox.addEventListener('activated', endTrying)
+    workbox.addEventListener('redundant', ({ isExternal }) => {
+      if (!isExternal) noteStuck()
+    })
     try {
-      const registration = await navigator.serviceWorker.register(url, { scope: '/' })
-      if (!watched.has(registration)) watch(registration)
-      watched.add(registration)
-      if (registration.active !== null) return endTrying()
-      registration.installing?.addEventListener('statechange', ({ target }) => {
-        const { state } = target as ServiceWorker
-        if (state === 'activated') endTrying()
-        if (state === 'redundant') noteStuck()
-      })
+      registration = await workbox.register({ immediate: true })
+      if (registration?.active) return endTrying()
     } catch {
       noteStuck() // no network, or none that brings the worker: it is tried again
     }
@@ -68,8 +68,10 @@ export async function startWorker(): Promise<void> {
     if (document.visibilityState !== 'visible' || stopTrying !== undefined) return
     completeApp()
     const registration = await navigator.serviceWorker.getRegistration()
-    if (registration === undefined) await register()
-    else await registration.update().catch(ignoreOffline)
+    if (registration === undefined) return register()
+    // Workbox hears of the first one that comes after its registration, and of none that another tab found
+    if (registration.active && registration.waiting) offerUpdate(registration.waiting)
+    await registration.update().catch(ignoreOffline)
   }
 
   followAppFiles(() => void register())
@@ -84,18 +86,6 @@ export async function startWorker(): Promise<void> {
 /** The files that no show needs follow when the first screens are there. */
 function completeApp(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'complete-app' } satisfies PageMessage)
-}
-
-/** Offers each later worker that is installed and waits. */
-function watch(registration: ServiceWorkerRegistration): void {
-  const offer = () => {
-    if (registration.waiting !== null && registration.active !== null) offerUpdate(registration.waiting)
-  }
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer)
-  })
-  registration.installing?.addEventListener('statechange', offer)
-  offer()
 }
 
 /** Without a network the check for a new version fails. The next check tries again. */
