@@ -537,4 +537,35 @@ describeRaces('an order at an event', (engine) => {
     expect((await readPack()).cars).toEqual(expect.arrayContaining(['1001', '1002', '1003']))
     expect(await listLater()).toEqual([])
   })
+
+  it('shows a vendor to visitors when they have paid, and not after a refund, and leaves the pack as it is', async () => {
+    const own = await newShow()
+    const readPack = async () => {
+      const answer = await shop.ask(shop.a, 'get_event_pack', { eventId: own.id })
+      if (!answer.success) throw new Error('no pack')
+      return { version: answer.version, vendors: answer.vendors }
+    }
+    const readSold = async () => {
+      const answer = await shop.ask(shop.a, 'get_sold_vendors', { eventId: own.id })
+      if (!answer.success) throw new Error('no vendors')
+      const { version, vendors, reservations } = answer
+      return { version, names: vendors.map(({ name }) => name), reservations }
+    }
+    const pack = await readPack()
+    expect(await readSold()).toEqual({ version: 'none', names: [], reservations: [] })
+    const first = await buy(buyingAtShow(own, newEmail(), ['reservations']))
+    const sold = await readSold()
+    expect(sold).toMatchObject({ names: ['Bo Buyer'], reservations: [{ map: own.mapIds[0] }] })
+    // what else is sold, hours later, changes nothing of it
+    shop.pass(7 * 60 * 60_000)
+    await buy(buyingAtShow(own, newEmail(), ['tickets']))
+    expect(await readSold()).toEqual(sold)
+    await refundOrder({ ...shop, newId: randomUUID }, shop.a.id, first.receiptId, {
+      lines: [1],
+      reason: 'asked for',
+    } as never)
+    expect(await readSold()).toEqual({ version: 'none', names: [], reservations: [] })
+    expect(await readPack()).toEqual(pack)
+    await shop.sweep()
+  })
 })

@@ -59,6 +59,7 @@ export const samples: Samples = {
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
   worker_signup: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
   get_later_entries: ({ show }) => ({ eventId: show.id }),
+  get_sold_vendors: ({ show }) => ({ eventId: show.id }),
   get_entries: ({ show }) => ({ eventId: show.id }),
   create_event_customer: ({ show }) => toEventOrder(show),
   create_entries: ({ show: { id } }) => ({ eventId: id, entries: [toEntry()] }),
