@@ -173,8 +173,8 @@ describeRaces('an order at an event', (engine) => {
     expect(answer).toMatchObject({ success: true })
     if (!answer.success) return
     const vendor = answer.event.vendors.find(({ name }) => name === 'Bo Buyer')
-    // what a vendor writes to the club is not what visitors read
-    expect(vendor).toEqual({ id: vendor?.id, name: 'Bo Buyer', goods: '', vendorType: 1 })
+    // visitors read what the vendor wrote for them, and nothing of what they wrote to the club
+    expect(vendor).toEqual({ id: vendor?.id, name: 'Bo Buyer', goods: 'Badges and bumpers', vendorType: 1 })
     expect(JSON.stringify(answer)).not.toContain('Old radios')
     expect(answer.maps[0]?.reservations).toContainEqual({
       vendorId: vendor?.id,

@@ -213,7 +213,10 @@ export function toEventOrder({ id, mapIds, spaceIds, ticketIds }: SeededEvent, e
   return {
     eventId: id,
     entries: [toEntry({ email })],
-    vendor: { ...who, vendorType: 1, taxId: '12-3456789', description: '[Online Purchase] Old radios' },
+    vendor: {
+      ...{ ...who, vendorType: 1, taxId: '12-3456789', goods: 'Badges and bumpers' },
+      description: '[Online Purchase] Old radios',
+    },
     reservations: [{ eventMapId: mapIds[0] ?? 0, elementId: spaceIds[1] ?? 0 }],
     tickets: { ...who, tickets: [{ ticket: ticketIds[0] ?? 0, quantity: 2 }] },
   } satisfies EventPayload
