@@ -33,6 +33,9 @@ const tenantShape = z.object({
     newsletter: z.boolean(),
     enewsletter: z.boolean(),
     redirectHosts: z.array(z.string()),
+    /** Whom people may ask; '' for none. Missing in answers that a device saved earlier. */
+    contactEmail: z.string().optional(),
+    contactPhone: z.string().optional(),
   }),
 })
 

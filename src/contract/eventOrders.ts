@@ -49,6 +49,8 @@ export const vendorPayload = z.object({
   taxId: line(vendorLengths.taxId).default(''),
   /** For the club alone: visitors do not read it. With the mark of an online purchase before it. */
   description: lines(vendorLengths.description).default(''),
+  /** What visitors read of them. */
+  goods: lines(vendorLengths.goods).optional(),
 })
 
 export const reservationPayload = z.object({ eventMapId: id, elementId: id })

@@ -4,7 +4,7 @@ import { eventWire } from '../domain/shapes/event.ts'
 import { classEntriesWire, classWire, formWire, mapWire, ticketWire } from '../domain/shapes/eventParts.ts'
 import { eventPlaceWire } from '../domain/shapes/eventPlace.ts'
 import { carWire } from '../domain/shapes/showEntry.ts'
-import { vendorWire } from '../domain/shapes/vendor.ts'
+import { soldVendorsWire, vendorWire } from '../domain/shapes/vendor.ts'
 import { define } from './define.ts'
 import { flag, id } from './shapes.ts'
 
@@ -131,6 +131,19 @@ export const events = {
     isShared: true,
     input: z.object({ eventId: id }),
     output: z.object({ cars: z.array(carWire) }),
+    failures: ['event-not-found'],
+  }),
+  /**
+   * The vendors who bought their spaces online, and those spaces: they travel beside the pack. `GET /dart/pack/{eventId}`
+   * names their version in the header `event-vendors`, so that nobody asks while nothing has changed.
+   */
+  get_sold_vendors: define({
+    access: 'public',
+    effect: 'read',
+    uncounted: true,
+    isShared: true,
+    input: z.object({ eventId: id }),
+    output: soldVendorsWire,
     failures: ['event-not-found'],
   }),
   get_entries: define({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { orderStates } from '../domain/order.ts'
 import { phoneNumber } from '../domain/shapes/member.ts'
-import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
+import { orderEventWire, orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
 import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { email, flag, id, line, lines, neededLine, uuid } from './shapes.ts'
@@ -259,6 +259,10 @@ export const purchases = {
         /** At the gate, in cash; no card is concerned. */
         inCash: z.literal(true).optional(),
         email: z.string(),
+        /** Who has bought it; '' when that is not known. Missing in answers that a device saved earlier. */
+        buyer: z.string().optional(),
+        /** Missing when nothing in it is of an event, or the event is gone. */
+        event: orderEventWire.optional(),
         /** ISO instants. */
         holdUntil: z.string().nullable(),
         createdAt: z.string(),

@@ -16,6 +16,11 @@ export interface TenantSettings {
   redirectHosts: string[]
   /** Missing in clubs that were stored before taxes existed. */
   taxRates?: TaxRates
+  /** Whom people may ask; '' for none, and missing in clubs that were stored earlier. */
+  contactEmail?: string
+  contactPhone?: string
+  /** Where answers to the club's mails go; without it to `contactEmail`. */
+  replyTo?: string
 }
 
 /** The portal settings as stored. `homePage` and `logo` have columns of their own. */

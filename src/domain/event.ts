@@ -15,7 +15,7 @@ import type {
 } from './shapes/eventParts.ts'
 import type { eventPlaceWire } from './shapes/eventPlace.ts'
 import type { carWire, optionValue } from './shapes/showEntry.ts'
-import type { vendorWire } from './shapes/vendor.ts'
+import type { soldVendorsWire, vendorWire } from './shapes/vendor.ts'
 import { hourMs } from './time.ts'
 
 export type ClubEvent = z.output<typeof eventWire>
@@ -27,6 +27,7 @@ export type EventMap = z.output<typeof mapWire>
 export type EventPlace = z.output<typeof eventPlaceWire>
 export type MapElement = z.output<typeof elementWire>
 export type EventVendor = z.output<typeof vendorWire>
+export type SoldVendors = z.output<typeof soldVendorsWire>
 export type EventClass = z.output<typeof classWire>
 export type ClassEntries = z.output<typeof classEntriesWire>
 /** A car of the event, without its owner. */

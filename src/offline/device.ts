@@ -1,6 +1,6 @@
 // The real fetch, cache and database for saving an event. Page and worker use the same.
 import { createCaller } from '../contract/caller.ts'
-import type { EventCar } from '../domain/event.ts'
+import type { EventCar, SoldVendors } from '../domain/event.ts'
 import { minuteMs } from '../domain/time.ts'
 import { carsCacheName, expendableCaches, type PictureDevice, pinnedCacheName } from './files/pictures.ts'
 import { prerenderCacheName, toPrerenderKey } from './files/prerenders.ts'
@@ -58,6 +58,7 @@ export async function openSaveDevice(library: Library, clock: SaveDevice['clock'
     ...(await openPictureDevices()),
     hasRoomForCars,
     listLaterCars,
+    listSoldVendors,
     fetch: (url, init) => fetch(url, init),
     library,
     clock,
@@ -66,15 +67,25 @@ export async function openSaveDevice(library: Library, clock: SaveDevice['clock'
   }
 }
 
-async function listLaterCars({ club, eventId }: ShowId): Promise<EventCar[]> {
-  const caller = createCaller({
+async function listLaterCars(show: ShowId): Promise<EventCar[]> {
+  return (await openCaller(show).call('get_later_entries', { eventId: show.eventId })).cars
+}
+
+async function listSoldVendors(show: ShowId): Promise<SoldVendors> {
+  const { version, vendors, reservations } = await openCaller(show).call('get_sold_vendors', {
+    eventId: show.eventId,
+  })
+  return { version, vendors, reservations }
+}
+
+function openCaller({ club }: ShowId) {
+  return createCaller({
     fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(packTimeLimitMs) }),
     origin: '',
     envelope: () => (club === '' ? {} : { subdomain: club }),
     findToken: () => undefined,
     saveToken: () => {},
   })
-  return (await caller.call('get_later_entries', { eventId })).cars
 }
 
 /** Cars' pictures never use the room that sheets and ballots may need. */

@@ -1,8 +1,17 @@
 // Saved events. They have their own database, which may be deleted and fetched again.
 
 import type { DBSchema } from 'idb'
-import type { EventCar, EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
+import type {
+  EventCar,
+  EventMap,
+  EventPack,
+  EventPlace,
+  EventVendor,
+  PackEvent,
+  SoldVendors,
+} from '../domain/event.ts'
 import { withLaterCars } from '../domain/sales/laterCars.ts'
+import { withSoldVendors } from '../domain/sales/soldVendors.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
 import { minuteMs } from '../domain/time.ts'
@@ -30,6 +39,7 @@ export interface SavedShow extends ShowId {
   mapNames: MapName[]
   /** Missing in records of earlier builds. */
   places?: EventPlace[]
+  /** Of the pack alone. Builds before vendors travelled beside it read this. */
   vendorCount: number
   carCount: number
   formCount: number
@@ -41,6 +51,8 @@ export interface SavedField {
   version: string
   maps: EventMap[]
   vendors: EventVendor[]
+  /** Who bought online; missing until there was somebody. */
+  sold?: SoldVendors
 }
 
 /** Classes, cars and forms, for the ballot and for judges. */
@@ -63,6 +75,9 @@ export interface SavedCheck {
   pictures: string[]
   /** Missing until somebody judges or votes here. */
   cars?: PinnedPictures
+  /** The version of the vendors who bought online, as the server named it last and as it is saved. */
+  soldNewest?: string
+  soldSaved?: string
 }
 
 export function toKey(show: ShowId): string {
@@ -132,8 +147,25 @@ export class Library {
     return this.#database.read(['shows'], (tx) => tx.objectStore('shows').get(toKey(show)))
   }
 
-  findField(show: ShowId): Promise<SavedField | undefined> {
-    return this.#database.read(['fields'], (tx) => tx.objectStore('fields').get(toKey(show)))
+  /** With the vendors who bought online. */
+  async findField(show: ShowId): Promise<SavedField | undefined> {
+    const field = await this.#database.read(['fields'], (tx) => tx.objectStore('fields').get(toKey(show)))
+    return field && withSoldVendors(field, field.sold)
+  }
+
+  /** Nothing is written where the event was deleted meanwhile. */
+  saveSoldVendors(show: ShowId, sold: SoldVendors): Promise<void> {
+    return this.#database.write(['fields', 'checks'], async (tx) => {
+      const [field, check] = await Promise.all([
+        tx.objectStore('fields').get(toKey(show)),
+        tx.objectStore('checks').get(toKey(show)),
+      ])
+      if (field === undefined || check === undefined) return
+      await Promise.all([
+        tx.objectStore('fields').put({ ...field, sold }),
+        tx.objectStore('checks').put({ ...check, soldSaved: sold.version }),
+      ])
+    })
   }
 
   /** With the cars that were entered later. */
@@ -173,10 +205,11 @@ export class Library {
       if (present !== undefined && isNewer(present, pack, facts.savedAt)) return present.version
       const before = await tx.objectStore('checks').get(key)
       const later = (await tx.objectStore('cars').get(key))?.later
+      const sold = (await tx.objectStore('fields').get(key))?.sold
       await Promise.all([
         tx.objectStore('shows').put(parts.saved),
-        tx.objectStore('fields').put(parts.field),
-        // until the next look: a car that came later must not leave the lists meanwhile
+        // until the next look: a vendor or a car that came later must not leave the lists meanwhile
+        tx.objectStore('fields').put({ ...parts.field, ...(sold === undefined ? {} : { sold }) }),
         tx.objectStore('cars').put({ ...parts.cars, ...(later === undefined ? {} : { later }) }),
         tx.objectStore('checks').put({
           key,
@@ -185,6 +218,8 @@ export class Library {
           picturesKept: 0,
           pictureBytes: before?.pictureBytes ?? 0,
           pictures: facts.pictures,
+          ...(facts.soldVendors === undefined ? {} : { soldNewest: facts.soldVendors }),
+          ...(sold === undefined ? {} : { soldSaved: sold.version }),
           ...(before?.cars === undefined
             ? {}
             : { cars: { wanted: listCarPictures(pack).length, saved: 0, bytes: 0 } }),
@@ -195,8 +230,11 @@ export class Library {
   }
 
   /** The server confirmed that the saved version is the newest. */
-  async saveCheck(show: ShowId, checkedAt: number): Promise<void> {
-    await this.#changeCheck(show, { checkedAt })
+  async saveCheck(show: ShowId, checkedAt: number, soldVendors: string | undefined): Promise<void> {
+    await this.#changeCheck(show, {
+      checkedAt,
+      ...(soldVendors === undefined ? {} : { soldNewest: soldVendors }),
+    })
   }
 
   async savePictureCount(show: ShowId, { wanted, saved, bytes }: PinnedPictures): Promise<void> {
@@ -261,4 +299,6 @@ export interface PackFacts {
   savedAt: number
   bytes: number
   pictures: string[]
+  /** The version of the vendors who travel beside it; undefined when the answer has named none. */
+  soldVendors?: string | undefined
 }

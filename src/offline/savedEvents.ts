@@ -1,8 +1,9 @@
 // Saves an event for the show: fetches its pack, checks that it is complete, writes it and pins its pictures.
 
 import type { FailureCode } from '../contract/failures.ts'
-import type { EventCar, EventPack } from '../domain/event.ts'
+import type { EventCar, EventPack, SoldVendors } from '../domain/event.ts'
 import { isRecord } from '../domain/isRecord.ts'
+import { noSoldVendors, withSoldVendors } from '../domain/sales/soldVendors.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
 import {
@@ -14,7 +15,7 @@ import {
   releasePictures,
   toPath,
 } from './files/pictures.ts'
-import type { Library, ShowId } from './library.ts'
+import type { Library, SavedCheck, ShowId } from './library.ts'
 import { transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 
 export type SaveOutcome =
@@ -51,6 +52,7 @@ export interface SaveDevice {
     | 'findCheck'
     | 'findCars'
     | 'saveLaterCars'
+    | 'saveSoldVendors'
     | 'savePictureCount'
     | 'saveCarPictureCount'
     | 'listPinned'
@@ -63,6 +65,8 @@ export interface SaveDevice {
   hasRoomForCars(): Promise<boolean>
   /** The cars that were entered since the server made the saved version. Rejects when it cannot be reached. */
   listLaterCars(show: ShowId): Promise<EventCar[]>
+  /** The vendors who bought online. Rejects when the server cannot be reached. */
+  listSoldVendors(show: ShowId): Promise<SoldVendors>
   /** Deletes the prerender of the previous version. */
   forgetPrerender?(show: ShowId): Promise<void>
   /** Aborts a fetch that hangs. */
@@ -86,17 +90,18 @@ export async function saveEvent(show: ShowId, device: SaveDevice): Promise<SaveO
   const fetched = await fetchPack(show, before, device)
   if (fetched.kind === 'unchanged') {
     if (before === undefined) return { kind: 'unreachable' }
-    await noteCheck(show, device)
+    await noteCheck(show, device, fetched.soldVendors)
     return { kind: 'unchanged', version: before }
   }
   if (fetched.kind !== 'pack') return fetched
-  const { pack, bytes } = fetched
+  const { pack, bytes, soldVendors } = fetched
   let version: string
   try {
-    const facts = { savedAt: device.clock.now(), bytes, pictures: listPictures(pack) }
+    const facts = { savedAt: device.clock.now(), bytes, pictures: listPictures(pack), soldVendors }
     version = await withTimeLimit(device.library.savePack(show, pack, facts), transactionTimeLimitMs)
   } catch (error) {
-    return { kind: 'not-kept', reason: error instanceof Error ? error.name : 'unknown', pack }
+    const reason = error instanceof Error ? error.name : 'unknown'
+    return { kind: 'not-kept', reason, pack: await addSoldVendors(show, pack, soldVendors, device) }
   }
   if (version !== pack.version) return { kind: 'unchanged', version }
   // only after the writing: a prerender that was saved meanwhile shows the previous version
@@ -104,10 +109,29 @@ export async function saveEvent(show: ShowId, device: SaveDevice): Promise<SaveO
   return { kind: 'saved', version: pack.version, before }
 }
 
-/** The version is the newest whether or not the device can note when that was asked. */
-async function noteCheck(show: ShowId, { library, clock }: SaveDevice): Promise<void> {
+/** Where nothing is saved, what is shown is fetched whole. */
+async function addSoldVendors(
+  show: ShowId,
+  pack: EventPack,
+  version: string | undefined,
+  { listSoldVendors }: SaveDevice,
+): Promise<EventPack> {
+  if (version === undefined || version === noSoldVendors) return pack
   try {
-    await withTimeLimit(library.saveCheck(show, clock.now()), transactionTimeLimitMs)
+    return withSoldVendors(pack, await listSoldVendors(show))
+  } catch {
+    return pack // not reached: the next look asks again
+  }
+}
+
+/** The version is the newest whether or not the device can note when that was asked. */
+async function noteCheck(
+  show: ShowId,
+  { library, clock }: SaveDevice,
+  soldVendors: string | undefined,
+): Promise<void> {
+  try {
+    await withTimeLimit(library.saveCheck(show, clock.now(), soldVendors), transactionTimeLimitMs)
   } catch {
     return
   }
@@ -122,8 +146,8 @@ async function findSavedVersion(show: ShowId, library: SaveDevice['library']): P
 }
 
 type Fetched =
-  | { kind: 'pack'; pack: EventPack; bytes: number }
-  | { kind: 'unchanged' }
+  | { kind: 'pack'; pack: EventPack; bytes: number; soldVendors: string | undefined }
+  | { kind: 'unchanged'; soldVendors: string | undefined }
   | { kind: 'unreachable' }
   | { kind: 'not-found' }
 
@@ -148,9 +172,10 @@ async function fetchPack(show: ShowId, version: string | undefined, device: Save
     return { kind: 'unreachable' } // no network, or the body was cut: the copy on the device stays
   }
   const serverNow = findServerTime(answer.headers)
+  const soldVendors = answer.headers.get('event-vendors') ?? undefined
   if (answer.status === 304) {
     if (serverNow !== undefined) device.clock.learnTime(serverNow)
-    return { kind: 'unchanged' }
+    return { kind: 'unchanged', soldVendors }
   }
   const value = parseJson(new TextDecoder().decode(body))
   if (isRefusal(value)) return { kind: missingCodes.has(value.code) ? 'not-found' : 'unreachable' }
@@ -158,7 +183,7 @@ async function fetchPack(show: ShowId, version: string | undefined, device: Save
   const tag = answer.headers.get('etag')
   if (tag !== null && tag.replace(/^W\//, '') !== `"${value.version}"`) return { kind: 'unreachable' }
   if (serverNow !== undefined) device.clock.learnTime(serverNow)
-  return { kind: 'pack', pack: value, bytes: body.byteLength }
+  return { kind: 'pack', pack: value, bytes: body.byteLength, soldVendors }
 }
 
 function parseJson(text: string): unknown {
@@ -189,12 +214,14 @@ export function isPackOf(value: unknown, eventId: number): value is EventPack {
 }
 
 /**
- * Fetches the saved event's pictures that are not on the device yet. For who judges or votes (`withCars` is true
+ * Fetches the vendors who bought online, if they have changed, and the saved event's pictures that are not on the
+ * device yet. For who judges or votes (`withCars` is true
  * or was once) first the cars that were entered later, and at last their pictures. What fails is tried again by
  * the next call.
  */
 export async function pinEvent(show: ShowId, device: SaveDevice, withCars: boolean): Promise<void> {
   const check = await device.library.findCheck(show)
+  if (check !== undefined) await saveSoldVendors(show, device, check)
   const areCarsWanted = withCars || check?.cars !== undefined
   if (check !== undefined && areCarsWanted) await saveLaterCars(show, device)
   if (device.pictures !== undefined) await pinShow(show, device, device.pictures)
@@ -212,6 +239,22 @@ async function saveLaterCars(show: ShowId, { library, listLaterCars }: SaveDevic
     return // not reached: the next look asks again
   }
   await library.saveLaterCars(show, later)
+}
+
+/** The pack's answer names their version, so nobody asks while nothing has changed. */
+async function saveSoldVendors(
+  show: ShowId,
+  { library, listSoldVendors }: SaveDevice,
+  { soldNewest, soldSaved = noSoldVendors }: SavedCheck,
+): Promise<void> {
+  if (soldNewest === undefined || soldNewest === soldSaved) return
+  let sold: SoldVendors
+  try {
+    sold = await listSoldVendors(show)
+  } catch {
+    return // not reached: the next look asks again
+  }
+  await library.saveSoldVendors(show, sold)
 }
 
 async function pinShow(show: ShowId, { library }: SaveDevice, pictures: PictureDevice): Promise<void> {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { EventCar, EventPack } from '../../src/domain/event.ts'
+import type { EventCar, EventMap, EventPack, EventVendor } from '../../src/domain/event.ts'
 import { Library } from '../../src/offline/library.ts'
 
 const show = { club: 'harrow', eventId: 7 }
@@ -80,5 +80,50 @@ test('cars that were entered later are among the others, also beside the next pa
   expect(await list()).toEqual([['1001', '1002', '2001'], []])
   await library.saveLaterCars(show, [])
   expect(await list()).toEqual([['1001', '2001'], []])
+  library.close()
+})
+
+test('vendors who bought online are among the others, also beside the next pack, and go when they are gone', async () => {
+  const library = new Library('sold')
+  const facts = { savedAt: Date.parse('2026-06-13T12:00:10.000Z'), bytes: 1, pictures: [] }
+  const vendor = (id: number, name: string): EventVendor => ({ id, name, goods: '', vendorType: 1 })
+  const packed = (version: string, at: number) => ({
+    ...makePack(version, `2026-06-13T12:00:0${at}.000Z`),
+    maps: [
+      { id: 3, label: 'Field', elements: [], reservations: [{ vendorId: 1, eventMapElementId: 11 }] },
+    ] as unknown as EventMap[],
+    vendors: [vendor(1, 'Anchor')],
+  })
+  const list = async () => {
+    const field = await library.findField(show)
+    return (
+      field && [
+        field.vendors.map(({ name }) => name),
+        field.maps.flatMap(({ reservations }) => reservations.map((one) => Object.values(one))),
+      ]
+    )
+  }
+  const sold = {
+    version: 's1',
+    vendors: [vendor(2, 'Bolt')],
+    reservations: [{ map: 3, vendorId: 2, eventMapElementId: 12 }],
+  }
+  const both = [
+    ['Anchor', 'Bolt'],
+    [
+      [1, 11],
+      [2, 12],
+    ],
+  ]
+  await library.saveSoldVendors(show, sold)
+  expect(await list()).toBeUndefined()
+  await library.savePack(show, packed('v1', 1), facts)
+  await library.saveSoldVendors(show, sold)
+  expect(await list()).toEqual(both)
+  await library.savePack(show, packed('v2', 2), { ...facts, soldVendors: 's2' })
+  expect(await list()).toEqual(both)
+  expect(await library.findCheck(show)).toMatchObject({ soldNewest: 's2', soldSaved: 's1' })
+  await library.saveSoldVendors(show, { version: 'none', vendors: [], reservations: [] })
+  expect(await list()).toEqual([['Anchor'], [[1, 11]]])
   library.close()
 })

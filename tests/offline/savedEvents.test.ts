@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { EventCar, EventPack } from '../../src/domain/event.ts'
+import type { EventCar, EventPack, SoldVendors } from '../../src/domain/event.ts'
 import { createClock } from '../../src/offline/clock.ts'
 import { listCarPictures, type PictureAnswer, type PictureDevice } from '../../src/offline/files/pictures.ts'
 import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
@@ -56,6 +56,7 @@ function createDevice(origin: string) {
     fetch: (url, init) => fetch(origin + url, init),
     clock: createClock(() => Date.now()),
     listLaterCars: async () => [],
+    listSoldVendors: async () => ({ version: 'none', vendors: [], reservations: [] }),
     library: {
       findVersion: async () => packs.at(-1)?.version,
       async savePack(_, pack, fact) {
@@ -69,14 +70,19 @@ function createDevice(origin: string) {
           picturesKept: 0,
           pictureBytes: 0,
           pictures: fact.pictures,
+          ...(fact.soldVendors === undefined ? {} : { soldNewest: fact.soldVendors }),
         }
         return pack.version
       },
       async saveLaterCars(_, cars) {
         later = cars
       },
-      async saveCheck(_, checkedAt) {
-        if (check !== undefined) check = { ...check, checkedAt }
+      async saveCheck(_, checkedAt, soldVendors) {
+        const named = soldVendors === undefined ? {} : { soldNewest: soldVendors }
+        if (check !== undefined) check = { ...check, checkedAt, ...named }
+      },
+      async saveSoldVendors(_, { version }) {
+        if (check !== undefined) check = { ...check, soldSaved: version }
       },
       findCheck: async () => check,
       async savePictureCount(_, { wanted, saved, bytes }) {
@@ -203,6 +209,55 @@ test('cars that were entered later are asked for by those who judge or vote alon
   expect([listed, getLater()]).toEqual([[show], [car]])
   await saveWhole({ ...device, listLaterCars: () => Promise.reject(new TypeError('offline')) }, true)
   expect(getLater()).toEqual([car])
+})
+
+test('vendors who bought online are asked for when the look says that they have changed, and by no other look', async () => {
+  let version = 'none'
+  const answer = answerShow(() => makePack('v1'))
+  const origin = await serve((request, response) => {
+    response.setHeader('event-vendors', version)
+    answer(request, response)
+  })
+  const { device, getCheck } = createDevice(origin)
+  let isReached = true
+  const asked: string[] = []
+  const looking: SaveDevice = {
+    ...device,
+    async listSoldVendors(): Promise<SoldVendors> {
+      asked.push(version)
+      if (!isReached) throw new TypeError('no network')
+      return {
+        version,
+        vendors: [{ id: 5, name: 'Bolt', goods: '', vendorType: 1 }],
+        reservations: [],
+      }
+    },
+  }
+  await saveWhole(looking)
+  expect(asked).toEqual([])
+  version = 's1'
+  isReached = false
+  await saveWhole(looking)
+  expect(getCheck()?.soldSaved).toBeUndefined()
+  isReached = true
+  await saveWhole(looking)
+  expect(asked).toEqual(['s1', 's1'])
+  await saveWhole(looking)
+  await saveWhole(looking)
+  expect(asked).toEqual(['s1', 's1'])
+  // somebody was refunded
+  version = 'none'
+  await saveWhole(looking)
+  expect(asked).toEqual(['s1', 's1', 'none'])
+  expect(getCheck()).toMatchObject({ soldNewest: 'none', soldSaved: 'none' })
+  // where nothing can be saved, they are shown with the pack
+  const full = createDevice(origin)
+  full.fill()
+  version = 's2'
+  expect(await saveEvent(show, { ...looking, library: full.device.library })).toMatchObject({
+    kind: 'not-kept',
+    pack: { vendors: [{ name: 'Bolt' }] },
+  })
 })
 
 test('how the version before looked is forgotten when another is written, and only then', async () => {

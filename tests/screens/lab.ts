@@ -118,11 +118,13 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
       },
       findClub: (slug) => answer(['findClub', slug], (engine) => engine.findClub(slug)),
       findPack: async (slug, eventId, known) => {
-        const pack = await answer(['findPack', slug, eventId, known], (engine) =>
+        const found = await answer(['findPack', slug, eventId, known], (engine) =>
           engine.findPack(slug, eventId, known),
         )
-        if (typeof pack === 'object') words.learn(JSON.parse(Buffer.from(pack.plain).toString('utf8')))
-        return pack
+        if (typeof found?.pack === 'object') {
+          words.learn(JSON.parse(Buffer.from(found.pack.plain).toString('utf8')))
+        }
+        return found
       },
       findEventPreview: (slug, eventId) =>
         answer(['findEventPreview', slug, eventId], (engine) => engine.findEventPreview(slug, eventId)),

@@ -63,6 +63,14 @@ export const eventFields = {
   images: shown(column.photos('pictures', pictures)),
   startDate: shown(column.day('start_on', day)),
   endDate: shown(column.day('end_on', day)),
+  gateTime: shown(
+    column.text(
+      'gate_time',
+      endTime
+        .default('')
+        .describe("When the gates open on each day, 'HH:MM' in the event's zone. Empty: not said"),
+    ),
+  ),
   timeZone: shown(column.text('time_zone', timeZone.optional())),
   published: column.flag('published', flag.default(true)),
   testMode: shown(column.flag('test_mode', flag.default(false))),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { vehicleLengths } from '../sales/vehicle.ts'
 import { languages } from './language.ts'
-import { storedLengths } from './personLengths.ts'
+import { storedLengths, vendorLengths } from './personLengths.ts'
 import { sharedLengths } from './sharedLengths.ts'
 
 // The longest that any screen takes of a field.
@@ -14,7 +14,7 @@ export const lengths = {
   member: { ...storedLengths, altMemberId: 64 },
   entrant: storedLengths,
   vehicle: vehicleLengths,
-  vendor: { ...storedLengths, taxId: 20, goods: 2048 },
+  vendor: { ...storedLengths, taxId: vendorLengths.taxId, goods: vendorLengths.goods },
   worker: storedLengths,
   ride: sharedLengths.ride,
   option: 64,

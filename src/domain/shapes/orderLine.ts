@@ -27,6 +27,19 @@ export const quoteWire = z.object({
   testMode: z.literal(true).optional(),
 })
 
+/** When and where the event of an order is, as it is now. */
+export const orderEventWire = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Calendar days. */
+  startDate: z.string(),
+  endDate: z.string(),
+  /** When the gates open on each day, 'HH:MM' there; '' when the club does not say. */
+  gateTime: z.string(),
+  place: z.string(),
+  timeZone: z.string(),
+})
+
 export const lineState = z.enum(['pending', 'delivered', 'failed', 'returned', 'kept'])
 
 /** `kept` is for the club's officers only: the buyer sees `returned`. */
@@ -38,6 +51,8 @@ export const orderLineWire = quoteLineWire.extend({
   event: z.string().optional(),
   /** The number that a registered car got. */
   carNumber: z.string().optional(),
+  /** The class of that car, as it is now. */
+  carClass: z.object({ number: z.number(), description: z.string() }).optional(),
   /** The codes of the tickets. */
   codes: z.array(z.string()).optional(),
   /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */

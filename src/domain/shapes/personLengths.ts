@@ -44,6 +44,7 @@ export const vendorLengths = {
   email: 128,
   taxId: 20,
   description: onlineMark.length + 2048,
+  goods: 2048,
 } as const
 
 /** What the form for tickets takes of what is typed. */

@@ -28,3 +28,12 @@ export const vendorFields = {
 
 export const vendorWire = z.object(toWireShape(vendorFields))
 export const vendorFile = z.object({ ref, ...toFileShape(vendorFields) })
+
+/** The vendors of an event who bought their spaces online. */
+export const soldVendorsWire = z.object({
+  /** 'none' while there are no such vendors. */
+  version: z.string(),
+  vendors: z.array(vendorWire),
+  /** `map` is the map's id. */
+  reservations: z.array(z.object({ map: z.number(), vendorId: z.number(), eventMapElementId: z.number() })),
+})

@@ -20,7 +20,7 @@ export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {
     const { name, customerType, timeZone, language, settings, portal, homePage, logoHash } = await getClub(tx)
     const pages = input.pages ? await listPages(tx) : []
-    const { serviceFeeCents, ...shownSettings } = settings
+    const { serviceFeeCents, contactEmail = '', contactPhone = '', replyTo: _, ...shownSettings } = settings
     const cards = await getCardProvider(services)
     return {
       tenant: {
@@ -31,7 +31,7 @@ export const club = {
         customerType,
         timeZone,
         language,
-        settings: { ...shownSettings, serviceFee: toDollars(serviceFeeCents) },
+        settings: { ...shownSettings, contactEmail, contactPhone, serviceFee: toDollars(serviceFeeCents) },
       },
       memberTypes: input.memberTypes ? await listOpenMemberTypes(tx) : [],
       portalSettings: {

@@ -10,6 +10,7 @@ import { listSchedules, listShifts } from '../db/events/shift.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { readEventDetails } from '../events/eventDetails.ts'
 import { findEventPack, readEntries } from '../events/eventPack.ts'
+import { findSoldVendors } from '../events/soldVendors.ts'
 import { listUpcoming } from '../events/upcomingEvents.ts'
 
 const unknownEvent = 'This event was not found.'
@@ -66,6 +67,11 @@ export const events = {
     if (!(await isEvent(tx, input.eventId))) return fail('event-not-found', unknownEvent)
     const { entries } = await readEntries(tx, services, tenant, input.eventId, 'later')
     return { cars: entries.cars }
+  },
+
+  async get_sold_vendors({ tx, tenant, services, fail }, input) {
+    const sold = await findSoldVendors(tx, services, tenant, input.eventId)
+    return sold ?? fail('event-not-found', unknownEvent)
   },
 
   async get_entries({ tx, tenant, services, fail }, input) {

@@ -17,6 +17,7 @@ import { openSetup } from '../orders/cards/ownCards.ts'
 import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { tellAnswers } from '../orders/goods/eventItem.ts'
+import { type CarClasses, readOrderEvent } from '../orders/goods/orderEvent.ts'
 import { nameHolder, nameMemberHolder } from '../orders/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
 import { settleThrottled } from '../orders/providerThrottle.ts'
@@ -126,6 +127,7 @@ export const purchases = {
     const refunds = intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     const lineRefunds = findLineRefunds(order, back)
+    const { event, classes } = await inTenant((tx) => readOrderEvent(tx, order))
     return {
       order: {
         receiptId: order.id,
@@ -137,6 +139,8 @@ export const purchases = {
         uncharged: isUncharged(settlement),
         ...(isCash(order) ? { inCash: true as const } : {}),
         email: order.email,
+        buyer: order.name,
+        ...(event === undefined ? {} : { event }),
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
         ...tellExpiration(order),
@@ -146,7 +150,7 @@ export const purchases = {
           ...toQuoteLine(line),
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
-          ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item) : {}),
+          ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item, classes) : {}),
           ...toRefunded(lineRefunds.get(line.line)),
         })),
       },
@@ -170,10 +174,14 @@ type OrderLine = Output<'get_order'>['order']['lines'][number]
 function tellGiven(
   given: Given | undefined,
   item: unknown,
-): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'codes' | 'answers'> {
+  classes: CarClasses,
+): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'carClass' | 'codes' | 'answers'> {
   if (given === undefined || !('eventId' in given)) return {}
   const { eventId, event } = given
-  if (given.kind === 'registration') return { eventId, event, carNumber: given.carNumber }
+  if (given.kind === 'registration') {
+    const carClass = classes.get(given.entryId)
+    return { eventId, event, carNumber: given.carNumber, ...(carClass === undefined ? {} : { carClass }) }
+  }
   if (given.kind !== 'ticket') return { eventId, event }
   return { eventId, event, codes: given.codes, ...tellAnswers(item) }
 }

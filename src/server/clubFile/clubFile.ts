@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from '../../domain/page.ts'
-import { clubLocale } from '../../domain/shapes/club.ts'
+import { clubLocale, clubSettings } from '../../domain/shapes/club.ts'
 import { eventFile, eventOption } from '../../domain/shapes/event.ts'
 import { eventPlaceFile } from '../../domain/shapes/eventPlace.ts'
 import { fileTypes } from '../../domain/shapes/fileType.ts'
@@ -34,7 +34,6 @@ import { bundledFonts, findBundledFont } from '../../domain/theme.ts'
 /** Raised when this version would misread files of older versions. */
 export const clubFileVersion = 1
 
-const basisPoints = count(0, 10_000).default(0)
 const size = z.number().min(-10_000).max(10_000)
 
 const box = z.object({
@@ -93,30 +92,7 @@ export const recordSchemas = {
     ...clubLocale,
     homePage: refTo("the page that is the club's home").optional(),
     logo: picture.optional(),
-    settings: z
-      .object({
-        serviceFee: dollars.default(0),
-        maxRenewYears: count(1, 20).default(1),
-        maxRenewDays: count(0, 3660).default(0),
-        alternateId: flag.default(false),
-        alternateIdLabel: optional(lengths.label),
-        roster: flag.default(true),
-        newsletter: flag.default(false),
-        enewsletter: flag.default(true),
-        redirectHosts: z
-          .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be a host, like www.example.org'))
-          .max(20)
-          .default([]),
-        taxRates: z
-          .object({
-            membership: basisPoints,
-            event: basisPoints,
-            tickets: basisPoints,
-            products: basisPoints,
-          })
-          .prefault({}),
-      })
-      .prefault({}),
+    settings: clubSettings.prefault({}),
     portal: z
       .object({
         joinLink: flag.default(true),

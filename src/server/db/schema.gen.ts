@@ -236,6 +236,7 @@ export interface EventTable {
   packed_sale: Generated<number>
   packed_at: Date | null
   freed_numbers: JsonWithDefault<string[]>
+  gate_time: Generated<string>
 }
 
 export interface EventClassTable {
@@ -788,6 +789,16 @@ export interface ReservationTable {
   vendor_id: number
 }
 
+export interface ReturnedShiftTable {
+  tenant_id: Generated<number>
+  id: number
+  shift_id: number
+  fname: string
+  lname: string
+  email_folded: string
+  returned_at: Date
+}
+
 export interface RideTable {
   tenant_id: Generated<number>
   id: Generated<number>
@@ -896,6 +907,7 @@ export interface ShiftWorkerTable {
   swag: Generated<string>
   notes: Generated<string>
   created_at: Generated<Date>
+  confirmed_at: Date | null
 }
 
 export interface SoldProductTable {
@@ -1077,6 +1089,7 @@ export type Schema = {
   renewal: RenewalTable
   renewal_round: RenewalRoundTable
   reservation: ReservationTable
+  returned_shift: ReturnedShiftTable
   ride: RideTable
   sandbox_message: SandboxMessageTable
   saved_card: SavedCardTable
@@ -1153,6 +1166,7 @@ export const clubTables = [
   'refund',
   'renewal',
   'reservation',
+  'returned_shift',
   'ride',
   'saved_card',
   'scarce_thing',

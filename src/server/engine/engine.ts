@@ -61,6 +61,13 @@ export interface PackBodies {
   readonly zstd: Uint8Array
 }
 
+export interface FoundPack {
+  /** `unchanged` when the caller already has this version. */
+  readonly pack: PackBodies | 'unchanged'
+  /** The version of the vendors who travel beside it. */
+  readonly soldVendors: string
+}
+
 /** A message that was written while no real service was set up. */
 export interface SandboxMessage {
   readonly id: number
@@ -100,12 +107,8 @@ export interface Engine {
   dispatch(call: Call): Promise<Reply>
   /** The club with this slug, or the default club for null. Undefined when there is none. */
   findClub(slug: string | null): Promise<ClubBranding | undefined>
-  /** Undefined when the event is unknown or a draft; `unchanged` when the caller already has this version. */
-  findPack(
-    slug: string | null,
-    eventId: number,
-    known: string | null,
-  ): Promise<PackBodies | 'unchanged' | undefined>
+  /** Undefined when the event is unknown or a draft. `known`: the version that the caller has. */
+  findPack(slug: string | null, eventId: number, known: string | null): Promise<FoundPack | undefined>
   /**
    * A number that changes whenever a commit may have changed a pack. Null when other processes write too, so
    * that only a request to the engine can tell.

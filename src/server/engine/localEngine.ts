@@ -20,6 +20,7 @@ import { createLimits } from '../dispatch/limits.ts'
 import { createTenantResolver } from '../dispatch/tenants.ts'
 import { findEventPack } from '../events/eventPack.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from '../events/packChanges.ts'
+import { findSoldVendors } from '../events/soldVendors.ts'
 import { toBrotli, toGzip } from '../http/compression.ts'
 import type { RecurringWork } from '../jobs/jobHandler.ts'
 import { createJobHandlers, createRecurring } from '../jobs/jobHandlers.ts'
@@ -149,9 +150,14 @@ export async function createLocalEngine(
     async findPack(slug, eventId, known) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
-      const pack = await database.inTenant(tenant.id, (tx) => findEventPack(tx, services, tenant, eventId))
-      if (pack === undefined) return undefined
-      return pack.version === known ? 'unchanged' : track(toBodies(pack))
+      const found = await database.inTenant(tenant.id, async (tx) => {
+        const pack = await findEventPack(tx, services, tenant, eventId)
+        const sold = await findSoldVendors(tx, services, tenant, eventId)
+        return pack && sold && { pack, soldVendors: sold.version }
+      })
+      if (found === undefined) return undefined
+      const { pack, soldVendors } = found
+      return { pack: pack.version === known ? 'unchanged' : await track(toBodies(pack)), soldVendors }
     },
 
     countPackChanges: () => (database.engine === 'embedded' ? Atomics.load(packChanges, 0) : null),

@@ -38,6 +38,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'refund',
   'renewal',
   'renewal_round',
+  'returned_shift',
   'sandbox_message',
   'saved_card',
   'scarce_thing',

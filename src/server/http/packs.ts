@@ -32,6 +32,8 @@ interface ReadyBody {
 
 interface ReadyPack {
   readonly version: string
+  readonly made: PackBodies
+  readonly soldVendors: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'zstd' | 'identity', ReadyBody>>
   readonly unchangedHeaders: FlatHeaders
 }
@@ -113,7 +115,10 @@ export function createPacks(parts: EdgeParts): Packs {
           held.pack = undefined
           return undefined
         }
-        if (found !== 'unchanged') held.pack = toReadyPack(found, defaultHeaders)
+        if (found.pack !== 'unchanged') held.pack = toReadyPack(found.pack, found.soldVendors, defaultHeaders)
+        else if (held.pack !== undefined && held.pack.soldVendors !== found.soldVendors) {
+          held.pack = toReadyPack(held.pack.made, found.soldVendors, defaultHeaders)
+        }
         // commits during the request are not in the answer, so the values from before it are noted
         held.checkedAt = requestedAt
         held.changes = changes
@@ -192,10 +197,16 @@ function waitFor(pack: ReadyPack, ms: number): Promise<ReadyPack> {
   })
 }
 
-function toReadyPack(bodies: PackBodies, headers: Readonly<Record<string, string>>): ReadyPack {
+function toReadyPack(
+  bodies: PackBodies,
+  soldVendors: string,
+  headers: Readonly<Record<string, string>>,
+): ReadyPack {
   const shared = {
     ...headers,
     etag: `"${bodies.version}"`,
+    // so that a phone learns of a new vendor with the question that it asks anyway
+    'event-vendors': soldVendors,
     // Browsers ask each time and mostly get 304. A proxy in between may carry the load of a show.
     'cache-control': 'public, max-age=0, s-maxage=10, stale-while-revalidate=30',
     vary: 'accept-encoding',
@@ -211,6 +222,8 @@ function toReadyPack(bodies: PackBodies, headers: Readonly<Record<string, string
   })
   return {
     version: bodies.version,
+    made: bodies,
+    soldVendors,
     bodies: {
       br: toReady(bodies.brotli, 'br'),
       gzip: toReady(bodies.gzip, 'gzip'),

@@ -9,6 +9,7 @@ import { writeAccountLetter } from '../mail/accountLetters.ts'
 import { writeAlertLetter } from '../mail/alertLetter.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { writeCardRenewalLetter } from '../mail/cardRenewalLetter.ts'
+import { withContact } from '../mail/contact.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { isMemberMessage, writeMemberLetter } from '../mail/members/memberLetters.ts'
@@ -46,7 +47,7 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
   const clubName = club.name
   const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
-  const letter = await write()
+  const letter = withContact(await write(), club.settings)
   const { subject, attachments = [], stopAddress } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
@@ -57,8 +58,21 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
     return
   }
   const fromName = toOneLine(club.name)
+  const { contactEmail = '', replyTo = '' } = club.settings
   await createMailer(config.mail)({
-    ...{ uuid, to, fromName, language, subject, text, html, attachments, stopAddress, at: now },
+    ...{
+      uuid,
+      to,
+      fromName,
+      replyTo: replyTo || contactEmail,
+      language,
+      subject,
+      text,
+      html,
+      attachments,
+      stopAddress,
+      at: now,
+    },
   })
 
   async function write(): Promise<Letter> {

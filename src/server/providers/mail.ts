@@ -16,6 +16,8 @@ export interface Mail {
   readonly to: string
   /** The sender's name, written before our own address. */
   readonly fromName: string
+  /** Where an answer goes; '' for the sender's own address. */
+  readonly replyTo: string
   readonly language: MailLanguage
   readonly subject: string
   readonly text: string
@@ -82,6 +84,7 @@ export function createMailer(
       await transport.sendMail({
         from: { name: mail.fromName, address: sender },
         to: { name: '', address: mail.to },
+        ...(isAddress(mail.replyTo) ? { replyTo: { name: mail.fromName, address: mail.replyTo } } : {}),
         envelope: { from: sender, to: [mail.to] },
         messageId: `<${mail.uuid}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
         date: new Date(mail.at),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, PackBodies } from '../../../src/server/engine/engine.ts'
+import type { Engine, FoundPack, PackBodies } from '../../../src/server/engine/engine.ts'
 import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
 import { createPacks, longestWaitMs, refreshAheadMs, revalidateMs } from '../../../src/server/http/packs.ts'
 
@@ -12,7 +12,7 @@ function toBodies(version: string): PackBodies {
 
 /** An engine that answers when the test says so. */
 function createSlowEngine() {
-  const waiting: ((found: PackBodies | 'unchanged' | undefined) => void)[] = []
+  const waiting: ((found: FoundPack | undefined) => void)[] = []
   const arrivals: (() => void)[] = []
   let changes: number | null = null
   const engine: Pick<Engine, 'findPack' | 'countPackChanges'> = {
@@ -29,7 +29,8 @@ function createSlowEngine() {
     /** Resolves when the engine gets a request. */
     requested: () =>
       new Promise<void>((resolve) => (waiting.length > 0 ? resolve() : arrivals.push(resolve))),
-    answer: (found: PackBodies | 'unchanged' | undefined) => waiting.shift()?.(found),
+    answer: (pack: PackBodies | 'unchanged' | undefined, soldVendors = 'none') =>
+      waiting.shift()?.(pack && { pack, soldVendors }),
     /** From now on it reports by itself when something has changed. */
     count(changed: number) {
       changes = changed
@@ -140,5 +141,19 @@ describe('packs in memory', () => {
     slow.answer('unchanged')
     expect((await Promise.all(phones)).map(({ status }) => status)).toEqual([304, 304, 304, 304])
     expect(slow.waiting).toEqual([])
+  })
+
+  it('say of which version the vendors beside them are, also when nothing else has changed', async () => {
+    slow.count(1)
+    await fetchFirst()
+    expect((await fetchPack('one')).headers.get('event-vendors')).toBe('none')
+    slow.count(2)
+    const next = fetchPack('one')
+    await slow.requested()
+    slow.answer('unchanged', 'v1')
+    const answer = await next
+    expect([answer.status, answer.headers.get('event-vendors')]).toEqual([304, 'v1'])
+    const whole = await fetchPack()
+    expect([await whole.text(), whole.headers.get('event-vendors')]).toEqual(['one', 'v1'])
   })
 })

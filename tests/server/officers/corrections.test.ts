@@ -26,6 +26,7 @@ describeRaces('an officer corrects', (engine) => {
   const findTaken = async (show: SeededEvent) =>
     (await gate.ask(gate.a, 'get_event_availability', { eventId: show.id })).taken
   const readPack = async (show: SeededEvent) => gate.ask(gate.a, 'get_event_pack', { eventId: show.id })
+  const readSold = async (show: SeededEvent) => gate.ask(gate.a, 'get_sold_vendors', { eventId: show.id })
   const refundLine = (orderId: number, ...more: string[]) =>
     gate.club('orders', String(orderId), '--refund', '--reason', 'Rain', '--yes', ...more)
   const sellSpace = async (show: SeededEvent, at: number) => {
@@ -40,15 +41,17 @@ describeRaces('an officer corrects', (engine) => {
     const [, a2 = 0, a3 = 0, a4 = 0] = show.spaceIds
     const { orderId, vendorId } = await sellSpace(show, 0)
     const before = await readPack(show)
+    const soldBefore = await readSold(show)
     const moved = await move(show, vendorId, '--from', 'a 2', '--to', String(a4))
     expect(moved.code, moved.text).toBe(0)
     expect(moved.text).toMatch(/^Bo Buyer is on North field A4 now; North field A2 is free\./)
     expect(await listSpaces(vendorId)).toEqual([a4])
     expect(await findTaken(show)).toEqual([show.spaceIds[0], a4])
-    // everybody who looks gets the new pack
-    const after = await readPack(show)
-    expect(after.version).not.toBe(before.version)
-    expect(after.maps?.[0]?.reservations).toContainEqual({ vendorId, eventMapElementId: a4 })
+    // everybody who looks gets the vendor's new place, and not the whole event for it
+    const sold = await readSold(show)
+    expect(sold.version).not.toBe(soldBefore.version)
+    expect(sold.reservations).toEqual([{ map: show.mapIds[0], vendorId, eventMapElementId: a4 }])
+    expect((await readPack(show)).version).toBe(before.version)
     const order = await gate.club('orders', String(orderId))
     expect(order.text).toContain('1. Space, North field A4')
     expect(order.text).toContain('moved by an officer: line 1, from North field A2 to North field A4')

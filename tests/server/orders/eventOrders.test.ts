@@ -173,8 +173,8 @@ describeRaces('an order at an event', (engine) => {
     expect(answer).toMatchObject({ success: true })
     if (!answer.success) return
     const vendor = answer.event.vendors.find(({ name }) => name === 'Bo Buyer')
-    // what a vendor writes to the club is not what visitors read
-    expect(vendor).toEqual({ id: vendor?.id, name: 'Bo Buyer', goods: '', vendorType: 1 })
+    // visitors read what the vendor wrote for them, and nothing of what they wrote to the club
+    expect(vendor).toEqual({ id: vendor?.id, name: 'Bo Buyer', goods: 'Badges and bumpers', vendorType: 1 })
     expect(JSON.stringify(answer)).not.toContain('Old radios')
     expect(answer.maps[0]?.reservations).toContainEqual({
       vendorId: vendor?.id,
@@ -536,5 +536,36 @@ describeRaces('an order at an event', (engine) => {
     await buy(buyingAtShow(own, newEmail(), ['entries']))
     expect((await readPack()).cars).toEqual(expect.arrayContaining(['1001', '1002', '1003']))
     expect(await listLater()).toEqual([])
+  })
+
+  it('shows a vendor to visitors when they have paid, and not after a refund, and leaves the pack as it is', async () => {
+    const own = await newShow()
+    const readPack = async () => {
+      const answer = await shop.ask(shop.a, 'get_event_pack', { eventId: own.id })
+      if (!answer.success) throw new Error('no pack')
+      return { version: answer.version, vendors: answer.vendors }
+    }
+    const readSold = async () => {
+      const answer = await shop.ask(shop.a, 'get_sold_vendors', { eventId: own.id })
+      if (!answer.success) throw new Error('no vendors')
+      const { version, vendors, reservations } = answer
+      return { version, names: vendors.map(({ name }) => name), reservations }
+    }
+    const pack = await readPack()
+    expect(await readSold()).toEqual({ version: 'none', names: [], reservations: [] })
+    const first = await buy(buyingAtShow(own, newEmail(), ['reservations']))
+    const sold = await readSold()
+    expect(sold).toMatchObject({ names: ['Bo Buyer'], reservations: [{ map: own.mapIds[0] }] })
+    // what else is sold, hours later, changes nothing of it
+    shop.pass(7 * 60 * 60_000)
+    await buy(buyingAtShow(own, newEmail(), ['tickets']))
+    expect(await readSold()).toEqual(sold)
+    await refundOrder({ ...shop, newId: randomUUID }, shop.a.id, first.receiptId, {
+      lines: [1],
+      reason: 'asked for',
+    } as never)
+    expect(await readSold()).toEqual({ version: 'none', names: [], reservations: [] })
+    expect(await readPack()).toEqual(pack)
+    await shop.sweep()
   })
 })

@@ -204,6 +204,27 @@ describeOnEachEngine('a mail', (engine) => {
     }
   })
 
+  it('says whom to ask, and is answered to the address that the club has chosen', async () => {
+    const { a } = world.clubs
+    const [{ settings } = { settings: {} }] = await world.listRows(a, 'club', {}, ['settings'])
+    const sendWith = async (changed: object) => {
+      const text = JSON.stringify({ ...(settings as object), ...changed })
+      await world.changeRows(a, 'club', {}, { settings: text })
+      server.received.length = 0
+      await send({ language: 'en' })
+      return readOnly()
+    }
+    const whole = await sendWith({})
+    expect(whole.headers.get('reply-to')).toContain('answers@harborclassics.example')
+    expect(whole.text).toContain('To ask Harbor Classics: office@harborclassics.example, 555-555-0142')
+    const withoutReplyTo = await sendWith({ replyTo: '' })
+    expect(withoutReplyTo.headers.get('reply-to')).toContain('office@harborclassics.example')
+    const bare = await sendWith({ replyTo: '', contactEmail: '', contactPhone: '' })
+    expect(bare.headers.get('reply-to')).toBeUndefined()
+    expect(bare.text).not.toContain('To ask')
+    await sendWith({})
+  })
+
   it("is in the club's language for those whose own is not known", async () => {
     const { a } = world.clubs
     const speak = (language: 'en' | 'es') => world.changeRows(a, 'club', {}, { language })
@@ -505,6 +526,7 @@ describeOnEachEngine('a mail', (engine) => {
       'from',
       'message-id',
       'mime-version',
+      'reply-to',
       'subject',
       'to',
     ])
@@ -543,6 +565,7 @@ describe('a mail server', () => {
     uuid: randomUUID(),
     to,
     fromName: 'Harbor Classics',
+    replyTo: '',
     language: 'en',
     subject: 'A subject',
     text: 'a text',

@@ -129,6 +129,9 @@ export function makeClubFile(): ClubFile &
         serviceFee: 2.5,
         maxRenewYears: 3,
         maxRenewDays: 60,
+        contactEmail: 'office@marlow.example',
+        contactPhone: '+1 555-555-0100',
+        replyTo: 'answers@marlow.example',
         redirectHosts: ['www.marlow.example'],
       },
       portal: {
@@ -209,6 +212,7 @@ export function makeClubFile(): ClubFile &
         images: ['pictures/poster.png'],
         startDate: '2026-06-12',
         endDate: '2026-06-13',
+        gateTime: '07:00',
         registration: true,
         reg_price: 35,
         regMemberDiscount: 5,

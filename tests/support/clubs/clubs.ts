@@ -112,6 +112,9 @@ const settings: TenantSettings = {
   newsletter: true,
   enewsletter: true,
   redirectHosts: ['www.harborclassics.example'],
+  contactEmail: 'office@harborclassics.example',
+  contactPhone: '555-555-0142',
+  replyTo: 'answers@harborclassics.example',
 }
 
 const portal: StoredPortalSettings = {

@@ -59,6 +59,7 @@ export const samples: Samples = {
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
   worker_signup: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
   get_later_entries: ({ show }) => ({ eventId: show.id }),
+  get_sold_vendors: ({ show }) => ({ eventId: show.id }),
   get_entries: ({ show }) => ({ eventId: show.id }),
   create_event_customer: ({ show }) => toEventOrder(show),
   create_entries: ({ show: { id } }) => ({ eventId: id, entries: [toEntry()] }),
@@ -212,7 +213,10 @@ export function toEventOrder({ id, mapIds, spaceIds, ticketIds }: SeededEvent, e
   return {
     eventId: id,
     entries: [toEntry({ email })],
-    vendor: { ...who, vendorType: 1, taxId: '12-3456789', description: '[Online Purchase] Old radios' },
+    vendor: {
+      ...{ ...who, vendorType: 1, taxId: '12-3456789', goods: 'Badges and bumpers' },
+      description: '[Online Purchase] Old radios',
+    },
     reservations: [{ eventMapId: mapIds[0] ?? 0, elementId: spaceIds[1] ?? 0 }],
     tickets: { ...who, tickets: [{ ticket: ticketIds[0] ?? 0, quantity: 2 }] },
   } satisfies EventPayload

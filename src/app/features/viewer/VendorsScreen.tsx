@@ -38,7 +38,6 @@ interface ListedStall extends Stall {
 
 export function VendorsScreen() {
   const { t } = useLingui()
-  const { saved } = useShow()
   const field = useField()
   useScreenTitle(t`Vendors`)
   const stalls = useMemo(
@@ -52,7 +51,7 @@ export function VendorsScreen() {
       </h1>
     </VisuallyHidden>
   )
-  if (saved.vendorCount === 0) {
+  if (stalls?.length === 0) {
     return (
       <EmptyTab heading={<Trans>Vendors</Trans>} title={<Trans>No vendors</Trans>}>
         <Trans>Vendors will be listed here, with the place of each stall.</Trans>

@@ -153,17 +153,23 @@ export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
 const packedForMs = 6 * hourMs
 
 /**
- * Counts a sale, or one that is taken back, and answers its number, which the sold rows keep. What was sold
- * travels beside the pack; the pack itself becomes new after six hours at the earliest, or when something of it
- * is gone: no sale makes every phone fetch the event again.
+ * When the pack becomes new after a sale. `in-time`: after six hours at the earliest, for a car, which travels beside
+ * the pack until then. `at-once`: something that the pack shows has changed or is gone. `never`: vendors who buy
+ * online always travel beside it.
+ */
+export type PackTurn = 'in-time' | 'at-once' | 'never'
+
+/**
+ * Counts a sale, or one that is taken back, and answers its number, which the sold rows keep. No sale makes every
+ * phone fetch the event again.
  */
 export async function countSale(
   tx: Tx,
   eventId: number,
-  { at, isTakenBack }: { at: Date; isTakenBack: boolean },
+  { at, pack }: { at: Date; pack: PackTurn },
 ): Promise<number> {
-  const isDue = sql<boolean>`(${isTakenBack}::boolean or packed_at is null
-    or packed_at < ${new Date(at.getTime() - packedForMs)}::timestamptz)`
+  const isDue = sql<boolean>`(${pack !== 'never'}::boolean and (${pack === 'at-once'}::boolean
+    or packed_at is null or packed_at < ${new Date(at.getTime() - packedForMs)}::timestamptz))`
   const { sale } = await tx
     .updateTable('event')
     .where('id', '=', eventId)

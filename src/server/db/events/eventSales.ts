@@ -70,6 +70,7 @@ export function listVendorContacts(tx: Tx, eventId: number) {
       'vendor.description',
       'vendor.created_at as createdAt',
       'vendor.order_id as orderId',
+      'vendor.sale',
       'order.state as orderState',
       'order.mode',
       'order.total_cents as totalCents',

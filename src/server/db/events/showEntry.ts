@@ -4,6 +4,7 @@ import type { OptionValue } from '../../../domain/event.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../../domain/shapes/showEntry.ts'
+import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import type { EntryTable } from '../schema.gen.ts'
 import { isAmong, type Sales } from './sales.ts'
@@ -28,6 +29,22 @@ export async function listCars(tx: Tx, eventId: number, sales: Sales = 'all'): P
 export interface CarOwner {
   readonly fname: string
   readonly lname: string
+}
+
+/** The class of each car, by the car's id. A class that the event has no more has no name. */
+export async function listClassesOfCars(
+  tx: Tx,
+  entryIds: readonly number[],
+): Promise<Map<number, { number: number; description: string }>> {
+  const rows = await tx
+    .selectFrom('entry')
+    .leftJoin('event_class as class', (join) =>
+      join.onRef('class.event_id', '=', 'entry.event_id').onRef('class.number', '=', 'entry.class_number'),
+    )
+    .where('entry.id', '=', anyOf(entryIds))
+    .select(['entry.id', 'entry.class_number as number', 'class.description'])
+    .execute()
+  return new Map(rows.map(({ id, number, description }) => [id, { number, description: description ?? '' }]))
 }
 
 const vehicleColumns = ['year', 'make', 'model', 'trim', 'color', 'engine'] as const

@@ -79,6 +79,8 @@ export interface NewVendor {
   readonly vendorType: number
   readonly taxId: string
   readonly description: string
+  /** What visitors read; orders of earlier builds have none. */
+  readonly goods?: string | undefined
 }
 
 interface VendorOfOrder {
@@ -118,6 +120,7 @@ export async function makeVendorOfOrder(
       vendor_type: vendor.vendorType,
       tax_id: vendor.taxId,
       description: vendor.description,
+      goods: vendor.goods ?? '',
       created_at: at,
     })
     .returning('id')

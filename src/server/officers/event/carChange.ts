@@ -58,7 +58,7 @@ export async function changeCar({
     await renumberCar(tx, event.id, { id: known.id, from, to, classNumber })
     if (order !== undefined && known.line !== null) await correctSale(tx, order, known.line, change)
     // so that phones fetch the event's new pack
-    await countSale(tx, event.id, { at, isTakenBack: true })
+    await countSale(tx, event.id, { at, pack: 'at-once' })
     const { year, make, model, fname, lname } = known
     const car = toVisibleLine(`${year} ${make} ${model}, ${fname} ${lname}`)
     const receipt =

@@ -51,8 +51,8 @@ export async function moveVendor(context: EventCommandContext): Promise<number> 
       )
     }
     if (order !== undefined) await moveSale(tx, order, { from, to, at })
-    // so that phones fetch the event's new pack
-    await countSale(tx, event.id, { at, isTakenBack: true })
+    // so that phones fetch it: beside the pack, or in a new one
+    await countSale(tx, event.id, { at, pack: vendor.sale === null ? 'at-once' : 'never' })
     return { name, from, to }
   })
   print(

@@ -52,7 +52,7 @@ async function deliverRegistration(
     eventId,
     orderId: order.id,
     line,
-    sale: await countSale(tx, eventId, { at: createdAt, isTakenBack: false }),
+    sale: await countSale(tx, eventId, { at: createdAt, pack: 'in-time' }),
     carNumber,
     classNumber,
     vehicle: { year, make, model, trim, color, engine },
@@ -70,7 +70,7 @@ async function deliverSpace(
   { eventId, event, elementId, vendor }: EventItemOf<'space'>,
 ): Promise<DeliveryResult> {
   const at = new Date(now)
-  const sale = await countSale(tx, eventId, { at, isTakenBack: false })
+  const sale = await countSale(tx, eventId, { at, pack: 'never' })
   const owner = { eventId, orderId: order.id, sale, memberId: order.memberId, at }
   const vendorId = await makeVendorOfOrder(tx, owner, vendor)
   if (!(await insertReservation(tx, { elementId, vendorId }))) {
@@ -118,6 +118,6 @@ export async function takeEventPartBack(delivery: Delivery & { readonly given: u
   } else if (!(await deleteEntry(tx, getGiven('registration', delivery.given).entryId))) {
     return false
   }
-  await countSale(tx, eventId, { at, isTakenBack: true })
+  await countSale(tx, eventId, { at, pack: part === 'space' ? 'never' : 'at-once' })
   return true
 }

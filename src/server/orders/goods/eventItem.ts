@@ -28,6 +28,7 @@ export const eventItem = z.discriminatedUnion('part', [
     elementId: z.number(),
     vendor: z.object({
       ...texts('name', 'address', 'city', 'state', 'zip', 'phone', 'email', 'taxId', 'description'),
+      goods: z.string().optional(),
       allowEmailMarketing: z.boolean(),
       vendorType: z.number(),
     }),

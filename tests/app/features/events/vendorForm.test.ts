@@ -66,6 +66,7 @@ const filled: VendorValues = {
     email: 'ridge@example.org',
     taxId: '12-345',
     description: 'Wheels.\nHubs.',
+    goods: ' Wheels and hubs, before 1948. ',
   },
   spaces: [spaceAt(1), spaceAt(3)],
 }
@@ -82,18 +83,33 @@ it('needs every field that is asked but tax id and description, and says what is
   expect(faulty).toEqual(needed)
   expect(listVendorFaults(filled.vendor, all)).toEqual([])
   const long = { ...filled.vendor, name: 'x'.repeat(65), state: 'Ohio', taxId: '1'.repeat(21) }
-  const tooLong = { ...long, description: 'x'.repeat(2049), phone: '1'.repeat(21), email: 'no address' }
+  const tooLong = {
+    ...long,
+    description: 'x'.repeat(2049),
+    goods: 'x'.repeat(2049),
+    phone: '1'.repeat(21),
+    email: 'no address',
+  }
   expect(listVendorFaults(tooLong, all).map(({ field }) => field)).toEqual([
     'name',
     'state',
     'phone',
     'email',
+    'goods',
     'taxId',
     'description',
   ])
   // what is not asked keeps nobody
   const fewer = { type: false, taxId: false, description: false }
-  const left = { ...tooLong, name: 'Bo', state: 'OH', phone: '1', email: 'a@example.org', vendorType: '' }
+  const left = {
+    ...tooLong,
+    goods: '',
+    name: 'Bo',
+    state: 'OH',
+    phone: '1',
+    email: 'a@example.org',
+    vendorType: '',
+  }
   expect(listVendorFaults(left, fewer)).toEqual([])
 })
 
@@ -116,7 +132,7 @@ it("takes over a member's record into what is empty, whole, and accepts it as it
   expect(toVendorPayer(typed, member.id)).toEqual({ receiptEmail: 'ruth@example.org', memberId: 3 })
 })
 
-it('sends an order that the server takes, with the mark before the description', () => {
+it('sends an order that the server takes, with the mark before the description alone', () => {
   const tickets = [{ ticket: 40, quantity: 2, values: [], left: null, hasEnded: false }]
   const order = toVendorOrder(event, { ...filled, tickets })
   const read = eventPayload.parse(order)
@@ -125,6 +141,7 @@ it('sends an order that the server takes, with the mark before the description',
     vendorType: 1,
     taxId: '12-345',
     description: '[Online Purchase] Wheels.\nHubs.',
+    goods: 'Wheels and hubs, before 1948.',
   })
   expect(read.reservations).toEqual([
     { eventMapId: 7, elementId: 1 },

@@ -1,7 +1,8 @@
 // Who the vendor is, and what they sell.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { vendorLengths } from '../../../../domain/shapes/personLengths.ts'
 import { CheckboxRow } from '../../../ui/form/CheckboxRow.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
@@ -92,30 +93,44 @@ export function VendorStep({ questions }: { questions: VendorQuestions }) {
           {...register('vendor.allowEmailMarketing')}
         />
       </Panel>
+      <Panel
+        title={<Trans>What you sell</Trans>}
+        note={<Trans>Visitors read this, on the map and in search.</Trans>}
+      >
+        <LongField
+          name="vendor.goods"
+          label={<Trans>What visitors read</Trans>}
+          hint={
+            <Trans>
+              Say in your own words what you sell. Leave out what is not for everybody. At most{' '}
+              {vendorLengths.goods} characters.
+            </Trans>
+          }
+        />
+      </Panel>
       {(questions.taxId || questions.description) && (
-        <Panel title={<Trans>What you sell</Trans>} note={<Trans>Only the club reads this.</Trans>}>
+        <Panel title={<Trans>For the club</Trans>} note={<Trans>Only the club reads this.</Trans>}>
           {questions.taxId && (
             <TextField name="vendor.taxId" label={t`Tax ID`} autoComplete="off" autoCapitalize="characters" />
           )}
-          {questions.description && <DescriptionField />}
+          {questions.description && (
+            <LongField
+              name="vendor.description"
+              label={<Trans>Describe what you will be selling</Trans>}
+              hint={<Trans>At most {mostDescription} characters.</Trans>}
+            />
+          )}
         </Panel>
       )}
     </>
   )
 }
 
-function DescriptionField() {
+function LongField({ name, label, hint }: { name: string; label: ReactNode; hint: ReactNode }) {
   const { register, getFieldState, formState } = useFormContext()
-  const name = 'vendor.description'
   const { error } = getFieldState(name, formState)
   return (
-    <Field
-      id={toFieldId(name)}
-      label={<Trans>Describe what you will be selling</Trans>}
-      hint={<Trans>At most {mostDescription} characters.</Trans>}
-      error={error?.message}
-      optional
-    >
+    <Field id={toFieldId(name)} label={label} hint={hint} error={error?.message} optional>
       <TextArea rows={4} {...register(name)} />
     </Field>
   )

@@ -35,7 +35,7 @@ export const vendorLimits: PersonalLimits = Object.fromEntries(
 
 export type VendorFault =
   | { field: 'name' | 'vendorType'; is: 'missing' }
-  | { field: 'name' | 'taxId' | 'description'; is: 'too-long'; most: number }
+  | { field: 'name' | 'goods' | 'taxId' | 'description'; is: 'too-long'; most: number }
   | { field: PersonField; as: PersonalInfoField; is: PersonalInfoFault }
 
 /** In the order of the form. What is longer in the member's own record is accepted. */
@@ -52,6 +52,7 @@ export function listVendorFaults(
       const is = findPersonalInfoFault(as, vendor[field], toOwnAs(as, own[field]), vendorLimits)
       return is === undefined ? [] : [{ field, as, is }]
     }),
+    ...listLong('goods', toPlainText(vendor.goods), vendorLengths.goods),
     ...(questions.taxId ? listLong('taxId', toPlainLine(vendor.taxId), vendorLengths.taxId) : []),
     ...(questions.description
       ? listLong('description', toPlainText(vendor.description), mostDescription)
@@ -65,7 +66,11 @@ function listNameFaults(vendor: VendorInfo, own: string | undefined): VendorFaul
   return name === own ? [] : listLong('name', name, vendorLengths.name)
 }
 
-function listLong(field: 'name' | 'taxId' | 'description', text: string, most: number): VendorFault[] {
+function listLong(
+  field: 'name' | 'goods' | 'taxId' | 'description',
+  text: string,
+  most: number,
+): VendorFault[] {
   return text.length > most ? [{ field, is: 'too-long', most }] : []
 }
 

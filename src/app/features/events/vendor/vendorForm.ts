@@ -22,6 +22,8 @@ export interface VendorInfo {
   allowEmailMarketing: boolean
   taxId: string
   description: string
+  /** What visitors read. */
+  goods: string
 }
 
 export type VendorField = Exclude<keyof VendorInfo, 'allowEmailMarketing'>
@@ -50,6 +52,7 @@ export const emptyVendor: VendorValues = {
     allowEmailMarketing: true,
     taxId: '',
     description: '',
+    goods: '',
   },
   map: 0,
   spaces: [],
@@ -104,9 +107,10 @@ export function toVendorPayload(
   vendor: VendorInfo,
   questions: VendorQuestions,
 ): NonNullable<EventPayload['vendor']> {
-  const { allowEmailMarketing, vendorType, description, taxId, ...typed } = vendor
+  const { allowEmailMarketing, vendorType, description, goods, taxId, ...typed } = vendor
   const { name, address, city, state, zip, phone, email } = typed
   const text = toPlainText(description)
+  const forVisitors = toPlainText(goods)
   return {
     name: toPlainLine(name),
     address: toPlainLine(address),
@@ -118,6 +122,7 @@ export function toVendorPayload(
     allowEmailMarketing,
     ...(questions.type ? { vendorType: Number(vendorType) } : {}),
     ...(questions.taxId ? { taxId: toPlainLine(taxId) } : {}),
+    ...(forVisitors === '' ? {} : { goods: forVisitors }),
     ...(questions.description && text !== '' ? { description: `${onlineMark}${text}` } : {}),
   }
 }
