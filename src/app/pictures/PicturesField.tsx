@@ -123,7 +123,7 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
         )}
       </div>
       <p className={styles.hint}>
-        <Trans>You can also drop images here, or paste them. Up to {mostPictures}.</Trans>
+        <Trans>Add photos: choose them, drop them here, or paste them. Up to {mostPictures}.</Trans>
       </p>
       <VisuallyHidden>
         {input(chooser, 'pictures', t`Choose images`, { multiple: true })}

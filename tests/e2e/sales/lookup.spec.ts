@@ -80,7 +80,14 @@ test(`a stranger sees what was bought with an address but no code, no street and
   await expectAccessible(page)
   expect(await findSaved(page, [email, 'Pickup', 'Quarry Lane'])).toEqual(['Quarry Lane'])
 
-  // another address, another buyer: what was found goes
+  // another event, then another address and buyer: what was found goes, and what was typed stays
+  const event = page.getByLabel('Which event are you interested in?')
+  const other = await event.locator('option:not(:checked)').first().innerText()
+  await event.selectOption(other)
+  await expect(page.getByRole('heading', { name: 'Ada Okafor' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: `Lookup purchase for ${other}` })).toBeVisible()
+  await expect(input).toHaveValue(email)
+  await event.selectOption('Spring Meet')
   await input.fill('other@example.org')
   await expect(page.getByRole('heading', { name: 'Ada Okafor' })).toHaveCount(0)
   await expect(status).toHaveText('Status: Enter email address and click Lookup button')

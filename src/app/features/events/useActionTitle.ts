@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ClubEvent } from '../../../domain/event.ts'
 import type { EventAction } from './eventActions.ts'
 
-export function useActionTitle(action: EventAction, { name, ticketLabel }: ClubEvent): string {
+export function useActionTitle(
+  action: EventAction,
+  { name, ticketLabel }: Pick<ClubEvent, 'name' | 'ticketLabel'>,
+): string {
   const { t } = useLingui()
   switch (action) {
     case 'register':

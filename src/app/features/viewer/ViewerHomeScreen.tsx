@@ -58,26 +58,33 @@ export function ViewerHomeScreen() {
   )
 }
 
-/** One way to all that visitors can buy or sign up for now. */
+/** One way to all that visitors can buy or sign up for now: to the tickets themselves, if there is nothing else. */
 function OnSale() {
   const { event } = useShow().saved
   const now = useNow()
-  const windows = [
-    findRegistrationWindow(event, now),
-    findTicketWindow(event, now, false),
-    findVolunteerWindow(event, now, false),
-  ]
-  if (!windows.some(({ state }) => state === 'open')) return null
+  const eventId = String(event.id)
+  const className = buttonClass({ variant: 'secondary' })
+  const hasTickets = findTicketWindow(event, now, false).state === 'open'
+  const others = [findRegistrationWindow(event, now), findVolunteerWindow(event, now, false)]
+  const hasOthers = others.some(({ state }) => state === 'open')
+  if (!hasTickets && !hasOthers) return null
   return (
     <p data-timed="">
-      <Link
-        to="/portal/event/$eventId"
-        params={{ eventId: String(event.id) }}
-        className={buttonClass({ variant: 'secondary' })}
-      >
-        <Ticket aria-hidden="true" />
-        <Trans>Tickets and sign-up</Trans>
-      </Link>
+      {hasOthers ? (
+        <Link to="/portal/event/$eventId" params={{ eventId }} className={className}>
+          <Ticket aria-hidden="true" />
+          <Trans>Tickets and sign-up</Trans>
+        </Link>
+      ) : (
+        <Link
+          to="/portal/events/$eventId/$action"
+          params={{ eventId, action: 'tickets' }}
+          className={className}
+        >
+          <Ticket aria-hidden="true" />
+          <Trans>Buy Ticket</Trans>
+        </Link>
+      )}
     </p>
   )
 }

@@ -19,6 +19,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { toPersonalFaultText } from '../../../wizard/fields/personalFaults.ts'
 import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
+import { EventChoice, type LookupEvent } from './EventChoice.tsx'
 import { FoundPanel } from './FoundPanel.tsx'
 import type { FoundPurchases } from './foundPurchases.ts'
 import styles from './LookupScreen.module.css'
@@ -27,11 +28,12 @@ export function LookupScreen({ event }: { event: ClubEvent }) {
   const { member, lapsedMember } = useSessionState()
   const known = member ?? lapsedMember
   // what one member has found is not shown to the next
-  return <Lookup key={known?.id ?? 0} event={event} own={known?.email_address ?? ''} />
+  return <Lookup key={known?.id ?? 0} first={event} own={known?.email_address ?? ''} />
 }
 
 interface LookupProps {
-  event: ClubEvent
+  /** The event of the address. */
+  first: ClubEvent
   /** The signed-in member's own address. */
   own: string
 }
@@ -43,9 +45,10 @@ interface Answer {
   found: FoundPurchases
 }
 
-function Lookup({ event, own }: LookupProps) {
+function Lookup({ first, own }: LookupProps) {
   const { i18n } = useLingui()
-  const title = useActionTitle('lookup', event)
+  const [event, setEvent] = useState<LookupEvent>(first)
+  const title = useActionTitle('lookup', { name: event.name, ticketLabel: '' })
   const [typed, setTyped] = useState(own)
   const [fault, setFault] = useState<string>()
   const [answer, setAnswer] = useState<Answer>()
@@ -72,17 +75,27 @@ function Lookup({ event, own }: LookupProps) {
     pressed.preventDefault()
     void request(false)
   }
-  const change = (text: string) => {
-    setTyped(text)
+  const forget = () => {
     wanted.current = ''
     setFault(undefined)
     setAnswer(undefined)
     forgetError()
   }
+  const change = (text: string) => {
+    setTyped(text)
+    forget()
+  }
   const isFound = answer !== undefined && !answer.isMailed && answer.found.name !== ''
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
+      <EventChoice
+        chosen={event}
+        onChoose={(chosen) => {
+          setEvent(chosen)
+          forget()
+        }}
+      />
       <Panel>
         <p>
           <Trans>Enter in your email address to lookup your purchase.</Trans>
@@ -114,7 +127,7 @@ function Lookup({ event, own }: LookupProps) {
           <StatusText answer={answer} error={error} isBusy={busy !== undefined} />
         </p>
       </Panel>
-      {isFound && <FoundPanel found={answer.found} timeZone={event.timeZone} />}
+      {isFound && <FoundPanel found={answer.found} timeZone={event.timeZone ?? first.timeZone} />}
       <div>
         <ToEvents />
       </div>
