@@ -54,6 +54,7 @@ function store(
     scores: isSheet ? of.scores.toReversed() : null,
     sequence: isSheet ? (of.sequence ?? null) : null,
     current: true,
+    withdrawn: isSheet && of.withdrawn === true,
     late: false,
     at: '2026-06-12T16:00:00Z',
     ...change,
@@ -121,6 +122,16 @@ describe('the auditor', () => {
     expect(
       run({ stored: [store(sheet), store(sheet, { current: false }), store(ballot)] }).doubled,
     ).toBeGreaterThan(0)
+  })
+
+  it('takes a sheet that was moved for one with two effects, and finds a half that is missing', () => {
+    const from: SheetIntention = { ...sheet, id: 'm1', key: 'move', sequence: 2, scores: [], withdrawn: true }
+    const to: SheetIntention = { ...sheet, id: 'm2', key: 'move', entryId: '102' }
+    for (const half of [from, to]) ledger.intend(half)
+    const stored = [store(sheet, { current: false }), store(ballot), store(from), store(to)]
+    expect(run({ stored }).findings).toEqual([])
+    expect(run({ stored: stored.slice(0, 3) })).toMatchObject({ lost: 1 })
+    expect(run({ stored: [...stored, store(to, { current: false })] }).doubled).toBeGreaterThan(0)
   })
 
   it('finds what nobody meant', () => {

@@ -149,8 +149,15 @@ export function audit({
   for (const row of stored) {
     if (!explained.has(row)) find('invented', `${tellRow(row)} is there and nobody meant it`)
   }
+  const halves = groupBy(
+    ledger.intentions.filter(({ key }) => key !== undefined),
+    ({ key }) => key ?? '',
+  )
   for (const [key, rows] of groupBy(stored, (row) => row.key)) {
-    if (rows.length > 1) find('doubled', `the key ${key} has ${rows.length} effects`)
+    // a sheet that is moved has an effect at each of the two cars, and they stand there together
+    const most = halves.get(key)?.length ?? 1
+    if (rows.length < most) find('lost', `the key ${key} has only ${rows.length} of ${most} effects`)
+    if (rows.length > most) find('doubled', `the key ${key} has ${rows.length} effects`)
   }
   for (const [place, rows] of byPlace) {
     const current = rows.filter((row) => row.current)

@@ -16,8 +16,11 @@ export interface SheetIntention extends Meant {
   judgeId: string
   formId: number
   entryId: string
+  /** None, if it takes back what was sent before. */
   scores: Score[]
   sequence?: number
+  /** It takes back, or is the half of a move that does. */
+  withdrawn?: true
 }
 
 export interface BallotIntention extends Meant {

@@ -32,40 +32,79 @@ export interface SheetToFile extends Pick<JudgeWork, 'phone' | 'judgeId' | 'show
   isTappedTwice?: boolean
 }
 
-export async function fileSheet(sheet: SheetToFile): Promise<void> {
-  const { phone, judgeId, show, entryId, scores, sequence, isTappedTwice = false } = sheet
+export async function fileSheet({ scores, ...sheet }: SheetToFile): Promise<void> {
+  const { meant, entry, input } = prepareSheet(sheet)
+  await sheet.phone.submit(
+    [{ ...meant, scores }],
+    { ...entry, action: 'submit_judging_form', input: { ...input, scores } },
+    sheet.isTappedTwice ?? false,
+  )
+}
+
+/** The judge takes back what they have filed for a car. */
+export async function withdrawSheet(sheet: Omit<SheetToFile, 'scores'>): Promise<void> {
+  const { meant, entry, input } = prepareSheet(sheet)
+  await sheet.phone.submit(
+    [{ ...meant, scores: [], withdrawn: true }],
+    { ...entry, action: 'withdraw_judging_form', input: { ...input, reason: 'Another car' } },
+    sheet.isTappedTwice ?? false,
+  )
+}
+
+/** What was filed for a car goes to the one that was judged. */
+export async function moveSheet({
+  scores,
+  to,
+  ...sheet
+}: SheetToFile & { to: Pick<SheetToFile, 'entryId' | 'sequence'> }): Promise<void> {
+  const { meant, entry, input } = prepareSheet(sheet)
+  const target = { entryId: to.entryId, sequence: to.sequence }
+  await sheet.phone.submit(
+    [
+      { ...meant, scores: [], withdrawn: true },
+      { ...meant, ...target, id: toSheetName({ ...sheet, ...target }), scores },
+    ],
+    {
+      ...entry,
+      action: 'move_judging_form',
+      input: { ...input, scores, toEntryId: to.entryId, toSequence: to.sequence },
+    },
+    sheet.isTappedTwice ?? false,
+  )
+}
+
+const toSheetName = ({ phone, judgeId, entryId, sequence }: Omit<SheetToFile, 'scores'>): string =>
+  `sheet ${judgeId}/${entryId}/${sequence} on ${phone.name}`
+
+/** What all that a judge files has in common. */
+function prepareSheet(sheet: Omit<SheetToFile, 'scores'>) {
+  const { phone, judgeId, show, entryId, sequence } = sheet
   const key = randomUUID()
   const formId = show.forms[0]?.id ?? 0
   const { instant, ...made } = phone.madeAt()
-  const intention: SheetIntention & { key: string } = {
-    id: `sheet ${judgeId}/${entryId}/${sequence}`,
+  const meant: Omit<SheetIntention, 'scores'> & { key: string } = {
+    id: toSheetName(sheet),
     kind: 'sheet',
     device: phone.name,
-    key,
-    judgeId,
-    formId,
-    entryId,
-    scores,
-    sequence,
+    ...{ key, judgeId, formId, entryId, sequence },
   }
-  const entry: NewOutboxEntry<'submit_judging_form'> = {
+  const entry = {
     key,
-    action: 'submit_judging_form',
     club: show.club,
     tenantId: show.tenantId,
     eventId: show.eventId,
-    principal: { kind: 'judge', ref: judgeId },
-    input: { eventId: show.eventId, judgeId, entryId, formId, scores, madeAt: instant, sequence },
+    principal: { kind: 'judge', ref: judgeId } as const,
     sequence,
     ...made,
     about: { title: 'Jaguar E-Type', number: entryId },
   }
-  await phone.submit(intention, entry, isTappedTwice)
+  const input = { eventId: show.eventId, judgeId, entryId, formId, madeAt: instant, sequence }
+  return { meant, entry, input }
 }
 
 /**
- * A judge walks from car to car. Sometimes they go back to correct a sheet; sometimes their phone has no
- * network.
+ * A judge walks from car to car. Sometimes they go back to correct a sheet, to move it to another car, or to take it
+ * back; sometimes their phone has no network.
  */
 export async function judgeCars({ phone, judgeId, show, cars, random, storm }: JudgeWork): Promise<void> {
   const [form] = show.forms
@@ -90,11 +129,26 @@ export async function judgeCars({ phone, judgeId, show, cars, random, storm }: J
     }
   }
 
-  async function hand(entryId: string): Promise<void> {
+  function count(entryId: string): number {
     const sequence = (sequences.get(entryId) ?? 0) + 1
     sequences.set(entryId, sequence)
+    return sequence
+  }
+
+  async function hand(entryId: string): Promise<void> {
     const isTappedTwice = random.isLucky(0.1)
-    await fileSheet({ phone, judgeId, show, entryId, scores: score(entryId), sequence, isTappedTwice })
+    const sheet = { phone, judgeId, show, entryId, sequence: count(entryId), isTappedTwice }
+    await fileSheet({ ...sheet, scores: score(entryId) })
+  }
+
+  /** The number was wrong: the sheet goes to another car, or is taken back. */
+  async function mend(entryId: string): Promise<void> {
+    const isTappedTwice = random.isLucky(0.1)
+    const sheet = { phone, judgeId, show, entryId, sequence: count(entryId), isTappedTwice }
+    const other = random.pick(cars)
+    if (other === entryId || random.isLucky(0.4)) return withdrawSheet(sheet)
+    const to = { entryId: other, sequence: count(other) }
+    await moveSheet({ ...sheet, scores: score(other), to })
   }
 
   for (const [at, car] of cars.entries()) {
@@ -106,6 +160,10 @@ export async function judgeCars({ phone, judgeId, show, cars, random, storm }: J
     void phone.flush(random.isLucky(0.1) ? 'person' : 'due')
     if (at > 0 && random.isLucky(0.12)) {
       await hand(random.pick(cars.slice(0, at)))
+      void phone.flush('due')
+    }
+    if (random.isLucky(0.1)) {
+      await mend(random.pick(cars.slice(0, at + 1)))
       void phone.flush('due')
     }
   }
@@ -154,7 +212,7 @@ export async function castBallot({
     ...made,
     about: { title: 'Ballot' },
   }
-  await phone.submit(intention, entry, random.isLucky(0.1))
+  await phone.submit([intention], entry, random.isLucky(0.1))
   await send(phone, 'due')
 }
 

@@ -41,7 +41,7 @@ describe('phones in a storm', () => {
         const { entries } = JSON.parse(body) as BatchBody
         const results = entries.map((entry) => {
           const key = String(entry.key)
-          if (!stored.some((row) => row.key === key)) stored.push(toRow(key, entry))
+          if (!stored.some((row) => row.key === key)) stored.push(...toRows(key, entry))
           return { key, success: true, receipt: { key, outcome: 'accepted', at: new Date().toISOString() } }
         })
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -56,8 +56,10 @@ describe('phones in a storm', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function toRow(key: string, entry: Record<string, unknown>): StoredSubmission {
-    return {
+  /** A sheet that is moved is taken back at one car, and stands at another. */
+  function toRows(key: string, entry: Record<string, unknown>): StoredSubmission[] {
+    const isFiled = entry.action === 'submit_judging_form'
+    const row: StoredSubmission = {
       key,
       action: 'submit_judging_form',
       judgeId: String(entry.judgeId),
@@ -65,12 +67,17 @@ describe('phones in a storm', () => {
       formId: Number(entry.formId),
       entryId: String(entry.entryId),
       votes: null,
-      scores: entry.scores as StoredSubmission['scores'],
+      scores: isFiled ? (entry.scores as StoredSubmission['scores']) : [],
       sequence: Number(entry.sequence),
       current: false,
+      withdrawn: !isFiled,
       late: false,
       at: new Date().toISOString(),
     }
+    if (entry.action !== 'move_judging_form') return [row]
+    const scores = entry.scores as StoredSubmission['scores']
+    const target = { entryId: String(entry.toEntryId), sequence: Number(entry.toSequence) }
+    return [row, { ...row, ...target, scores, withdrawn: false }]
   }
 
   /** The real server decides which sheet counts. This one stores everything. */

@@ -53,9 +53,14 @@ export interface Phone {
   /** By the clock that the phone has learned. */
   madeAt(): { madeAt: number; clockOffset: number; instant: string }
   /**
-   * Writes down the intention, saves the entry, and tells the ledger the result. A double tap saves twice.
+   * Writes down what is meant, saves the entry, and tells the ledger the result. A double tap saves twice. A sheet that
+   * is moved is meant twice: it goes from one car, and comes to another.
    */
-  submit(intention: Intention & { key: string }, entry: NewOutboxEntry, isTappedTwice: boolean): Promise<void>
+  submit(
+    meant: readonly (Intention & { key: string })[],
+    entry: NewOutboxEntry,
+    isTappedTwice: boolean,
+  ): Promise<void>
   /** Every tab sends. Resolves when all of them have finished. */
   flush(urgency: Urgency): Promise<void>
   /** All tabs end at once in the middle of their work, and open again on the stored data. */
@@ -105,7 +110,7 @@ export function createPhone(options: PhoneOptions): Phone {
   const { name, origin, random, ledger, skewMs, without } = options
   const storage = new IDBFactory()
   const deviceNow = () => Date.now() + skewMs
-  const meant = new Map<string, string>()
+  const meantBy = new Map<string, string[]>()
   let offset: number | undefined
   let isReachable = true
   let tabs: Tab[] = []
@@ -232,9 +237,10 @@ export function createPhone(options: PhoneOptions): Phone {
         instant: new Date(clock.now()).toISOString(),
       }
     },
-    async submit(intention, entry, isTappedTwice) {
-      ledger.intend(intention)
-      meant.set(intention.key, intention.id)
+    async submit(meant, entry, isTappedTwice) {
+      for (const intention of meant) ledger.intend(intention)
+      const ids = meant.map(({ id }) => id)
+      meantBy.set(entry.key, ids)
       for (;;) {
         const word = await here(async () => {
           const { outbox, ended } = first()
@@ -243,7 +249,7 @@ export function createPhone(options: PhoneOptions): Phone {
           return Promise.race([Promise.all(puts).then(() => 'saved' as const, toWord), ended])
         })
         if (word === undefined) return // the tab was killed before it showed anything
-        ledger.say({ id: intention.id, word })
+        for (const id of ids) ledger.say({ id, word })
         if (word === 'saved') return
       }
     },
@@ -266,24 +272,23 @@ export function createPhone(options: PhoneOptions): Phone {
     async report() {
       const entries = await list()
       for (const entry of entries) {
-        const id = meant.get(entry.key)
-        if (id === undefined) continue
-        if (entry.state === 'accepted') ledger.say({ id, word: 'accepted' })
-        if (entry.state === 'refused') ledger.say({ id, word: 'refused', code: entry.fault?.code ?? '' })
+        for (const id of meantBy.get(entry.key) ?? []) {
+          if (entry.state === 'accepted') ledger.say({ id, word: 'accepted' })
+          if (entry.state === 'refused') ledger.say({ id, word: 'refused', code: entry.fault?.code ?? '' })
+        }
       }
       return entries.filter(({ state }) => state !== 'accepted' && state !== 'refused')
     },
     async listDeviceEntries() {
-      return (await list()).map((entry) => {
-        const intention = meant.get(entry.key)
-        return {
+      return (await list()).flatMap(({ key, state, fault }) =>
+        (meantBy.get(key) ?? [undefined]).map((intention) => ({
           device: name,
-          key: entry.key,
-          state: entry.state,
-          ...(entry.fault === undefined ? {} : { code: entry.fault.code }),
+          key,
+          state,
+          ...(fault === undefined ? {} : { code: fault.code }),
           ...(intention === undefined ? {} : { intention }),
-        }
-      })
+        })),
+      )
     },
   }
 }

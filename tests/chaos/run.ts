@@ -133,6 +133,15 @@ export async function runChaos({
       await phone.saveGrant(await stage.verify(judgeId))
     }
 
+    // of some judges two phones are at work, and neither knows what the other has sent
+    const twice = others.slice(0, Math.ceil(others.length / 4)).map((judgeId) => {
+      const name = `second phone of judge ${judgeId}`
+      return { judgeId, phone: makePhone(name, random.fork(name)) }
+    })
+    for (const { judgeId, phone } of twice) await phone.saveGrant(await stage.verify(judgeId))
+    const holders = new Map<Phone, string[]>(judges)
+    for (const { judgeId, phone } of twice) holders.set(phone, [judgeId])
+
     const realPhones: {
       phone: RealPhone
       skewMs: number
@@ -196,6 +205,12 @@ export async function runChaos({
         const chance = random.fork(`work ${judgeId}`)
         work.push(judgeCars({ phone, judgeId, show, cars: chance.shuffle(show.cars), random: chance, storm }))
       }
+    }
+    for (const { judgeId, phone } of twice) {
+      const chance = random.fork(`work on ${phone.name}`)
+      const cars = chance.shuffle(show.cars).slice(0, Math.ceil(show.cars.length / 3))
+      work.push(liveThroughStorm({ phone, random: random.fork(`life ${phone.name}`), storm }))
+      work.push(judgeCars({ phone, judgeId, show, cars, random: chance, storm }))
     }
     for (const voterId of show.voters.slice(screenVoters.length)) {
       const chance = random.fork(`voter ${voterId}`)
@@ -331,7 +346,7 @@ export async function runChaos({
     await Promise.all(
       phones.map((phone) =>
         drainOutbox(phone, deadline, async () => {
-          for (const judgeId of judges.get(phone) ?? []) await phone.saveGrant(await stage.verify(judgeId))
+          for (const judgeId of holders.get(phone) ?? []) await phone.saveGrant(await stage.verify(judgeId))
         }),
       ),
     )

@@ -15,6 +15,7 @@ export interface StoredSubmission {
   scores: Score[] | null
   sequence: number | null
   current: boolean
+  withdrawn: boolean
   late: boolean
   at: string
 }
@@ -46,6 +47,7 @@ export function hasContent(row: StoredSubmission, intention: Intention): boolean
     return row.action === 'submit_ballot' && toVotesText(row.votes ?? []) === toVotesText(intention.votes)
   }
   if (intention.sequence !== undefined && intention.sequence !== row.sequence) return false
+  if ((intention.withdrawn ?? false) !== row.withdrawn) return false
   return toScoresText(row.scores ?? []) === toScoresText(intention.scores)
 }
 
@@ -94,7 +96,7 @@ select sheet.key, 'submit_judging_form' as action, judge.code as "judgeId", null
     partition by sheet.form_id, sheet.judge_id, sheet.entry_id
     order by sheet.sequence desc, sheet.made_at desc, sheet.key desc
   ) = 1 as current,
-  sheet.late, sheet.at
+  sheet.withdrawn, sheet.late, sheet.at
 from sheet
 join judge on judge.tenant_id = sheet.tenant_id and judge.id = sheet.judge_id
 join entry on entry.tenant_id = sheet.tenant_id and entry.id = sheet.entry_id
@@ -102,7 +104,8 @@ where sheet.event_id = $1`
 
 const ballots = `
 select ballot.key, 'submit_ballot' as action, null as "judgeId", voter.uuid as "voterId", null as "formId",
-  null as "entryId", null as scores, null as sequence, true as current, ballot.late, ballot.at,
+  null as "entryId", null as scores, null as sequence, true as current,
+  false as withdrawn, ballot.late, ballot.at,
   coalesce(
     (select json_agg(vote.car_number order by vote.car_number) from ballot_vote as vote
      where vote.tenant_id = ballot.tenant_id and vote.voter_id = ballot.voter_id),
