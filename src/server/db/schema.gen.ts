@@ -236,6 +236,7 @@ export interface EventTable {
   packed_sale: Generated<number>
   packed_at: Date | null
   freed_numbers: JsonWithDefault<string[]>
+  car_list: Generated<boolean>
 }
 
 export interface EventClassTable {
