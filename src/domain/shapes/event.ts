@@ -107,6 +107,10 @@ export const eventFields = {
   votingStart: shown(column.instant('voting_starts_at', instant.optional())),
   votingEnd: shown(column.instant('voting_ends_at', instant.optional())),
   votesPerClass: shown(column.int('votes_per_class', count(1, 20).default(1))),
+  /** The viewer lists all cars, and its search finds them. Off unless the club says so: decisions/event-pack. */
+  carList: shown(
+    column.flag('car_list', flag.default(false).describe('Visitors find a list of all cars in the viewer')),
+  ),
   ballotGraceMinutes: column.int('ballot_grace_minutes', count(0, 10_080).default(30)),
   sheetGraceHours: column.int('sheet_grace_hours', count(0, 720).default(48)),
 }

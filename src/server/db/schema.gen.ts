@@ -237,6 +237,7 @@ export interface EventTable {
   packed_at: Date | null
   freed_numbers: JsonWithDefault<string[]>
   gate_time: Generated<string>
+  car_list: Generated<boolean>
 }
 
 export interface EventClassTable {

@@ -93,6 +93,7 @@ const packEvent = [
   'votingEnd',
   'votesPerClass',
   'voting',
+  'carList',
 ]
 const event = [...packEvent, 'schedule', ...under('maps[]', map), ...under('vendors[]', vendor)]
 const eventClass = ['id', 'number', 'description']
