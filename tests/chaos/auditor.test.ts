@@ -128,10 +128,13 @@ describe('the auditor', () => {
     const from: SheetIntention = { ...sheet, id: 'm1', key: 'move', sequence: 2, scores: [], withdrawn: true }
     const to: SheetIntention = { ...sheet, id: 'm2', key: 'move', entryId: '102' }
     for (const half of [from, to]) ledger.intend(half)
-    const stored = [store(sheet, { current: false }), store(ballot), store(from), store(to)]
+    const taken = store(from, { current: false })
+    const stored = [store(sheet, { current: false }), store(ballot), taken, store(to)]
     expect(run({ stored }).findings).toEqual([])
     expect(run({ stored: stored.slice(0, 3) })).toMatchObject({ lost: 1 })
     expect(run({ stored: [...stored, store(to, { current: false })] }).doubled).toBeGreaterThan(0)
+    // what was taken back counts no more
+    expect(run({ stored: [store(sheet), store(ballot), taken, store(to)] })).toMatchObject({ lost: 1 })
   })
 
   it('finds what nobody meant', () => {

@@ -162,8 +162,9 @@ export function audit({
   for (const [place, rows] of byPlace) {
     const current = rows.filter((row) => row.current)
     if (current.length > 1) find('doubled', `${place} counts ${current.length} times`)
-    if (current.length === 0) find('lost', `${place} has submissions, and none counts`)
     const newest = rows.reduce((most, { sequence }) => Math.max(most, sequence ?? 0), 0)
+    const isTakenBack = rows.some((row) => row.withdrawn && row.sequence === newest)
+    if (current.length === 0 && !isTakenBack) find('lost', `${place} has submissions, and none counts`)
     if (current[0] !== undefined && (current[0].sequence ?? 0) < newest)
       find('lost', `${place} counts by an older sheet`)
   }

@@ -283,7 +283,8 @@ export async function startStage(options: StageOptions): Promise<Stage> {
       const told = output
         .split('\n')
         .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line) as StoredSubmission)
+        .map((line) => JSON.parse(line) as Omit<StoredSubmission, 'withdrawn'>)
+        .map((line): StoredSubmission => ({ ...line, withdrawn: line.scores?.length === 0 }))
       if (tablesUrl !== undefined) {
         const held = await readStored(tablesUrl, show.eventId)
         const difference = findDifference(told, held)
@@ -335,6 +336,7 @@ function findDifference(told: StoredSubmission[], held: StoredSubmission[]): str
       row.scores?.map(({ criteriaId, score }) => [criteriaId, score]).toSorted(([a = 0], [b = 0]) => a - b),
       row.sequence,
       row.current,
+      row.withdrawn,
       row.late,
     ])
   const [one, other] = [new Set(told.map(toText)), new Set(held.map(toText))]

@@ -14,7 +14,9 @@ export interface StoredSubmission {
   votes: string[] | null
   scores: Score[] | null
   sequence: number | null
+  /** It counts. */
   current: boolean
+  /** It takes back what was sent before, and has no scores. */
   withdrawn: boolean
   late: boolean
   at: string
@@ -95,7 +97,7 @@ select sheet.key, 'submit_judging_form' as action, judge.code as "judgeId", null
   row_number() over (
     partition by sheet.form_id, sheet.judge_id, sheet.entry_id
     order by sheet.sequence desc, sheet.made_at desc, sheet.key desc
-  ) = 1 as current,
+  ) = 1 and not sheet.withdrawn and sheet.voided_at is null as current,
   sheet.withdrawn, sheet.late, sheet.at
 from sheet
 join judge on judge.tenant_id = sheet.tenant_id and judge.id = sheet.judge_id
