@@ -96,7 +96,7 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
+              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
             },
             { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.

@@ -24,6 +24,7 @@ import { Route as ShellPortalNewsletterRouteImport } from './routes/_shell/porta
 import { Route as ShellPortalOrderRouteImport } from './routes/_shell/portal/order.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
+import { Route as ShellPortalTicketsRouteImport } from './routes/_shell/portal/tickets.tsx'
 import { Route as ShellPortalUndoPasswordRouteImport } from './routes/_shell/portal/undo-password.tsx'
 import { Route as PortalJudgingEventIdRouteImport } from './routes/portal.judging.$eventId.tsx'
 import { Route as PortalViewerEventIdRouteImport } from './routes/portal.viewer.$eventId.tsx'
@@ -145,6 +146,11 @@ const ShellPortalRenewRoute = ShellPortalRenewRouteImport.update({
 const ShellPortalSigninRoute = ShellPortalSigninRouteImport.update({
   id: '/portal/signin',
   path: '/portal/signin',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalTicketsRoute = ShellPortalTicketsRouteImport.update({
+  id: '/portal/tickets',
+  path: '/portal/tickets',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPortalUndoPasswordRoute = ShellPortalUndoPasswordRouteImport.update({
@@ -434,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/tickets': typeof ShellPortalTicketsRoute
   '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
@@ -497,6 +504,7 @@ export interface FileRoutesByTo {
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/tickets': typeof ShellPortalTicketsRoute
   '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal': typeof ShellPortalIndexRoute
   '/portal/card/$code': typeof ShellPortalCardCodeRoute
@@ -561,6 +569,7 @@ export interface FileRoutesById {
   '/_shell/portal/order': typeof ShellPortalOrderRoute
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
+  '/_shell/portal/tickets': typeof ShellPortalTicketsRoute
   '/_shell/portal/undo-password': typeof ShellPortalUndoPasswordRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
@@ -627,6 +636,7 @@ export interface FileRouteTypes {
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
+    | '/portal/tickets'
     | '/portal/undo-password'
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
@@ -690,6 +700,7 @@ export interface FileRouteTypes {
     | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
+    | '/portal/tickets'
     | '/portal/undo-password'
     | '/portal'
     | '/portal/card/$code'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/order'
     | '/_shell/portal/renew'
     | '/_shell/portal/signin'
+    | '/_shell/portal/tickets'
     | '/_shell/portal/undo-password'
     | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
@@ -916,6 +928,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/signin'
       fullPath: '/portal/signin'
       preLoaderRoute: typeof ShellPortalSigninRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/tickets': {
+      id: '/_shell/portal/tickets'
+      path: '/portal/tickets'
+      fullPath: '/portal/tickets'
+      preLoaderRoute: typeof ShellPortalTicketsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/undo-password': {
@@ -1342,6 +1361,7 @@ interface ShellRouteChildren {
   ShellPortalOrderRoute: typeof ShellPortalOrderRoute
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
+  ShellPortalTicketsRoute: typeof ShellPortalTicketsRoute
   ShellPortalUndoPasswordRoute: typeof ShellPortalUndoPasswordRoute
   ShellPortalIndexRoute: typeof ShellPortalIndexRoute
   ShellPortalCardCodeRoute: typeof ShellPortalCardCodeRoute
@@ -1367,6 +1387,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalOrderRoute: ShellPortalOrderRoute,
   ShellPortalRenewRoute: ShellPortalRenewRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,
+  ShellPortalTicketsRoute: ShellPortalTicketsRoute,
   ShellPortalUndoPasswordRoute: ShellPortalUndoPasswordRoute,
   ShellPortalIndexRoute: ShellPortalIndexRoute,
   ShellPortalCardCodeRoute: ShellPortalCardCodeRoute,

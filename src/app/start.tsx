@@ -9,6 +9,7 @@ import { createUploadingFetch } from './call/uploads.ts'
 import { type DeviceWord, followDeviceMember } from './notifications/deviceMember.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
+import { mayHavePasses } from './passes/passesMark.ts'
 import { savedAnswers, toPersonPrefix } from './reading/savedAnswers.ts'
 import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
@@ -68,6 +69,7 @@ export async function start(root: HTMLElement): Promise<void> {
   void session.load()
   void startWorker()
   void startOutbox()
+  followPasses()
   followDeviceMember({ session, lasting: lastingStorage, tell: tellDevice })
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
@@ -112,6 +114,25 @@ async function startOutbox(): Promise<void> {
   // a clock that is wrong deletes nothing
   await session.untilHeard()
   await outbox.drafts.forgetOldPersonal(session.findEarliestNow()).catch(ignoreFailedForget)
+}
+
+/** The tickets and cars of a member come onto their phone by themselves, and what is long over goes. */
+function followPasses(): void {
+  let memberId: number | undefined
+  const keepAgain = async () => {
+    await untilIdle()
+    const { keepPasses } = await untilLoaded(() => import('./passes/passStore.ts'))
+    await keepPasses(session)
+  }
+  void mayHavePasses(slug).then((may) => (may ? keepAgain() : undefined))
+  const note = () => {
+    const { member } = session.getState()
+    if (member?.id === memberId) return
+    memberId = member?.id
+    if (memberId !== undefined) void keepAgain()
+  }
+  session.subscribe(note)
+  note()
 }
 
 /** A device that allows no notifications is known to no club. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { mostLines } from '../domain/order.ts'
 import { vehicleLengths } from '../domain/sales/vehicle.ts'
+import { eventPassesWire } from '../domain/shapes/pass.ts'
 import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
@@ -202,6 +203,21 @@ export const eventOrders = {
           engine: z.string(),
         }),
       ),
+    }),
+    failures: [],
+  }),
+  /**
+   * What the member has for events that are not over for more than `pastDays`: bought, entered for them by officers, or
+   * taken as a volunteer. By the member's own id alone, never by an e-mail address.
+   */
+  get_my_orders: define({
+    access: 'member',
+    effect: 'read',
+    expired: true,
+    input: z.object({}),
+    output: z.object({
+      /** The next event first, then those to come, then those that are over. */
+      events: z.array(eventPassesWire),
     }),
     failures: [],
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { orderStates } from '../domain/order.ts'
 import { phoneNumber } from '../domain/shapes/member.ts'
 import { orderEventWire, orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
+import { passWire } from '../domain/shapes/pass.ts'
 import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { email, flag, id, line, lines, neededLine, uuid } from './shapes.ts'
@@ -273,6 +274,8 @@ export const purchases = {
         /** The saved card's holder can confirm the payment with this secret. Only while it is unpaid. */
         confirmWith: z.string().optional(),
         lines: z.array(orderLineWire),
+        /** What the order has brought for its event, with the codes for the gate. Missing when that is nothing. */
+        passes: z.array(passWire).optional(),
       }),
     }),
     failures: ['order-not-found'],

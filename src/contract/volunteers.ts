@@ -12,7 +12,8 @@ const isAddress = (text: string): boolean => z.email().safeParse(text).success
 export const volunteers = {
   /**
    * All of the shifts, or none. With `shift-full`, `shift-over` and two shifts that overlap, `faults` name the
-   * places in `shifts`. A shift that this person has already is taken no second time, and that is no failure.
+   * places in `shifts`. A shift that this person has already is taken no second time, and that is no failure. The
+   * codes for the gate go by mail: an answer with them would tell a stranger who has which shift.
    */
   worker_signup: define({
     access: 'either',

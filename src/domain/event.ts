@@ -70,6 +70,9 @@ export function isOver({ startDate, endDate, timeZone }: EventDays, now: number)
   return (endDate || startDate) < findShowDay(now, timeZone)
 }
 
+/** Whoever bought at a show looks it up, and has it on their phone, for so many days after its end. */
+export const pastDays = 60
+
 /** After midnight people still stand in the field: the programme of a day may run on into the night. */
 const nightMs = 4 * hourMs
 

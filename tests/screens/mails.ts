@@ -33,8 +33,14 @@ export function listMails(today: string, instant: number): MailMessage[] {
         kind: 'receipt',
         order,
         bought: [
-          { kind: 'registration', event, label: '1964 Studebaker Avanti R2', carNumber: '204' },
-          { kind: 'space', event, label: 'Swap meet, south field S-21' },
+          {
+            kind: 'registration',
+            event,
+            label: '1964 Studebaker Avanti R2',
+            carNumber: '204',
+            code: '7G2K-M4QX-1B9T-ZC3W',
+          },
+          { kind: 'space', event, label: 'Swap meet, south field S-21', code: '0M1N-B7QX-9Z8T-KC3W' },
           { kind: 'ticket', event, label: 'Both days', codes: ['4d5e6f70-1111', '4d5e6f70-2222'] },
           { kind: 'product', label: 'Club umbrella, racing green' },
           { kind: 'donation' },
@@ -97,6 +103,7 @@ export function listMails(today: string, instant: number): MailMessage[] {
           start: 8,
           startMinute: 30,
           duration: 2.5,
+          code: `7G2K-M4QX-1B9T-ZC3${id}`,
         })),
         gift: 'Shirt XL',
         at: order.at,
@@ -106,8 +113,9 @@ export function listMails(today: string, instant: number): MailMessage[] {
       {
         kind: 'purchases',
         event,
-        cars: [{ number: '204', vehicle: '1964 Studebaker Avanti R2' }],
+        cars: [{ number: '204', vehicle: '1964 Studebaker Avanti R2', code: '7G2K-M4QX-1B9T-ZC3W' }],
         spaces: ['Swap meet, south field S-21'],
+        spaceCodes: ['0M1N-B7QX-9Z8T-KC3W'],
         tickets: [
           { description: 'Both days', answers: 'Ada, Vegetarian', code: '4d5e6f70-1111', isUsed: false },
           { description: 'Camping', answers: '', code: '4d5e6f70-2222', isUsed: true },

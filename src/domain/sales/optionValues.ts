@@ -41,3 +41,11 @@ function readValue({ type, choices, required }: EventOption, value: string): Opt
     choices.find(({ id }) => String(id) === value) ?? choices.find(({ label }) => label === value)
   return choice === undefined ? 'no-such-choice' : { value: choice.label }
 }
+
+/** What was chosen or written, with its label: "Shirt: Large". An option that is gone has no label. */
+export function nameOptionValues(values: readonly OptionValue[], options: readonly EventOption[]): string[] {
+  return values.map(({ optionId, value }) => {
+    const label = options.find(({ id }) => id === optionId)?.label ?? ''
+    return label === '' ? value : `${label}: ${value}`
+  })
+}

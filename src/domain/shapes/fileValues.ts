@@ -47,6 +47,15 @@ export const ref = z
   .regex(/^[\w.:@/-]{1,80}$/, 'must have 1 to 80 letters, digits or . _ - : @ / and no spaces')
   .describe('Stable name of this record, unique among its kind in the file')
 
+/** As `toTicketCode` spells it. */
+export const gateCode = z
+  .string()
+  .regex(
+    /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/,
+    'must be a code like 7G2K-M4QX-1B9T-ZC3W, in capital letters without I, L, O and U',
+  )
+  .describe('What the gate reads; made by the server when it is left out')
+
 export const refTo = (what: string) => ref.describe(`The ref of ${what}`)
 export const flag = z.boolean()
 export const count = (min: number, max = largestCount) => z.int().min(min).max(max)

@@ -53,7 +53,7 @@ export const orderLineWire = quoteLineWire.extend({
   carNumber: z.string().optional(),
   /** The class of that car, as it is now. */
   carClass: z.object({ number: z.number(), description: z.string() }).optional(),
-  /** The codes of the tickets. */
+  /** What the gate reads: one for each ticket, or the one of the car or the space. */
   codes: z.array(z.string()).optional(),
   /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */
   answers: z.array(z.string()).optional(),

@@ -82,6 +82,8 @@ export interface ShapeField {
   readonly refTo?: RefTable
   /** If the file leaves the field out, the row keeps its value. */
   readonly isOptional?: true
+  /** An export leaves the field out, unless it is told to write secrets. */
+  readonly isSecret?: true
 }
 export type RecordShape = Readonly<Record<string, ShapeField>>
 
@@ -122,6 +124,11 @@ export function shown<F extends { readonly type: FieldType }>(field: F, wire?: z
 /** If the file leaves the field out, the row keeps its value. */
 export function optionalInFile<F extends ShapeField>(field: F) {
   return { ...field, isOptional: true as const }
+}
+
+/** Only an export with secrets writes the field. If the file leaves it out, the row keeps its value. */
+export function secretInFile<F extends ShapeField>(field: F) {
+  return { ...optionalInFile(field), isSecret: true as const }
 }
 
 /** A record's own id in answers. */

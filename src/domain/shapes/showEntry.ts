@@ -1,8 +1,20 @@
 // A car that is entered in an event: each field once. Everybody sees the car, only officers see its owner.
 import { z } from 'zod'
 import { mostCarNumberLength } from '../carNumber.ts'
-import { count, email, flag, instant, lengths, optional, picture, ref, refTo, text } from './fileValues.ts'
-import { column, optionalInFile, shown, toFileShape, toWireShape } from './recordShape.ts'
+import {
+  count,
+  email,
+  flag,
+  gateCode,
+  instant,
+  lengths,
+  optional,
+  picture,
+  ref,
+  refTo,
+  text,
+} from './fileValues.ts'
+import { column, optionalInFile, secretInFile, shown, toFileShape, toWireShape } from './recordShape.ts'
 
 export const optionValue = z.object({ optionId: count(1), value: text(lengths.label) })
 
@@ -34,6 +46,7 @@ export const showEntryFields = {
   email: column.text('email', email.max(lengths.entrant.email).or(z.literal('')).default('')),
   allowEmailMarketing: column.flag('allow_email_marketing', flag.default(false)),
   notes: column.text('notes', optional(lengths.prose)),
+  code: secretInFile(column.text('code', gateCode.optional())),
   created: optionalInFile(column.instant('created_at', instant.optional())),
 }
 

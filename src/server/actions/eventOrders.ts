@@ -3,16 +3,19 @@
 import type { eventOrders as contract } from '../../contract/eventOrders.ts'
 import { Failure } from '../../contract/failures.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import { isEvent } from '../db/events/event.ts'
 import { listMemberVehicles } from '../db/events/showEntry.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
 import { listOrderIds } from '../db/orders/order.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import { listMemberPasses } from '../events/passes.ts'
 import { lookUpPurchases, mailPurchases } from '../events/purchaseLookup.ts'
 import { claim } from '../orders/claims.ts'
 
-type Creates = Exclude<keyof typeof contract, 'get_event_availability' | 'find_entry' | 'get_my_vehicles'>
+type Reads = 'get_event_availability' | 'find_entry' | 'get_my_vehicles' | 'get_my_orders'
+type Creates = Exclude<keyof typeof contract, Reads>
 
 interface Claiming {
   readonly receiptId?: number | undefined
@@ -33,6 +36,11 @@ export const eventOrders = {
 
   async get_my_vehicles({ tx, member }) {
     return { vehicles: member === null ? [] : await listMemberVehicles(tx, member.id) }
+  },
+
+  async get_my_orders({ tx, member, now }) {
+    if (member === null) return { events: [] }
+    return { events: await listMemberPasses(tx, member.id, { now, timeZone: await getTimeZone(tx) }) }
   },
 
   async get_event_availability({ tx, fail }, { eventId, orderKey, replacedKey }) {

@@ -11,6 +11,7 @@ import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import { listOrderPasses } from '../events/passes.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
 import { isOpen } from '../orders/cardProvider.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
@@ -128,6 +129,7 @@ export const purchases = {
     const back = refunds.filter(({ state }) => state !== 'failed')
     const lineRefunds = findLineRefunds(order, back)
     const { event, classes } = await inTenant((tx) => readOrderEvent(tx, order))
+    const { passes, codes } = await inTenant((tx) => listOrderPasses(tx, order))
     return {
       order: {
         receiptId: order.id,
@@ -151,8 +153,10 @@ export const purchases = {
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
           ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item, classes) : {}),
+          ...toCodes(codes.get(line.line)),
           ...toRefunded(lineRefunds.get(line.line)),
         })),
+        ...(passes.length === 0 ? {} : { passes: [...passes] }),
       },
     }
 
@@ -175,7 +179,7 @@ function tellGiven(
   given: Given | undefined,
   item: unknown,
   classes: CarClasses,
-): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'carClass' | 'codes' | 'answers'> {
+): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'carClass' | 'answers'> {
   if (given === undefined || !('eventId' in given)) return {}
   const { eventId, event } = given
   if (given.kind === 'registration') {
@@ -183,7 +187,11 @@ function tellGiven(
     return { eventId, event, carNumber: given.carNumber, ...(carClass === undefined ? {} : { carClass }) }
   }
   if (given.kind !== 'ticket') return { eventId, event }
-  return { eventId, event, codes: given.codes, ...tellAnswers(item) }
+  return { eventId, event, ...tellAnswers(item) }
+}
+
+function toCodes(codes: readonly string[] | undefined): Pick<OrderLine, 'codes'> {
+  return codes === undefined ? {} : { codes: [...codes] }
 }
 
 /** By the line's number. A refund of another amount than its lines cost cannot be split among them. */

@@ -14,6 +14,7 @@ import {
   dollars,
   email,
   flag,
+  gateCode,
   instant,
   lengths,
   optional,
@@ -205,6 +206,7 @@ export const recordSchemas = {
     ref,
     element: refTo('a space of this map'),
     vendor: refTo('a vendor of this event'),
+    code: gateCode.optional(),
   }),
   shiftSchedule: z.object({
     ref,
@@ -235,6 +237,7 @@ export const recordSchemas = {
     allowEmailMarketing: flag.default(false),
     swag: text(longestGifts).default(noGift),
     notes: optional(lengths.prose),
+    code: gateCode.optional(),
     created: instant.optional(),
   }),
   judgingForm: z.object({ ref, title: required(lengths.label) }),

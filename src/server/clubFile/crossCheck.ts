@@ -168,6 +168,7 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
     doubles.check(record, toWithin(record), 'number', String(number), `the class number ${number}`)
   },
   entry(record, { byTable, doubles, report }) {
+    checkCode(record, doubles)
     const { number, carClass } = record.value
     doubles.check(record, toWithin(record), 'number', String(number), `the car number ${number}`)
     if (!String(number).startsWith(String(carClass))) {
@@ -184,10 +185,12 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
     }
   },
   reservation(record, { doubles }) {
+    checkCode(record, doubles)
     const { element } = record.value
     doubles.check(record, '', 'element', String(element), `the space '${element}'`)
   },
   worker(record, { doubles }) {
+    checkCode(record, doubles)
     const email = foldEmail(String(record.value.email))
     doubles.check(record, toWithin(record), 'email', email, `the e-mail address ${record.value.email}`)
   },
@@ -221,6 +224,12 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
     const { member } = record.value
     doubles.check(record, toWithin(record), 'member', String(member), `the reaction of '${member}'`)
   },
+}
+
+/** What the gate reads is unique in the club. */
+function checkCode(record: FileRecord, doubles: Doubles): void {
+  const { code } = record.value
+  if (typeof code === 'string') doubles.check(record, '', 'code', code, 'the code')
 }
 
 function toWithin(record: FileRecord): string {

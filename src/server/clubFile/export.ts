@@ -20,7 +20,7 @@ import type { Branch, Fields, Json, Outgoing, RecordKind } from './kinds/recordK
 import { findTarget, toFieldsOfRow } from './record.ts'
 
 export interface ExportOptions {
-  /** Whether the file has the secrets of ballots. It never has the links of judges. */
+  /** Whether the file has the secrets of ballots, and the codes for the gate. It never has the links of judges. */
   readonly secrets: boolean
   /** Fails with EEXIST where the file exists. */
   readonly isNew?: boolean
@@ -222,7 +222,7 @@ class Writing {
     for (const [name, column] of Object.entries(kind.columns)) {
       const value = fields[name]
       if (column.field === null || value === null || value === undefined) continue
-      if (kind.name === 'voter' && name === 'uuid' && !this.#options.secrets) continue
+      if (column.isSecret === true && !this.#options.secrets) continue
       try {
         values[column.field] = column.toFile(value, this.#outgoing, fields)
       } catch (error) {

@@ -34,6 +34,7 @@ import * as newsletter from './migrations/0033-newsletter.ts'
 import * as alerts from './migrations/0034-alerts.ts'
 import * as clubDefault from './migrations/0035-club-default.ts'
 import * as withdrawnSheets from './migrations/0036-withdrawn-sheets.ts'
+import * as gateCodes from './migrations/0037-gate-codes.ts'
 import * as inTheBuyersHand from './migrations/0038-in-the-buyers-hand.ts'
 import * as carList from './migrations/0039-car-list.ts'
 import { runInScope } from './scope/scope.ts'
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0034-alerts': alerts,
   '0035-club-default': clubDefault,
   '0036-withdrawn-sheets': withdrawnSheets,
+  '0037-gate-codes': gateCodes,
   '0038-in-the-buyers-hand': inTheBuyersHand,
   '0039-car-list': carList,
 }

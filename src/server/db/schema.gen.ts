@@ -189,6 +189,7 @@ export interface EntryTable {
   order_id: number | null
   order_line: number | null
   sale: number | null
+  code: Generated<string>
 }
 
 export interface EventTable {
@@ -788,6 +789,7 @@ export interface ReservationTable {
   ref: Generated<string>
   map_element_id: number
   vendor_id: number
+  code: Generated<string>
 }
 
 export interface ReturnedShiftTable {
@@ -908,6 +910,7 @@ export interface ShiftWorkerTable {
   swag: Generated<string>
   notes: Generated<string>
   created_at: Generated<Date>
+  code: Generated<string>
   confirmed_at: Date | null
 }
 

@@ -64,7 +64,7 @@ function toAnswer({ entries, tickets, vendors, buyer = nobody }: StoredPurchases
   return {
     ...buyer,
     ...(isOwn ? {} : maskAddress(buyer)),
-    entries: entries.map(({ carNumber, createdAt, ...entry }) => ({
+    entries: entries.map(({ carNumber, createdAt, code: _, ...entry }) => ({
       ...entry,
       car_number: carNumber,
       created: createdAt.toISOString(),
@@ -80,6 +80,9 @@ function toAnswer({ entries, tickets, vendors, buyer = nobody }: StoredPurchases
     ticketTypes: [...new Map(tickets.map(({ ticketId, description }) => [ticketId, description]))].map(
       ([id, description]) => ({ id, description }),
     ),
-    vendors: vendors.map(({ id, spaces }) => ({ id, elements: [...spaces] })),
+    vendors: vendors.map(({ id, spaces }) => ({
+      id,
+      elements: spaces.map(({ row, num }) => ({ row, num })),
+    })),
   }
 }

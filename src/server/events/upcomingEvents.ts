@@ -1,6 +1,6 @@
 // The list of upcoming events, made again only when an event has changed: everybody who opens a portal asks.
 import { addDays } from '../../domain/day.ts'
-import type { ClubEvent } from '../../domain/event.ts'
+import { type ClubEvent, pastDays } from '../../domain/event.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findListRevision, listPastEvents, listUpcomingEvents } from '../db/events/event.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -13,9 +13,6 @@ interface UpcomingAnswer {
   readonly events: ClubEvent[]
   readonly past: Awaited<ReturnType<typeof listPastEvents>>
 }
-
-/** Whoever bought at a show looks it up for so long after its end. */
-const pastDays = 60
 
 interface Remembered {
   readonly revision: string

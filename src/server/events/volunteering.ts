@@ -36,6 +36,8 @@ export interface TakenShift extends OpenShift {
   readonly instructions: string
   /** This person had it before. */
   readonly isOld: boolean
+  /** What the gate reads: a secret of whoever reads the mails to the volunteer's address. */
+  readonly code: string
 }
 
 /**
@@ -60,12 +62,14 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
   const full = shifts.filter(({ id, remaining }) => remaining === 0 && !isSamePerson(had.get(id), worker))
   if (full.length > 0) throw toRefused(signUp, full, 'shift-full', 'Full now')
   const free = shiftIds.filter((id) => !had.has(id))
-  if (free.length > 0) await insertWorker(tx, free, worker, at)
+  const codes = free.length > 0 ? await insertWorker(tx, free, worker, at) : new Map<number, string>()
   return shifts.flatMap((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
     if (schedule === undefined) return []
     const { name: scheduleName, instructions } = schedule
-    return [{ ...shift, scheduleName, instructions, isOld: had.has(shift.id) }]
+    const old = had.get(shift.id)
+    const code = old?.code ?? codes.get(shift.id) ?? ''
+    return [{ ...shift, scheduleName, instructions, isOld: old !== undefined, code }]
   })
 }
 
@@ -90,15 +94,18 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
       event: event.name,
       place: event.place,
       timeZone: event.timeZone,
-      shifts: shifts.map(({ id, scheduleName, instructions, shiftDate, start, startMinute, duration }) => ({
-        id,
-        schedule: scheduleName,
-        instructions,
-        shiftDate,
-        start,
-        startMinute,
-        duration,
-      })),
+      shifts: shifts.map(
+        ({ id, scheduleName, instructions, shiftDate, start, startMinute, duration, code }) => ({
+          id,
+          schedule: scheduleName,
+          instructions,
+          shiftDate,
+          start,
+          startMinute,
+          duration,
+          code,
+        }),
+      ),
       gift: worker.swag === noGift ? '' : worker.swag,
       at: at.toISOString(),
     },

@@ -30,11 +30,13 @@ async function mailPurchases(
       message: {
         kind: 'purchases',
         event: event.name,
-        cars: entries.map(({ carNumber, year, make, model }) => ({
+        cars: entries.map(({ carNumber, year, make, model, code }) => ({
           number: carNumber,
           vehicle: [year, make, model].filter((word) => word !== '').join(' '),
+          code,
         })),
         spaces: vendors.flatMap(({ spaces }) => spaces.map(({ row, num }) => `${row}${num}`)),
+        spaceCodes: vendors.flatMap(({ spaces }) => spaces.map(({ code }) => code)),
         tickets: tickets.map(({ description, values, code, usedAt }) => ({
           description,
           answers: values.map(({ value }) => value).join(', '),

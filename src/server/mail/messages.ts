@@ -55,8 +55,16 @@ export type PurchaseDetails =
       /** The vehicle. */
       readonly label: string
       readonly carNumber: string
+      /** A secret, for the gate. Missing in mails that were queued before cars had codes. */
+      readonly code?: string
     }
-  | { readonly kind: 'space'; readonly event: string; readonly label: string }
+  | {
+      readonly kind: 'space'
+      readonly event: string
+      readonly label: string
+      /** As of a registration. */
+      readonly code?: string
+    }
   | {
       readonly kind: 'ticket'
       readonly event: string
@@ -156,6 +164,8 @@ export interface MailedShift extends ShiftTime {
   /** The name of its schedule. */
   readonly schedule: string
   readonly instructions: string
+  /** A secret, for the gate. Missing in mails that were queued before shifts had codes. */
+  readonly code?: string
 }
 
 /** Somebody has signed up for shifts. */
@@ -176,8 +186,10 @@ export interface ShiftsMessage {
 export interface PurchasesMessage {
   readonly kind: 'purchases'
   readonly event: string
-  readonly cars: readonly { readonly number: string; readonly vehicle: string }[]
+  readonly cars: readonly { readonly number: string; readonly vehicle: string; readonly code?: string }[]
   readonly spaces: readonly string[]
+  /** In the order of the spaces. Missing, as a car's, in mails that were queued before there were such codes. */
+  readonly spaceCodes?: readonly string[]
   readonly tickets: readonly {
     readonly description: string
     /** What was chosen for it; '' for nothing. */

@@ -45,7 +45,9 @@ export async function writeOrderLetter(message: OrderMessage, context: LetterCon
       { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],
     footer: [words.help(club, order.number), words.automatic],
-    attachments: await drawCodes(message.kind === 'receipt' ? listCodes(message.bought) : []),
+    attachments: await drawCodes(
+      message.kind === 'receipt' ? listPasses(message.bought, words).map(({ code }) => code) : [],
+    ),
   }
 }
 
@@ -179,29 +181,37 @@ export function nameTicket(label: string, answers = ''): string {
   return answers === '' ? label : `${label}, ${answers}`
 }
 
-/** The codes of all tickets, numbered through. */
+/** The codes of all that the gate will see: the tickets, numbered through, then the cars and the spaces. */
 function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
+  const passes = listPasses(bought, words)
+  if (passes.length === 0) return []
+  return [
+    ...passes.map(
+      ({ label, code }, place): Block => ({ kind: 'code', label, value: code, cid: toCodeCid(place) }),
+    ),
+    toParagraph(bought.some(isOf('ticket')) ? words.showCodes : words.showOwnCodes),
+  ]
+}
+
+function listPasses(
+  bought: readonly PurchaseDetails[],
+  words: OrderWords,
+): { label: string; code: string }[] {
   const tickets = bought
     .filter(isOf('ticket'))
     .flatMap(({ label, codes, answers = [] }) =>
       codes.map((code, at) => ({ ticket: toOneLine(nameTicket(label, answers[at])), code })),
     )
-  if (tickets.length === 0) return []
+  const cars = bought
+    .filter(isOf('registration'))
+    .map(({ label, carNumber, code }) => ({ label: words.car(carNumber, toOneLine(label)), code }))
+  const spaces = bought
+    .filter(isOf('space'))
+    .map(({ label, code }) => ({ label: words.space(toOneLine(label)), code }))
   return [
-    ...tickets.map(
-      ({ ticket, code }, place): Block => ({
-        kind: 'code',
-        label: words.code(place + 1, ticket),
-        value: code,
-        cid: toCodeCid(place),
-      }),
-    ),
-    toParagraph(words.showCodes),
+    ...tickets.map(({ ticket, code }, place) => ({ label: words.code(place + 1, ticket), code })),
+    ...[...cars, ...spaces].flatMap(({ label, code }) => (code === undefined ? [] : [{ label, code }])),
   ]
-}
-
-function listCodes(bought: readonly PurchaseDetails[]): string[] {
-  return bought.filter(isOf('ticket')).flatMap(({ codes }) => codes)
 }
 
 function writeRefunded({ quote, isCash }: MailedOrder, cents: number, words: OrderWords): string {

@@ -33,7 +33,11 @@ export interface OrderWords {
   reserved(event: string, spaces: readonly string[]): string
   ticketed(event: string, tickets: readonly MailedTickets[]): string
   showCodes: string
+  /** For cars, spaces and shifts alone. */
+  showOwnCodes: string
   code(number: number, ticket: string): string
+  car(number: string, vehicle: string): string
+  space(space: string): string
   firstSignIn: string
   signIn: string
   autoRenews: string
@@ -102,7 +106,10 @@ const english: OrderWords = {
   ticketed: (event, tickets) =>
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each admits once, so do not pass them on.',
+  showOwnCodes: 'Show these codes at the gate, and do not pass them on.',
   code: (number, ticket) => `Ticket ${number}: ${ticket}`,
+  car: (number, vehicle) => `Car ${number}: ${vehicle}`,
+  space: (space) => `Space: ${space}`,
   firstSignIn:
     'Sign in to the member portal with the e-mail address to which this came. If you have no password yet, you choose one there, with a code that we mail to you.',
   signIn: 'Sign in to the member portal',
@@ -177,7 +184,10 @@ const spanish: OrderWords = {
   ticketed: (event, tickets) =>
     `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
   showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez, así que no los comparta.',
+  showOwnCodes: 'Muestre estos códigos al llegar y no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
+  car: (number, vehicle) => `Auto ${number}: ${vehicle}`,
+  space: (space) => `Espacio: ${space}`,
   firstSignIn:
     'Inicie sesión en el portal de socios con la dirección de correo a la que llegó este mensaje. Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
   signIn: 'Iniciar sesión en el portal de socios',

@@ -4,6 +4,7 @@ import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { PurchasesMessage } from './messages.ts'
 import { nameTicket } from './orderLetters.ts'
+import { orderWords } from './orderWords.ts'
 import { drawCodes, toCodeCid } from './ticketPictures.ts'
 
 export interface PurchasesLetterContext {
@@ -13,7 +14,7 @@ export interface PurchasesLetterContext {
 }
 
 export async function writePurchasesLetter(
-  { event: name, cars, spaces, tickets }: PurchasesMessage,
+  { event: name, cars, spaces, spaceCodes = [], tickets }: PurchasesMessage,
   { language, clubName }: PurchasesLetterContext,
 ): Promise<Letter> {
   const club = toOneLine(clubName)
@@ -21,6 +22,19 @@ export async function writePurchasesLetter(
   const words = wordsOf[language]
   // a code that was used admits nobody, so it has no picture
   const open = tickets.filter(({ isUsed }) => !isUsed)
+  const passes = [
+    ...open.map(({ description, answers, code }) => ({
+      label: toOneLine(nameTicket(description, answers)),
+      code,
+    })),
+    ...cars.flatMap(({ number, vehicle, code }) =>
+      code === undefined ? [] : [{ label: orderWords[language].car(number, toOneLine(vehicle)), code }],
+    ),
+    ...spaceCodes.map((code, at) => ({
+      label: orderWords[language].space(toOneLine(spaces[at] ?? '')),
+      code,
+    })),
+  ]
   return {
     language,
     club,
@@ -41,18 +55,20 @@ export async function writePurchasesLetter(
             value: words.used,
           })),
       ]),
-      ...open.map(
-        ({ description, answers, code }, place): Block => ({
-          kind: 'code',
-          label: toOneLine(nameTicket(description, answers)),
-          value: code,
-          cid: toCodeCid(place),
-        }),
+      ...passes.map(
+        ({ label, code }, place): Block => ({ kind: 'code', label, value: code, cid: toCodeCid(place) }),
       ),
-      ...(open.length === 0 ? [] : [{ kind: 'paragraph' as const, text: words.showCodes }]),
+      ...(passes.length === 0
+        ? []
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: orderWords[language][open.length > 0 ? 'showCodes' : 'showOwnCodes'],
+            },
+          ]),
     ],
     footer: [words.notYou, words.automatic],
-    attachments: await drawCodes(open.map(({ code }) => code)),
+    attachments: await drawCodes(passes.map(({ code }) => code)),
   }
 }
 
@@ -67,7 +83,6 @@ interface PurchasesWords {
   car: string
   spaces: string
   used: string
-  showCodes: string
   notYou: string
   automatic: string
 }
@@ -80,7 +95,6 @@ const wordsOf: Readonly<Record<MailLanguage, PurchasesWords>> = {
     car: 'Registration',
     spaces: 'Spaces',
     used: 'already used',
-    showCodes: 'Show these codes at the gate. Each admits once, so do not pass them on.',
     notYou: 'Did you not ask for this? Then do nothing: nobody else has seen it.',
     automatic: `${platform.name} wrote this message for the club.`,
   },
@@ -91,7 +105,6 @@ const wordsOf: Readonly<Record<MailLanguage, PurchasesWords>> = {
     car: 'Inscripción',
     spaces: 'Espacios',
     used: 'ya utilizada',
-    showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez, así que no los comparta.',
     notYou: '¿No lo ha pedido usted? Entonces no haga nada: nadie más lo ha visto.',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },

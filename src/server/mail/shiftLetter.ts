@@ -5,7 +5,9 @@ import { findShiftTimes } from '../../domain/shift.ts'
 import { type MailLanguage, toDayText } from './language.ts'
 import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
-import { writeShiftHours } from './shiftTime.ts'
+import { orderWords } from './orderWords.ts'
+import { writeShiftHours, writeShiftTime } from './shiftTime.ts'
+import { drawCodes, toCodeCid } from './ticketPictures.ts'
 
 export interface ShiftLetterContext {
   readonly language: MailLanguage
@@ -15,11 +17,12 @@ export interface ShiftLetterContext {
   readonly host: string
 }
 
-export function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterContext): Letter {
+export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterContext): Promise<Letter> {
   const { language } = context
   const club = toOneLine(context.clubName)
   const event = toOneLine(message.event)
   const words = wordsOf[language]
+  const passes = listPasses(message, language)
   const bySchedule = Map.groupBy(message.shifts, ({ schedule }) => schedule)
   return {
     language,
@@ -29,11 +32,18 @@ export function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterCon
     blocks: [
       toParagraph(words.thanks(event)),
       ...[...bySchedule.values()].flatMap((shifts) => listBlocks(shifts, message.timeZone, language)),
+      ...passes.map(
+        ({ label, code }, place): Block => ({ kind: 'code', label, value: code, cid: toCodeCid(place) }),
+      ),
+      ...(passes.length === 0 ? [] : [toParagraph(orderWords[language].showOwnCodes)]),
       ...(message.gift === '' ? [] : [toParagraph(words.gift(toOneLine(message.gift)))]),
       toParagraph(words.calendar),
     ],
     footer: [words.cannot(club), words.automatic],
-    attachments: [toCalendarAttachment(message, context)],
+    attachments: [
+      toCalendarAttachment(message, context),
+      ...(await drawCodes(passes.map(({ code }) => code))),
+    ],
   }
 }
 
@@ -56,6 +66,18 @@ function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: 
       .filter((line) => line !== '')
       .map(toParagraph),
   ]
+}
+
+/** What the gate reads, shift by shift: "Parking, Saturday, June 13, 7:00 AM to 9:00 AM". */
+function listPasses(
+  { shifts, timeZone }: ShiftsMessage,
+  language: MailLanguage,
+): { label: string; code: string }[] {
+  return shifts.flatMap(({ code, ...shift }) =>
+    code === undefined
+      ? []
+      : [{ label: `${toOneLine(shift.schedule)}, ${writeShiftTime(shift, timeZone, language)}`, code }],
+  )
 }
 
 function toCalendarAttachment(message: ShiftsMessage, context: ShiftLetterContext): Attachment {

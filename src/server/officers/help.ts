@@ -10,7 +10,7 @@ const clubHelp = `npm run club -- <command>
         --overwrite  when a field was changed in the file and online, the file wins
   validate FILE                           says what is wrong in a club file; changes nothing
   export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
-                                          --secrets adds the ballots' secrets
+                                          --secrets adds the secrets of ballots and the gate's codes
   clubs                                   lists the clubs
   schema                                  prints the club file's format as a JSON schema
   backup FILE [--tenant SLUG]             everything, or one club, in one file

@@ -7,6 +7,7 @@ import type { Tx } from '../db/open.ts'
 import { findGiven, isAutoRenewing } from '../db/orders/given.ts'
 import type { StoredLine, StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
+import { listOrderPasses } from '../events/passes.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
 import { tellAnswers } from './goods/eventItem.ts'
@@ -26,12 +27,15 @@ export function toOfficerReason(text: string): string {
 }
 
 /** Once for each order. A different `again` sends it once more. */
-export function mailReceipt(tx: Tx, order: StoredOrder, again?: string): Promise<void> {
+export async function mailReceipt(tx: Tx, order: StoredOrder, again?: string): Promise<void> {
   const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
-  return send(tx, order, uniqueKey, {
+  const { codes } = await listOrderPasses(tx, order)
+  await send(tx, order, uniqueKey, {
     kind: 'receipt',
     order: toMailed(order),
-    bought: order.lines.filter(({ state }) => state === 'delivered').flatMap(toBought),
+    bought: order.lines
+      .filter(({ state }) => state === 'delivered')
+      .flatMap((line) => toBought(line, codes.get(line.line))),
   })
 }
 
@@ -91,7 +95,7 @@ function toMailed(order: StoredOrder): MailedOrder {
   }
 }
 
-function toBought(line: StoredLine): PurchaseDetails[] {
+function toBought(line: StoredLine, codes: readonly string[] = []): PurchaseDetails[] {
   const { label, quantity } = line
   const given = findGiven(line)
   if (given === undefined) return []
@@ -103,17 +107,21 @@ function toBought(line: StoredLine): PurchaseDetails[] {
     case 'shipping':
       return []
     case 'registration':
-      return [{ kind: given.kind, event: given.event, label, carNumber: given.carNumber }]
+      return [{ kind: given.kind, event: given.event, label, carNumber: given.carNumber, ...toCode(codes) }]
     case 'space':
-      return [{ kind: given.kind, event: given.event, label }]
+      return [{ kind: given.kind, event: given.event, label, ...toCode(codes) }]
     case 'ticket':
-      return [{ kind: given.kind, event: given.event, label, codes: given.codes, ...tellAnswers(line.item) }]
+      return [{ kind: given.kind, event: given.event, label, codes, ...tellAnswers(line.item) }]
     default: {
       const { kind, expiration } = given
       const autoRenews = isAutoRenewing(given) ? { autoRenews: true as const } : {}
       return [{ kind, label, years: quantity, expiration, ...autoRenews }]
     }
   }
+}
+
+function toCode([code]: readonly string[]): { code?: string } {
+  return code === undefined ? {} : { code }
 }
 
 function toReason(reason: string): RefundReason {

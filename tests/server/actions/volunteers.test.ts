@@ -93,6 +93,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       allowEmailMarketing: true,
       swag: 'M',
       notes: 'Online signup',
+      code: expect.stringMatching(/^(?:\w{4}-){3}\w{4}$/),
       createdAt: new Date(world.now()),
     })
     expect(await findRemaining(ids)).toEqual([1, 1, 1])
@@ -204,8 +205,13 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const [mail] = await listMails(email)
     expect(mail).toMatchObject({
       subject: `Harbor Classics: sus turnos de voluntario en Harbor Classics Show`,
-      attachments: [{ name: 'turnos.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+      attachments: [
+        { name: 'turnos.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+        { contentType: 'image/png' },
+        { contentType: 'image/png' },
+      ],
     })
+    for (const { code } of await listTaken(ids)) expect(mail?.text).toContain(code)
     expect(mail?.text).toContain(
       'Turno: Gate\n\n14 de junio de 2026: 6:00\u00a0a.\u00a0m. – 7:00\u00a0a.\u00a0m.\n14 de',
     )

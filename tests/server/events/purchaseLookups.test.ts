@@ -255,8 +255,10 @@ for (const {
         expect((await mailMe('nobody@random.example')).text).toBe(asked.text)
         const [mail, ...others] = await listMails()
         expect(others).toEqual([])
-        expect(mail).toMatchObject({ to: 'B7@random.example', pictures: 1 })
-        for (const part of ['10007', 'HUSH-7', 'Day pass']) expect(mail?.text).toContain(part)
+        expect(mail).toMatchObject({ to: 'B7@random.example', pictures: 2 })
+        const [car] = await world.listRows(a, 'entry', { car_number: '10007' }, ['code'])
+        for (const part of ['10007', 'HUSH-7', 'Day pass', String(car?.code)])
+          expect(mail?.text).toContain(part)
         expect(mail?.text).not.toContain('HUSH-8')
         // three in an hour
         const statuses = []

@@ -180,23 +180,35 @@ describeRaces('an order at an event', (engine) => {
       vendorId: vendor?.id,
       eventMapElementId: space(1).elementId,
     })
+    const [car] = await shop.listRows(shop.a, 'entry', { order_id: opened.receiptId }, ['code'])
+    const [spot] = await shop.listRows(shop.a, 'reservation', { vendor_id: vendor?.id ?? 0 }, ['code'])
+    const own = [String(car?.code), String(spot?.code)]
+    for (const code of own) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
     // the mail speaks of each part, and has the codes as text and as pictures
     const [mail, ...more] = await shop.listMails(email)
     expect(more).toEqual([])
-    for (const part of ['Your car number is 1001', 'North field A2', 'Day pass', ...codes]) {
+    for (const part of ['Your car number is 1001', 'North field A2', 'Day pass', ...codes, ...own]) {
       expect(mail?.text).toContain(part)
     }
     expect(mail?.attachments?.map(({ cid, contentType }) => [cid, contentType])).toEqual([
       ['ticket-1', 'image/png'],
       ['ticket-2', 'image/png'],
+      ['ticket-3', 'image/png'],
+      ['ticket-4', 'image/png'],
     ])
-    for (const at of [1, 2]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
+    for (const at of [1, 2, 3, 4]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
     // and so does the order, to who has its key
     expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
       order: {
         lines: [
-          { kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
-          { kind: 'space' },
+          {
+            kind: 'registration',
+            carNumber: '1001',
+            eventId: show.id,
+            event: expect.any(String),
+            codes: [own[0]],
+          },
+          { kind: 'space', codes: [own[1]] },
           { kind: 'ticket', codes },
         ],
       },

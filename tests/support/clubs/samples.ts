@@ -71,6 +71,7 @@ export const samples: Samples = {
   create_entry: ({ show: { id } }) => ({ eventId: id, ...toEntry() }),
   find_entry: ({ show }) => ({ eventId: show.id, email: buyer.email }),
   get_my_vehicles: () => ({}),
+  get_my_orders: () => ({}),
   get_event_availability: ({ show }) => ({ eventId: show.id }),
   get_judging_forms: ({ show }) => ({ eventId: show.id }),
   get_voter: ({ show }) => ({ voterId: show.voters[0] }),

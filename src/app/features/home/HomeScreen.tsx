@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
 import type { PortalSettings } from '../../../domain/club.ts'
 import { isOn, isOver } from '../../../domain/event.ts'
+import { MyPassesLink } from '../../passes/MyPassesLink.tsx'
 import { SavedShows, ShowsOfDevice } from '../../reading/ReadState.tsx'
 import { type Reading, useRead } from '../../reading/useRead.ts'
 import { useClub, useSession, useSessionState } from '../../session/SessionContext.tsx'
@@ -37,6 +38,7 @@ export function HomeScreen() {
     return (
       <>
         {name}
+        <MyPassesLink />
         <SavedWhenAway />
         {/* the server has no parser for the club's own HTML */}
         {import.meta.env.SSR ? (
@@ -50,6 +52,7 @@ export function HomeScreen() {
   return (
     <div className={styles.home}>
       {name}
+      <MyPassesLink />
       <PortalPanels settings={club.portalSettings} />
     </div>
   )

@@ -2,6 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { optionalPart } from '../../parts/lazyPart.tsx'
+import type { SavedOrderProps } from '../../passes/SavedOrder.tsx'
+import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,6 +16,11 @@ import { QuoteTable } from '../../wizard/order/QuoteTable.tsx'
 import { useOrder } from '../../wizard/order/useOrder.ts'
 import { TestBanner } from '../../wizard/payment/TestBanner.tsx'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
+
+const SavedOrder = optionalPart<SavedOrderProps>(
+  async () => (await import('../../passes/SavedOrder.tsx')).SavedOrder,
+  ({ children }) => children,
+)
 
 export function OrderScreen() {
   const { t } = useLingui()
@@ -36,6 +44,14 @@ function Order({ orderKey }: { orderKey: string }) {
   const [secret, setSecret] = useState<string>()
   if (order?.confirmWith !== undefined && order.confirmWith !== secret) setSecret(order.confirmWith)
   const isUnconfirmed = order?.state === 'pending' && !order.paid
+  const outcome = (
+    <OrderOutcome
+      reading={reading}
+      parts={undefined}
+      level={2}
+      unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
+    />
+  )
   return (
     <div className="stack">
       <TestBanner />
@@ -52,12 +68,11 @@ function Order({ orderKey }: { orderKey: string }) {
         }
       >
         {isUnconfirmed && secret !== undefined && <ConfirmPayment secret={secret} />}
-        <OrderOutcome
-          reading={reading}
-          parts={undefined}
-          level={2}
-          unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
-        />
+        {order === undefined && isUnreachable(reading.error) ? (
+          <SavedOrder orderKey={orderKey}>{outcome}</SavedOrder>
+        ) : (
+          outcome
+        )}
       </WithAside>
       <PortalLink />
     </div>

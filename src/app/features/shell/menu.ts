@@ -24,6 +24,7 @@ export type MenuName =
   | 'membership'
   | 'profile'
   | 'payments'
+  | 'tickets'
   | 'notifications'
   | 'children'
   | 'password'
@@ -81,6 +82,7 @@ export function findOptions(standing: MenuAudience): MenuLink[] {
   const options: MenuLink[] = [
     { name: 'profile', to: '/portal/member/profile' },
     membership,
+    { name: 'tickets', to: '/portal/tickets' },
     { name: 'payments', to: '/portal/member/payments' },
     { name: 'notifications', to: '/portal/member/notifications' },
   ]

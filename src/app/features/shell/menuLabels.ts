@@ -17,6 +17,7 @@ export const menuLabels: Record<MenuName, MessageDescriptor> = {
   roster: msg`Roster`,
   membership: msg`Membership`,
   profile: msg`Profile`,
+  tickets: msg`My tickets and cars`,
   payments: msg`Payments`,
   notifications: msg`Notifications`,
   children: msg`Additional logins`,

@@ -1,9 +1,13 @@
 // Signs out, says goodbye, and goes to the home page after a while.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { platform } from '../../../domain/platform.ts'
+import type { SavedPasses } from '../../../offline/passes/passes.ts'
+import { untilLoaded } from '../../parts/keepTrying.ts'
+import { optionalPart } from '../../parts/lazyPart.tsx'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
+import type { Session } from '../../session/session.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,6 +15,8 @@ import { SigninPage } from './SigninPage.tsx'
 
 /** How long the goodbye is shown. */
 export const goHomeAfterMs = 5000
+
+const LeftPasses = optionalPart(async () => (await import('../../passes/LeftPasses.tsx')).LeftPasses)
 
 export function LogoutScreen() {
   const { t } = useLingui()
@@ -20,17 +26,24 @@ export function LogoutScreen() {
   const club = useClub()?.tenant.name ?? platform.name
   useScreenTitle(t`Sign out`)
   const hasSignedOut = useRef(false)
+  const [taken, setTaken] = useState<readonly SavedPasses[]>([])
 
   // before the words that say so are seen
   useLayoutEffect(() => {
     if (hasSignedOut.current) return
     hasSignedOut.current = true
+    const { member, lapsedMember } = session.getState()
     void session.signOut()
-  }, [session])
+    const memberId = (member ?? lapsedMember)?.id
+    // nobody asks for the tickets of an account that is closed
+    if (memberId !== undefined) void takePasses(session, memberId).then((own) => setTaken(closed ? [] : own))
+  }, [session, closed])
+  const isAsked = taken.length > 0
   useEffect(() => {
+    if (isAsked) return
     const timer = window.setTimeout(() => void navigate({ to: '/portal' }), goHomeAfterMs)
     return () => window.clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, isAsked])
 
   return (
     <SigninPage title={<Trans>Sign out</Trans>}>
@@ -50,7 +63,14 @@ export function LogoutScreen() {
             </Trans>
           </p>
         )}
+        {isAsked && <LeftPasses taken={taken} onAnswered={() => setTaken([])} />}
       </Panel>
     </SigninPage>
   )
+}
+
+/** The member's tickets and cars leave the phone with them, before anybody is asked. */
+async function takePasses(session: Session, memberId: number): Promise<SavedPasses[]> {
+  const { takeOut } = await untilLoaded(() => import('../../passes/passStore.ts'))
+  return takeOut(session, memberId)
 }

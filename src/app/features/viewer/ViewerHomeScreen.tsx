@@ -5,6 +5,7 @@ import { Ticket } from 'lucide-react'
 import { writeClock } from '../../../domain/clock.ts'
 import { findRegistrationWindow, findTicketWindow, findVolunteerWindow } from '../../../domain/event.ts'
 import { findProgrammeDay, type TimedScheduleEntry } from '../../../domain/schedule.ts'
+import { MyPassesLink } from '../../passes/MyPassesLink.tsx'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
 import { ZoneNote } from '../../show/ZoneNote.tsx'
@@ -39,6 +40,7 @@ export function ViewerHomeScreen() {
           <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
+        <MyPassesLink />
         <OnSale />
         <AfterShow />
         <ChangeNotice />

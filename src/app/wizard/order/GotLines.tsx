@@ -12,12 +12,17 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
   const rows = lines.flatMap(toRows)
   if (rows.length === 0) return null
   const hasCodes = lines.some(({ codes = [] }) => codes.length > 0)
+  const areTickets = lines.some(({ kind }) => kind === 'ticket')
   return (
     <>
       <List flush>{rows}</List>
       {hasCodes && (
         <p className="strong">
-          <Trans>Show these codes at the gate. Each admits once, so do not pass them on.</Trans>
+          {areTickets ? (
+            <Trans>Show these codes at the gate. Each admits once, so do not pass them on.</Trans>
+          ) : (
+            <Trans>Show these codes at the gate, and do not pass them on.</Trans>
+          )}
         </p>
       )}
     </>
@@ -39,11 +44,17 @@ function toRows({ kind, label, carNumber, codes = [], answers = [] }: OrderLine,
               leading={<Roundel number={carNumber} />}
               title={label}
               note={<Trans>Car number {carNumber}</Trans>}
-            />,
+            >
+              <OwnCode codes={codes} />
+            </ListRow>,
           ]
     case 'space':
     case 'product':
-      return [<ListRow key={at} title={label} />]
+      return [
+        <ListRow key={at} title={label}>
+          <OwnCode codes={codes} />
+        </ListRow>,
+      ]
     case 'ticket':
       return codes.map((code, place) => (
         <li key={code} className={styles.ticket}>
@@ -55,6 +66,16 @@ function toRows({ kind, label, carNumber, codes = [], answers = [] }: OrderLine,
     default:
       return []
   }
+}
+
+/** Of a car or a space, as of a ticket. */
+function OwnCode({ codes: [code] }: { codes: readonly string[] }) {
+  if (code === undefined) return null
+  return (
+    <div className={styles.own}>
+      <TicketCode code={code}>{null}</TicketCode>
+    </div>
+  )
 }
 
 interface TicketNameProps {

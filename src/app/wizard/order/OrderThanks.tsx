@@ -33,6 +33,13 @@ export function OrderThanks({ order, level }: OrderThanksProps) {
       {groupByPart(delivered).map(([part, own]) => (
         <Part key={part} part={part} lines={own} />
       ))}
+      {order.passes !== undefined && (
+        <p>
+          <Link to="/portal/tickets" className="link">
+            <Trans>My tickets and cars</Trans>
+          </Link>
+        </p>
+      )}
       <dl className={styles.facts}>
         {day !== undefined && (
           <Fact name={kind === 'renewal' ? <Trans>New Expiration Date</Trans> : <Trans>Member until</Trans>}>

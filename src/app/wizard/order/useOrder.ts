@@ -3,7 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { minuteMs } from '../../../domain/time.ts'
+import { hasPasses } from '../../passes/passesMark.ts'
 import { useSession } from '../../session/SessionContext.tsx'
+import type { Session } from '../../session/session.ts'
 import { isOrderEnded, type OrderView } from './orderState.ts'
 
 // the longest that any part is shown as being processed; who still waits then, waits longer
@@ -38,6 +40,7 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
       })
       setOrder(answer.order)
       setError(undefined)
+      void savePasses(session, key, answer.order)
     } catch (failure) {
       setError(failure)
     } finally {
@@ -66,4 +69,15 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
   }, [key, isOver])
 
   return { order, error, isMissing }
+}
+
+/** What the order has brought for an event stays on this phone; what was refunded goes. */
+async function savePasses(session: Session, key: string, order: OrderView): Promise<void> {
+  if (order.passes === undefined && !hasPasses(session.slug)) return
+  try {
+    const { saveOrder } = await import('../../passes/passStore.ts')
+    await saveOrder(session, key, order)
+  } catch {
+    return // a phone that saves nothing: the mail with the receipt has the codes
+  }
 }

@@ -7,13 +7,15 @@ import type { Schema } from '../../db/schema.gen.ts'
 import type { PictureKind } from '../../storage/pictures.ts'
 import type { Column, Json, PictureSize, SqlType } from './recordKind.ts'
 
-type Options = Pick<Column, 'isOptional'>
+type Options = Pick<Column, 'isOptional' | 'isSecret'>
 
 function plain(type: SqlType, field: string, options: Options = {}): Column {
   return { type, field, ...options, fromFile: (value) => value, toFile: (value) => value }
 }
 
 export const text = (field: string, options?: Options) => plain('text', field, options)
+/** The server makes it for a record that has none. */
+export const secret = (field: string) => plain('text', field, { isOptional: true, isSecret: true })
 export const int = (field: string) => plain('int', field)
 export const float = (field: string) => plain('float8', field)
 export const flag = (field: string, options?: Options) => plain('boolean', field, options)
@@ -123,12 +125,13 @@ export function fileColumns<T extends TableName>(
   recordShape: Readonly<Record<string, ShapeField & { readonly column?: keyof Schema[T] & string }>>,
 ): Record<string, Column> {
   const columns: Record<string, Column> = {}
-  for (const [field, { column, type, file, refTo, isOptional }] of Object.entries(recordShape)) {
+  for (const [field, { column, type, file, refTo, isOptional, isSecret }] of Object.entries(recordShape)) {
     if (column === undefined || type === undefined || file === undefined) continue
     columns[column] = {
       ...fieldTypes[type](field, file),
       ...(refTo === undefined ? {} : { refTo }),
       ...(isOptional === undefined ? {} : { isOptional }),
+      ...(isSecret === undefined ? {} : { isSecret }),
     }
   }
   return columns

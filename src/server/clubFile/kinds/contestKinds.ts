@@ -1,6 +1,6 @@
 // How judging and voting of an event are stored: forms, judges, voters. No sheet and no ballot.
 import { recordSchemas } from '../clubFile.ts'
-import { float, instant, int, reference, text } from './columns.ts'
+import { float, instant, int, reference, secret, text } from './columns.ts'
 import { kind } from './recordKind.ts'
 
 const criterion = kind('criterion', 'criterion', recordSchemas.criterion, {
@@ -36,7 +36,7 @@ export const judge = kind('judge', 'judge', recordSchemas.judge, {
 export const voter = kind('voter', 'voter', recordSchemas.voter, {
   parentColumn: 'event_id',
   columns: {
-    uuid: { ...text('uuid', { isOptional: true }), type: 'uuid' },
+    uuid: { ...secret('uuid'), type: 'uuid' },
     voted_at: instant('votedAt'),
     voided_at: instant('voidedAt', { isOptional: true }),
   },

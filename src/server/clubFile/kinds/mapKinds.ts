@@ -1,6 +1,6 @@
 // How an event's maps are stored, with their spaces and reservations.
 import { recordSchemas } from '../clubFile.ts'
-import { cents, flag, float, instant, int, picture, reference, text } from './columns.ts'
+import { cents, flag, float, instant, int, picture, reference, secret, text } from './columns.ts'
 import { kind } from './recordKind.ts'
 
 const element = kind('element', 'map_element', recordSchemas.element, {
@@ -27,6 +27,7 @@ const reservation = kind('reservation', 'reservation', recordSchemas.reservation
   columns: {
     map_element_id: reference('element', 'map_element'),
     vendor_id: reference('vendor', 'vendor'),
+    code: secret('code'),
   },
 })
 

@@ -34,6 +34,8 @@ export interface Column {
   readonly field: string | null
   /** When the file leaves it out, the row's value stays. */
   readonly isOptional?: boolean
+  /** An export leaves it out, unless it is told to write secrets. */
+  readonly isSecret?: boolean
   /** The table that this column's ref points to. */
   readonly refTo?: TableName
   /** A jsonb column: each key is compared and changed by itself. */

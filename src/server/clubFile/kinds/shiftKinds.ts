@@ -1,6 +1,6 @@
 // How the shifts of an event are stored, with those who work in them.
 import { recordSchemas } from '../clubFile.ts'
-import { created, day, derivedText, flag, int, minutes, reference, text } from './columns.ts'
+import { created, day, derivedText, flag, int, minutes, reference, secret, text } from './columns.ts'
 import { foldedEmail } from './foldedTexts.ts'
 import { kind } from './recordKind.ts'
 
@@ -18,6 +18,7 @@ const worker = kind('worker', 'shift_worker', recordSchemas.worker, {
     allow_email_marketing: flag('allowEmailMarketing'),
     swag: text('swag'),
     notes: text('notes'),
+    code: secret('code'),
     created_at: created,
   },
 })

@@ -102,10 +102,19 @@ export async function parkUniqueValues(
     for (const { placed, changes } of moving) changes[last] = placed.fields[last] ?? null
     return
   }
-  // a reservation has no column for a temporary value: it is deleted and inserted again under the same id
+  // a reservation has no column for a temporary value: it is deleted and inserted again under the same id, with what
+  // the file does not say of it
+  const current = await state.loadCurrent(kind, records)
   const identities = ids.map((id) => ({ id }))
   await deleteRows(tx, kind.table, toIdentity(kind), identities)
-  await insertRecords(state, kind, records)
+  await insertRecords(
+    state,
+    kind,
+    records.map((placed) => ({
+      ...placed,
+      fields: { ...current.get(placed.record.ref), ...placed.fields },
+    })),
+  )
 }
 
 function toRowColumn(kind: RecordKind, name: string): RowColumn {

@@ -11,6 +11,8 @@ export interface StoredPurchases {
     readonly year: string
     readonly make: string
     readonly model: string
+    /** What the gate reads, as of a ticket: never for a stranger. */
+    readonly code: string
     readonly createdAt: Date
   }[]
   readonly tickets: readonly {
@@ -24,7 +26,7 @@ export interface StoredPurchases {
   }[]
   readonly vendors: readonly {
     readonly id: number
-    readonly spaces: readonly { row: string; num: string }[]
+    readonly spaces: readonly { row: string; num: string; code: string }[]
   }[]
   /** As they wrote it with the newest purchase; undefined when there is none. */
   readonly buyer: PurchaseBuyer | undefined
@@ -49,7 +51,7 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     .where('event_id', '=', eventId)
     .where('email_folded', '=', emailFolded)
     .orderBy('id')
-    .select(['id', 'car_number as carNumber', 'year', 'make', 'model', 'created_at as createdAt'])
+    .select(['id', 'car_number as carNumber', 'year', 'make', 'model', 'code', 'created_at as createdAt'])
     .select([sql<string>`trim(fname || ' ' || lname)`.as('name'), 'address', 'city', 'state', 'zip', 'email'])
     .execute()
   const tickets = await tx
@@ -73,16 +75,17 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     .where('vendor.event_id', '=', eventId)
     .where('vendor.email_folded', '=', emailFolded)
     .orderBy('element.id')
-    .select(['vendor.id as vendorId', 'element.row', 'element.num'])
+    .select(['vendor.id as vendorId', 'element.row', 'element.num', 'reservation.code'])
     .execute()
   const [newest] = [...entries, ...tickets, ...vendors].toSorted((a, b) => +b.createdAt - +a.createdAt)
   return {
-    entries: entries.map(({ id, carNumber, year, make, model, createdAt }) => ({
+    entries: entries.map(({ id, carNumber, year, make, model, code, createdAt }) => ({
       id,
       carNumber,
       year,
       make,
       model,
+      code,
       createdAt,
     })),
     tickets: tickets.map(({ id, ticketId, description, code, values, createdAt, usedAt }) => ({
@@ -96,7 +99,9 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     })),
     vendors: vendors.map(({ id }) => ({
       id,
-      spaces: spaces.filter(({ vendorId }) => vendorId === id).map(({ row, num }) => ({ row, num })),
+      spaces: spaces
+        .filter(({ vendorId }) => vendorId === id)
+        .map(({ row, num, code }) => ({ row, num, code })),
     })),
     buyer: newest && toBuyer(newest),
   }

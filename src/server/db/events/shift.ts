@@ -135,10 +135,16 @@ const workerColumns = [
   'shift_worker.allow_email_marketing as allowEmailMarketing',
   'shift_worker.swag',
   'shift_worker.notes',
+  'shift_worker.code',
   'shift_worker.created_at as createdAt',
 ] as const
 
-export type StoredWorker = Worker & { readonly shiftId: number; readonly createdAt: Date }
+export interface StoredWorker extends Worker {
+  readonly shiftId: number
+  /** What the gate reads. */
+  readonly code: string
+  readonly createdAt: Date
+}
 
 /** What an e-mail address has of these shifts. */
 export function listWorkersOf(
@@ -174,14 +180,14 @@ export function listWorkers(tx: Tx, eventId: number): Promise<StoredWorker[]> {
     .execute()
 }
 
-/** Each must be free, and the caller must have locked it. */
+/** Each must be free, and the caller must have locked it. Answers the codes for the gate, by the shift's id. */
 export async function insertWorker(
   tx: Tx,
   shiftIds: readonly number[],
   worker: Worker,
   at: Date,
-): Promise<void> {
-  await tx
+): Promise<Map<number, string>> {
+  const rows = await tx
     .insertInto('shift_worker')
     .values(
       shiftIds.map((shiftId) => ({
@@ -198,7 +204,9 @@ export async function insertWorker(
         created_at: at,
       })),
     )
+    .returning(['shift_id', 'code'])
     .execute()
+  return new Map(rows.map(({ shift_id, code }) => [shift_id, code]))
 }
 
 function countWorkers(eb: ExpressionBuilder<Schema, 'shift'>) {

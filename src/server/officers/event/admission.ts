@@ -1,5 +1,6 @@
 // `club -- event ID --admit CODE`: lets a ticket in, once.
 import type { EventOption, OptionValue } from '../../../domain/event.ts'
+import { nameOptionValues } from '../../../domain/sales/optionValues.ts'
 import { readTicketCode } from '../../../domain/sales/ticketCode.ts'
 import { admitTicket, findTicketByCode } from '../../db/events/soldTicket.ts'
 import { CommandRefused, type EventCommandContext } from '../command.ts'
@@ -49,10 +50,5 @@ function toBearer({ description, name }: { description: string; name: string }):
 
 /** What the buyer chose or wrote: "Shirt: Large; Meal: Fish". */
 export function toAnswers(values: readonly OptionValue[], options: readonly EventOption[]): string {
-  return values
-    .map(({ optionId, value }) => {
-      const label = options.find(({ id }) => id === optionId)?.label ?? ''
-      return toVisibleLine(label === '' ? value : `${label}: ${value}`)
-    })
-    .join('; ')
+  return nameOptionValues(values, options).map(toVisibleLine).join('; ')
 }

@@ -61,6 +61,7 @@ test.each([
   ['/portal/member/profile', undefined],
   ['/portal/renew', undefined],
   ['/portal/order', undefined],
+  ['/portal/tickets', undefined],
   ['/portal/logout', undefined],
   ['/privacy', undefined],
 ])('an expired member at %s goes to %s', (path, target) => {

@@ -18,9 +18,10 @@ const allowed: readonly ActionName[] = [
   // paying for it, and what was paid
   ...(['stripe_create_customer', 'stripe_get_payment_methods', 'stripe_get_payment_history'] as const),
   ...(['stripe_attach_payment_method', 'stripe_detach_payment_method'] as const),
-  // the own profile and settings, and what the member has shown at events
+  // the own profile and settings, what the member has shown at events and what they have paid for
   ...(['update_member', 'resend_email_change', 'cancel_email_change'] as const),
   ...(['get_member_settings', 'update_member_settings', 'get_my_vehicles'] as const),
+  'get_my_orders',
   ...(['get_additional_emails', 'add_additional_email', 'remove_additional_email'] as const),
   // taking what is theirs, and leaving, after their additional logins
   ...(['get_own_data_link', 'close_member', 'get_member_children', 'delete_member'] as const),

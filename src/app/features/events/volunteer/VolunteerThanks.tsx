@@ -44,6 +44,9 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
       <PartThanks part="shifts" club="" event={name} count={taken.length}>
         <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
       </PartThanks>
+      <p>
+        <Trans>The mail about them has a code for each shift: show it at the gate.</Trans>
+      </p>
       <div className={styles.calendar}>
         <Button icon={<CalendarPlus aria-hidden="true" />} onClick={saveCalendar}>
           <Trans>Add to calendar</Trans>
