@@ -84,7 +84,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|showSearch|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
             },
             {
               name: 'start',

@@ -46,6 +46,7 @@ import { Route as ShellPortalMemberPaymentsRouteImport } from './routes/_shell/p
 import { Route as ShellPortalMemberRosterRouteImport } from './routes/_shell/portal/member/roster.tsx'
 import { Route as PortalJudgingEventIdIndexRouteImport } from './routes/portal.judging.$eventId/index.tsx'
 import { Route as PortalViewerEventIdIndexRouteImport } from './routes/portal.viewer.$eventId/index.tsx'
+import { Route as PortalViewerEventIdCarsRouteImport } from './routes/portal.viewer.$eventId/cars.tsx'
 import { Route as PortalViewerEventIdMapsRouteImport } from './routes/portal.viewer.$eventId/maps.tsx'
 import { Route as PortalViewerEventIdMoreRouteImport } from './routes/portal.viewer.$eventId/more.tsx'
 import { Route as PortalViewerEventIdScheduleRouteImport } from './routes/portal.viewer.$eventId/schedule.tsx'
@@ -265,6 +266,11 @@ const PortalViewerEventIdIndexRoute =
     path: '/',
     getParentRoute: () => PortalViewerEventIdRoute,
   } as any)
+const PortalViewerEventIdCarsRoute = PortalViewerEventIdCarsRouteImport.update({
+  id: '/cars',
+  path: '/cars',
+  getParentRoute: () => PortalViewerEventIdRoute,
+} as any)
 const PortalViewerEventIdMapsRoute = PortalViewerEventIdMapsRouteImport.update({
   id: '/maps',
   path: '/maps',
@@ -458,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
+  '/portal/viewer/$eventId/cars': typeof PortalViewerEventIdCarsRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
@@ -520,6 +527,7 @@ export interface FileRoutesByTo {
   '/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/portal/member/roster': typeof ShellPortalMemberRosterRoute
+  '/portal/viewer/$eventId/cars': typeof PortalViewerEventIdCarsRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
@@ -587,6 +595,7 @@ export interface FileRoutesById {
   '/_shell/portal/member/password': typeof ShellPortalMemberPasswordRoute
   '/_shell/portal/member/payments': typeof ShellPortalMemberPaymentsRoute
   '/_shell/portal/member/roster': typeof ShellPortalMemberRosterRoute
+  '/portal/viewer/$eventId/cars': typeof PortalViewerEventIdCarsRoute
   '/portal/viewer/$eventId/maps': typeof PortalViewerEventIdMapsRoute
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
@@ -654,6 +663,7 @@ export interface FileRouteTypes {
     | '/portal/member/password'
     | '/portal/member/payments'
     | '/portal/member/roster'
+    | '/portal/viewer/$eventId/cars'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
@@ -716,6 +726,7 @@ export interface FileRouteTypes {
     | '/portal/member/password'
     | '/portal/member/payments'
     | '/portal/member/roster'
+    | '/portal/viewer/$eventId/cars'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
@@ -782,6 +793,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/password'
     | '/_shell/portal/member/payments'
     | '/_shell/portal/member/roster'
+    | '/portal/viewer/$eventId/cars'
     | '/portal/viewer/$eventId/maps'
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
@@ -1082,6 +1094,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/portal/viewer/$eventId/'
       preLoaderRoute: typeof PortalViewerEventIdIndexRouteImport
+      parentRoute: typeof PortalViewerEventIdRoute
+    }
+    '/portal/viewer/$eventId/cars': {
+      id: '/portal/viewer/$eventId/cars'
+      path: '/cars'
+      fullPath: '/portal/viewer/$eventId/cars'
+      preLoaderRoute: typeof PortalViewerEventIdCarsRouteImport
       parentRoute: typeof PortalViewerEventIdRoute
     }
     '/portal/viewer/$eventId/maps': {
@@ -1419,6 +1438,7 @@ const PortalJudgingEventIdRouteWithChildren =
   PortalJudgingEventIdRoute._addFileChildren(PortalJudgingEventIdRouteChildren)
 
 interface PortalViewerEventIdRouteChildren {
+  PortalViewerEventIdCarsRoute: typeof PortalViewerEventIdCarsRoute
   PortalViewerEventIdMapsRoute: typeof PortalViewerEventIdMapsRoute
   PortalViewerEventIdMoreRoute: typeof PortalViewerEventIdMoreRoute
   PortalViewerEventIdScheduleRoute: typeof PortalViewerEventIdScheduleRoute
@@ -1427,6 +1447,7 @@ interface PortalViewerEventIdRouteChildren {
 }
 
 const PortalViewerEventIdRouteChildren: PortalViewerEventIdRouteChildren = {
+  PortalViewerEventIdCarsRoute: PortalViewerEventIdCarsRoute,
   PortalViewerEventIdMapsRoute: PortalViewerEventIdMapsRoute,
   PortalViewerEventIdMoreRoute: PortalViewerEventIdMoreRoute,
   PortalViewerEventIdScheduleRoute: PortalViewerEventIdScheduleRoute,

@@ -6,7 +6,7 @@ import { orderEventWire, orderLineWire, quoteWire } from '../domain/shapes/order
 import { passWire } from '../domain/shapes/pass.ts'
 import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
-import { email, flag, id, line, lines, neededLine, uuid } from './shapes.ts'
+import { flag, id, line, lines, neededLine, typedEmail, uuid } from './shapes.ts'
 
 /** The payload of the later `create_*` call. The kind decides which schema it must pass. */
 const orderShape = z.object({
@@ -17,8 +17,7 @@ const orderShape = z.object({
 // A member's own stored value may be longer than what a form takes. Each kind of goods checks the difference.
 const { name, address, city, state, zip, country } = storedLengths
 const phone = z.string().regex(/^\d*$/).max(storedLengths.phone)
-const isAddress = (text: string): boolean => z.email().safeParse(text).success
-const buyerEmail = neededLine(storedLengths.email).refine(isAddress, 'is no e-mail address')
+const buyerEmail = typedEmail(storedLengths.email)
 
 const years = z.int().min(1).max(99)
 
@@ -149,7 +148,7 @@ export const purchases = {
       description: line(256).optional(),
       /** Cents. The server charges its own total, or nothing if this differs. */
       amount: z.int().min(0).max(2_000_000_000).optional(),
-      receiptEmail: email.refine(isAddress, 'is no e-mail address').optional(),
+      receiptEmail: typedEmail(storedLengths.email).optional(),
       category: z.int().min(0).max(5).optional(),
       /** Saves a card of the signed-in member and charges nothing. Without it, the three above are needed. */
       save: z.literal(true).optional(),

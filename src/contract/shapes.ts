@@ -1,5 +1,6 @@
 // Small shapes that many actions share: ids, flags, texts, instants.
 import { z } from 'zod'
+import { isEmail } from '../domain/shapes/personLengths.ts'
 import { isBlank, isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
 import { recordId } from '../domain/shapes/recordShape.ts'
 import { latestMs } from '../domain/time.ts'
@@ -43,8 +44,10 @@ export const lines = (most: number) => z.string().trim().max(most).refine(isPlai
 export const cleanedLine = (most: number) => z.string().transform(toPlainLine).pipe(z.string().max(most))
 export const cleanedLines = (most: number) => z.string().transform(toPlainText).pipe(z.string().max(most))
 
-/** E-mail addresses of sign-in and forms. */
+/** The e-mail address by which somebody signs in or is looked up. */
 export const email = neededLine(128)
+/** One that a form asks for. */
+export const typedEmail = (most: number) => neededLine(most).refine(isEmail, 'is no e-mail address')
 
 /** Where a page of a list ended, as the answer before gave it. More rows may have come since, on top. */
 export const pageCursor = z.string().regex(/^\d{1,17}-\d{1,10}$/)

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { longestGifts, mostShifts, noGift } from '../domain/shift.ts'
 import { define } from './define.ts'
-import { flag, id, line, lines, neededLine } from './shapes.ts'
+import { flag, id, line, lines, neededLine, typedEmail } from './shapes.ts'
 
 // A member's own stored value may be longer than what the form takes. The action checks the difference.
 const { name, phone, email } = storedLengths
-const isAddress = (text: string): boolean => z.email().safeParse(text).success
 
 export const volunteers = {
   /**
@@ -23,7 +22,7 @@ export const volunteers = {
       contactInfo: z.object({
         fname: neededLine(name),
         lname: neededLine(name),
-        email: neededLine(email).refine(isAddress, 'is no e-mail address'),
+        email: typedEmail(email),
         phone: z.string().trim().regex(/^\d+$/, 'must be digits').max(phone),
         allowEmailMarketing: flag.default(false),
         /** One of the event's `workerChoices`. */

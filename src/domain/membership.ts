@@ -1,7 +1,7 @@
 // Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
 import { addDays, addYears, countDays, toDayOf } from './day.ts'
 import { isExpired, type MemberType } from './member.ts'
-import { emailPattern, ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
+import { isEmail, ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
 import { toPlainLine } from './shapes/plainText.ts'
 
 /** The settings of a type that decide when its memberships end. */
@@ -194,7 +194,7 @@ export function findPersonalInfoFault(
   if (text === '') return required ? 'missing' : undefined
   if (text.length > most && text !== own?.[field]) return 'too-long'
   if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
-  if (field === 'email' && !emailPattern.test(text)) return 'not-an-address'
+  if (field === 'email' && !isEmail(text)) return 'not-an-address'
   return undefined
 }
 

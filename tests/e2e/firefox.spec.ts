@@ -80,7 +80,7 @@ test('in Firefox too, an event opened once works with the server stopped and the
   await window.press('Schedule')
   await window.until(star, starred)
   await window.press('Maps')
-  await window.press('Find a space or a vendor')
+  await window.press('Search the show')
   await window.until(`return document.querySelectorAll('main li').length > 20`)
   await window.press('Show the map')
   // drawn, or where the machine has no WebGL as a picture

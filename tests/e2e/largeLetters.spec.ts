@@ -70,3 +70,36 @@ test('with letters of twice the size no car number and no word is cut, and no bu
   await expectWhole(submit)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+test('on the smallest phone large letters leave half of the screen to the map, and room for now and next @proof', async ({
+  page,
+  product,
+  places,
+}) => {
+  const { club, event } = places
+  const open = (tab: string) =>
+    page.goto(toUrl(product, `/portal/viewer/${event.id}${tab}`, club.subdomain)).then(() => untilApp(page))
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = sessionStorage.getItem('letters') ?? ''
+    })
+  })
+  await open('')
+  for (const letters of ['100%', '130%', '160%', '200%']) {
+    await page.evaluate((size) => sessionStorage.setItem('letters', size), letters)
+    await open('')
+    const bar = await page.locator('[data-bottom-bar]').boundingBox()
+    const program = await page.locator('[data-now-next]').boundingBox()
+    expect((bar?.y ?? 0) - (program?.y ?? 640), `now and next at ${letters}`).toBeGreaterThan(80)
+    expect(await listBrokenWords(page, 'nav'), letters).toEqual([])
+    await open('/maps')
+    const map = page.getByRole('application')
+    await expect(map).toBeVisible()
+    expect((await map.boundingBox())?.height, `the map at ${letters}`).toBeGreaterThanOrEqual(320)
+  }
+  const legend = page.getByRole('list', { name: 'Legend' })
+  await expect(legend).toBeHidden()
+  await page.getByRole('button', { name: 'Legend' }).click()
+  await expect(legend).toBeVisible()
+})

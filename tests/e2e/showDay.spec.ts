@@ -75,7 +75,7 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await search.fill('burger')
   await expect(page.getByRole('heading', { name: 'Pie Wagon' })).toBeVisible()
   await search.fill('zeppelin')
-  await page.getByRole('button', { name: 'Show all vendors' }).click()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page.getByRole('heading', { name: 'Stony Ford Tyres' })).toBeVisible()
 
   // no word is broken in Spanish, nor with letters of twice the size
@@ -97,6 +97,8 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   expect((filter?.x ?? 0) + (filter?.width ?? 0)).toBeLessThanOrEqual(lens?.x ?? 0)
   await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Planos' }).click()
   const legend = page.getByRole('list', { name: 'Leyenda' })
+  const fold = page.getByRole('button', { name: 'Leyenda' })
+  if (await fold.isVisible()) await fold.click()
   const place = legend.getByRole('listitem').filter({ hasText: 'Lugar' })
   await expect(place.locator('circle').first()).toHaveAttribute('stroke', '#FFFFFF')
   const size = await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))

@@ -53,6 +53,26 @@ const ofShow: readonly Screen[] = [
   { name: 'the schedule', path: '/portal/viewer/{event}/schedule', clubs: publicClubs },
   { name: 'the maps', path: '/portal/viewer/{event}/maps', clubs: publicClubs },
   { name: 'the vendors', path: '/portal/viewer/{event}/vendors', clubs: publicClubs },
+  {
+    name: 'what the search finds',
+    path: '/portal/viewer/{event}/vendors',
+    isStill: true,
+    async open(page) {
+      // places, vendors and cars
+      await page.locator('main input[type="search"]').fill('ma')
+      await page.locator('main section').first().waitFor()
+    },
+  },
+  {
+    name: 'the way to a stall',
+    path: '/portal/viewer/{event}/vendors',
+    isStill: true,
+    async open(page) {
+      await page.locator('main a[href*="space="]').first().click()
+      await page.locator('[data-pin]').waitFor()
+    },
+  },
+  { name: 'the cars of a show', path: '/portal/viewer/{event}/cars', clubs: publicClubs },
   { name: 'what more the viewer has', path: '/portal/viewer/{event}/more', clubs: publicClubs },
   { name: 'the viewer of an event that is not there', path: '/portal/viewer/999999' },
   { name: 'the ballot', path: '/portal/voterballot/{voter}/{event}', clubs: ['demo', 'quiet'] },
@@ -67,6 +87,15 @@ const ofShow: readonly Screen[] = [
         .nth(2)
         .selectOption({ index: (await page.locator('main select').nth(2).locator('option').count()) - 1 })
       await submit(page)
+    },
+  },
+  {
+    name: 'the cars of a class on the ballot',
+    path: '/portal/voterballot/{voter}/{event}',
+    isStill: true,
+    async open(page) {
+      await page.locator('main form button[type="button"]').nth(2).click()
+      await page.locator('dialog[open] li').first().waitFor()
     },
   },
   {

@@ -1,10 +1,6 @@
-// The browser's offer to install the app. It is saved when it comes, until the person wants it.
+// Whether the app can be installed here, and the browser's offer once the person wants it.
 
-/** Chromium's event. It is not in the standard library. */
-interface InstallPromptEvent extends Event {
-  prompt(): Promise<void>
-  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
-}
+import { kept } from './installEvent.ts'
 
 export type InstallState =
   /** Already runs as an installed app. */
@@ -16,30 +12,12 @@ export type InstallState =
   /** By the browser's own menu, if it can install. */
   | 'menu'
 
-let offer: InstallPromptEvent | undefined
-let isInstalled = false
-let isListening = false
 const listeners = new Set<() => void>()
 
 function tell(): void {
   for (const listener of listeners) listener()
 }
-
-/** Call as early as possible: the browser makes its offer once. */
-export function listenForInstall(): void {
-  if (isListening) return
-  isListening = true
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offer = event as InstallPromptEvent
-    tell()
-  })
-  window.addEventListener('appinstalled', () => {
-    isInstalled = true
-    offer = undefined
-    tell()
-  })
-}
+kept.onChange = tell
 
 export function subscribeToInstall(listener: () => void): () => void {
   listeners.add(listener)
@@ -47,8 +25,8 @@ export function subscribeToInstall(listener: () => void): () => void {
 }
 
 export function readInstall(): InstallState {
-  if (isInstalled || matchMedia('(display-mode: standalone)').matches) return 'installed'
-  if (offer !== undefined) return 'offered'
+  if (kept.isInstalled || matchMedia('(display-mode: standalone)').matches) return 'installed'
+  if (kept.offer !== undefined) return 'offered'
   return isAppleMobile() ? 'ios' : 'menu'
 }
 
@@ -62,13 +40,11 @@ export function isAppleMobile(): boolean {
 
 /** True if the person installed the app. The offer is used up in any case. */
 export async function install(): Promise<boolean> {
-  const current = offer
+  const current = kept.offer
   if (current === undefined) return false
   await current.prompt()
   const { outcome } = await current.userChoice
-  offer = undefined
+  kept.offer = undefined
   tell()
   return outcome === 'accepted'
 }
-
-listenForInstall()

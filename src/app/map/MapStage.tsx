@@ -25,8 +25,10 @@ export interface MapStageProps {
   picture: string | null
   spaces: readonly MapSpace[]
   mode: MapMode
-  /** The stage flies to this space. */
+  /** The stage flies to this space. The viewer's has a pin. */
   focusedId: number | null
+  /** The named place that comes into view with it, so that people know where it is. */
+  landmarkId?: number | null
   /** Pixels covered at the bottom. The focused space is kept clear of them. */
   sheetHeight?: number
   onTap(id: number | null): void
@@ -40,6 +42,7 @@ export function MapStage({
   spaces,
   mode,
   focusedId,
+  landmarkId = null,
   sheetHeight = 0,
   onTap,
   onUnable,
@@ -47,11 +50,13 @@ export function MapStage({
   const { t } = useLingui()
   const hintId = useId()
   const surface = useRef<HTMLDivElement>(null)
+  const pin = useRef<SVGSVGElement>(null)
   const [said, setSaid] = useState('')
   const [pictured, setPictured] = useState<PictureState>(picture === null ? 'none' : 'loading')
   const { control, fontFamily } = useMapControl({
     surface,
-    content: { spaces, picture, mode, focusedId, sheetHeight },
+    content: { spaces, picture, mode, focusedId, landmarkId, sheetHeight },
+    pin,
     onTap,
     onReach: ({ title, detail }) => setSaid([title, detail].filter(Boolean).join(', ')),
   })
@@ -68,7 +73,7 @@ export function MapStage({
 
   if (state === 'unable') {
     return (
-      <ListedMap label={label} picture={picture} pictured={pictured} onPicture={setPictured}>
+      <ListedMap label={label} mode={mode} picture={picture} pictured={pictured} onPicture={setPictured}>
         <SpaceList spaces={spaces} mode={mode} focusedId={focusedId} onFocus={onTap} />
       </ListedMap>
     )
@@ -89,12 +94,15 @@ export function MapStage({
         onBlur={() => control.current?.setKeyboard(false)}
       >
         <Drawn drawing={drawing} fontFamily={fontFamily} onPicture={setPictured} />
+        {mode === 'viewer' && focusedId !== null && state === 'drawing' ? (
+          <Pin ref={pin} control={control} />
+        ) : null}
         {state === 'waiting' && picture ? <WaitingPicture control={control} picture={picture} /> : null}
       </div>
       <p id={hintId} className={styles.unseen}>
         {mode === 'picker'
           ? t`Arrow keys go from space to space, plus and minus zoom, 0 shows the whole map, Enter selects a space. Every space is also in the list of spaces.`
-          : t`Arrow keys go from space to space, plus and minus zoom, 0 shows the whole map, Enter opens a space. Every space is also in the list of spaces.`}
+          : t`Arrow keys go from space to space, plus and minus zoom, 0 shows the whole map, Enter opens a space. Every stall and every place is also in the list.`}
       </p>
       <p className={styles.unseen} role="status">
         {said}
@@ -102,6 +110,24 @@ export function MapStage({
       {state === 'lost' ? <p className={styles.lost}>{t`Drawing the map again…`}</p> : null}
       <ZoomButtons control={control} />
     </div>
+  )
+}
+
+/** It stays on the target while the map is moved and zoomed: on the whole map the target alone is a speck. */
+function Pin({
+  ref,
+  control,
+}: {
+  ref: RefObject<SVGSVGElement | null>
+  control: RefObject<MapControl | null>
+}) {
+  // the frame that moves it there
+  useLayoutEffect(() => control.current?.redraw(), [control])
+  return (
+    <svg ref={ref} className={styles.pin} viewBox="0 0 36 46" aria-hidden="true" data-pin="">
+      <path d="M18 44C14 33 3 27 3 17a15 15 0 0 1 30 0c0 10-11 16-15 27Z" />
+      <circle cx="18" cy="17" r="6" />
+    </svg>
   )
 }
 
@@ -159,6 +185,7 @@ function ZoomButtons({ control }: { control: RefObject<MapControl | null> }) {
 
 interface ListedMapProps {
   label: string
+  mode: MapMode
   picture: string | null
   pictured: PictureState
   onPicture(state: PictureState): void
@@ -166,11 +193,15 @@ interface ListedMapProps {
   children: ReactNode
 }
 
-function ListedMap({ label, picture, pictured, onPicture, children }: ListedMapProps) {
+function ListedMap({ label, mode, picture, pictured, onPicture, children }: ListedMapProps) {
   const { t } = useLingui()
   return (
     <section className={styles.listed} aria-label={label} data-picture={pictured}>
-      <p className={styles.notice}>{t`This device cannot draw the map. All its spaces are listed here.`}</p>
+      <p className={styles.notice}>
+        {mode === 'picker'
+          ? t`This device cannot draw the map. All its spaces are listed here.`
+          : t`This device cannot draw the map. What is on it is listed here.`}
+      </p>
       {picture ? (
         <img
           className={styles.picture}

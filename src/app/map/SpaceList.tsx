@@ -1,4 +1,5 @@
-// Every space of a map as a list with search, for keyboards, screen readers, and people who prefer words.
+// What is on a map as a list, for keyboards, screen readers, and people who prefer words. The picker's has every
+// space and a search; the viewer's has stalls and places, because nobody visits a free space.
 import { Plural, Trans } from '@lingui/react/macro'
 import { Check, Search } from 'lucide-react'
 import {
@@ -12,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { foldText, isMatch, toWords } from '../../domain/search.ts'
 import { type MapMode, type MapSpace, type SpaceVariant, toShownVariant } from './mapSpace.ts'
 import styles from './SpaceList.module.css'
 import { SpaceSwatch } from './SpaceSwatch.tsx'
@@ -32,7 +34,11 @@ const ROWS_AT_ONCE = 100
 // made once: a comparison with `localeCompare` makes one each time
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) {
+export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListProps) {
+  const spaces = useMemo(
+    () => (mode === 'viewer' ? all.filter(({ status }) => status === 'taken') : all),
+    [all, mode],
+  )
   const searchId = useId()
   const rows = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
@@ -46,7 +52,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
         .map((space) => ({
           space,
           label: toSpaceLabel(space),
-          text: fold(
+          text: foldText(
             `${toSpaceLabel(space)} ${space.row} ${space.row}-${space.num} ${space.title} ${space.detail ?? ''}`,
           ),
         }))
@@ -58,8 +64,8 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
     [spaces],
   )
   const found = useMemo(() => {
-    const parts = fold(wanted).split(/\s+/).filter(Boolean)
-    return searchable.filter(({ text }) => parts.every((part) => text.includes(part)))
+    const parts = toWords(wanted)
+    return searchable.filter(({ text }) => isMatch(parts, text))
   }, [searchable, wanted])
   const placeCount = useMemo(() => spaces.filter(({ isPlace }) => isPlace).length, [spaces])
   const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
@@ -101,33 +107,39 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
 
   return (
     <div className={styles.list}>
-      <div className={styles.search}>
-        <label htmlFor={searchId} className={styles.label}>
-          {mode === 'picker' ? <Trans>Find a space</Trans> : <Trans>Find a space or a vendor</Trans>}
-        </label>
-        <div className={styles.field}>
-          <Search aria-hidden size={22} />
-          <input
-            id={searchId}
-            type="search"
-            autoComplete="off"
-            enterKeyHint="search"
-            // in a form Enter would leave the step
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-            value={words}
-            onChange={(event) => {
-              setWords(event.target.value)
-              setShown(ROWS_AT_ONCE)
-            }}
-          />
+      {mode === 'picker' && (
+        <div className={styles.search}>
+          <label htmlFor={searchId} className={styles.label}>
+            <Trans>Find a space</Trans>
+          </label>
+          <div className={styles.field}>
+            <Search aria-hidden size={22} />
+            <input
+              id={searchId}
+              type="search"
+              autoComplete="off"
+              enterKeyHint="search"
+              // in a form Enter would leave the step
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault()
+              }}
+              value={words}
+              onChange={(event) => {
+                setWords(event.target.value)
+                setShown(ROWS_AT_ONCE)
+              }}
+            />
+          </div>
         </div>
-      </div>
+      )}
       <p className={styles.count} role="status">
         {found.length === spaces.length ? (
           <>
-            <Plural value={spaces.length - placeCount} one="# space" other="# spaces" />
+            {mode === 'picker' ? (
+              <Plural value={spaces.length - placeCount} one="# space" other="# spaces" />
+            ) : (
+              <Plural value={spaces.length - placeCount} one="# stall" other="# stalls" />
+            )}
             {placeCount > 0 && (
               <>
                 , <Plural value={placeCount} one="# place" other="# places" />
@@ -149,7 +161,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
           {mode === 'picker' ? (
             <Trans>No space matches. Try its row or its number.</Trans>
           ) : (
-            <Trans>No space matches. Try its row, its number or the vendor's name.</Trans>
+            <Trans>There are no stalls yet.</Trans>
           )}
         </p>
       ) : null}
@@ -204,8 +216,3 @@ const SpaceRow = memo(function SpaceRow({
     </li>
   )
 })
-
-/** Lower case without accents, so that "cafe" finds "Café". */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-}

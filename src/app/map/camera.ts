@@ -30,9 +30,14 @@ export function toFitScale(stage: Stage): number {
   return toScaleOf(stage.world, stage)
 }
 
-function toScaleOf({ left, top, right, bottom }: Bounds, stage: Stage): number {
-  const roomW = Math.max(40, stage.width - 2 * FIT_MARGIN)
-  const roomH = Math.max(40, stage.height - 2 * FIT_MARGIN)
+/** The largest scale at which the bounds have this margin on each side, in CSS pixels. */
+export function toScaleOf(
+  { left, top, right, bottom }: Bounds,
+  stage: Pick<Stage, 'width' | 'height'>,
+  margin = FIT_MARGIN,
+): number {
+  const roomW = Math.max(40, stage.width - 2 * margin)
+  const roomH = Math.max(40, stage.height - 2 * margin)
   return Math.min(roomW / Math.max(1, right - left), roomH / Math.max(1, bottom - top))
 }
 

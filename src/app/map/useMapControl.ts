@@ -12,12 +12,14 @@ export interface ControlledMap {
 export interface MapControlInput {
   surface: RefObject<HTMLDivElement | null>
   content: MapContent
+  /** What is moved to the focused space with each frame. */
+  pin: RefObject<SVGSVGElement | null>
   onTap(id: number | null): void
   /** The keyboard has moved to this space. */
   onReach(space: MapSpace): void
 }
 
-export function useMapControl({ surface, content, onTap, onReach }: MapControlInput): ControlledMap {
+export function useMapControl({ surface, content, pin, onTap, onReach }: MapControlInput): ControlledMap {
   const control = useRef<MapControl | null>(null)
   const [fontFamily, setFontFamily] = useState<string | null>(null)
   const latest = useRef({ content, onTap, onReach })
@@ -36,6 +38,9 @@ export function useMapControl({ surface, content, onTap, onReach }: MapControlIn
         const space = latest.current.content.spaces.find((one) => one.id === id)
         if (space) latest.current.onReach(space)
       },
+      onFrame(target) {
+        if (pin.current && target) pin.current.style.transform = `translate(${target.x}px, ${target.y}px)`
+      },
       prefersLessMotion: () => lessMotion.matches,
     })
     control.current = made
@@ -48,12 +53,12 @@ export function useMapControl({ surface, content, onTap, onReach }: MapControlIn
       made.end()
       control.current = null
     }
-  }, [surface])
+  }, [surface, pin])
 
-  const { spaces, picture, mode, focusedId, sheetHeight } = content
+  const { spaces, picture, mode, focusedId, landmarkId, sheetHeight } = content
   useLayoutEffect(() => {
-    control.current?.setContent({ spaces, picture, mode, focusedId, sheetHeight })
-  }, [spaces, picture, mode, focusedId, sheetHeight])
+    control.current?.setContent({ spaces, picture, mode, focusedId, landmarkId, sheetHeight })
+  }, [spaces, picture, mode, focusedId, landmarkId, sheetHeight])
   return { control, fontFamily }
 }
 

@@ -10,7 +10,9 @@ export interface ShowDevice {
   readonly opened: Promise<void>
   /** Call this when maps and vendors are needed, and again if they could not be read. */
   wantField(): void
-  /** The same for classes, cars and forms: somebody judges or votes here. */
+  /** The same for classes, cars and forms, without the cars' pictures. */
+  wantCarList(): void
+  /** With the cars' pictures, and the cars that were entered later: somebody judges, votes or reads the list here. */
   wantCars(): void
   areCarsWanted(): boolean
 }
@@ -25,6 +27,7 @@ export function followDevice(
 ): ShowDevice {
   const { opened, noteAnswered } = awaitAnswers(['show', 'check', 'marks'])
   let isFieldWanted = false
+  let isCarListWanted = false
   let areCarsWanted = false
 
   window.setTimeout(() => {
@@ -77,6 +80,22 @@ export function followDevice(
     },
   )
 
+  function wantCarList(): void {
+    if (isCarListWanted) return
+    isCarListWanted = true
+    library.follow(
+      ['cars'],
+      () => library.findCars(show),
+      (cars) => {
+        if (cars !== undefined || !isPartAwaited()) state.change({ cars: cars ?? null })
+      },
+      () => {
+        isCarListWanted = false
+        state.change(state.get().cars === undefined ? { cars: null } : {})
+      },
+    )
+  }
+
   return {
     opened,
     wantField() {
@@ -95,17 +114,10 @@ export function followDevice(
       )
     },
     areCarsWanted: () => areCarsWanted,
+    wantCarList,
     wantCars() {
-      if (areCarsWanted) return
       areCarsWanted = true
-      library.follow(
-        ['cars'],
-        () => library.findCars(show),
-        (cars) => {
-          if (cars !== undefined || !isPartAwaited()) state.change({ cars: cars ?? null })
-        },
-        () => state.change(state.get().cars === undefined ? { cars: null } : {}),
-      )
+      wantCarList()
     },
   }
 }

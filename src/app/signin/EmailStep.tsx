@@ -1,8 +1,10 @@
 // The first step of signing in: whose account it is.
-import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { storedEmailPattern } from '../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../domain/shapes/plainText.ts'
 import { useSession } from '../session/SessionContext.tsx'
+import { toNoEmailText } from '../text/fieldFault.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { TextInput } from '../ui/form/TextInput.tsx'
@@ -26,7 +28,9 @@ export interface EmailStepProps {
 }
 
 export function EmailStep({ email, onType, work, onFound, hasFocus, onCode }: EmailStepProps) {
+  const { i18n } = useLingui()
   const session = useSession()
+  const [isRefused, setIsRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (hasFocus) input.current?.focus()
@@ -35,7 +39,8 @@ export function EmailStep({ email, onType, work, onFound, hasFocus, onCode }: Em
   function lookUp(event: FormEvent): void {
     event.preventDefault()
     const username = toPlainLine(email)
-    if (username === '') return
+    setIsRefused(username !== '' && !storedEmailPattern.test(username))
+    if (!storedEmailPattern.test(username)) return
     void work.run(async () => {
       const answer = await session.caller.call('lookup_member', { username, purpose: 'signin' })
       const { hasPassword = false, isNewHere = false, codeSent = false } = answer
@@ -45,7 +50,12 @@ export function EmailStep({ email, onType, work, onFound, hasFocus, onCode }: Em
 
   return (
     <form className="stack" onSubmit={lookUp} noValidate>
-      <Field label={<Trans>E-mail</Trans>} error={work.error} announced required>
+      <Field
+        label={<Trans>E-mail</Trans>}
+        error={isRefused ? toNoEmailText(i18n) : work.error}
+        announced
+        required
+      >
         <TextInput
           ref={input}
           type="email"
@@ -58,7 +68,10 @@ export function EmailStep({ email, onType, work, onFound, hasFocus, onCode }: Em
           enterKeyHint="next"
           maxLength={128}
           value={email}
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => {
+            setIsRefused(false)
+            onType(event.target.value)
+          }}
         />
       </Field>
       <Button

@@ -3,6 +3,11 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProfileFault } from '../../domain/shapes/profile.ts'
 
+/** What was typed cannot be an e-mail address: "ann@". */
+export function toNoEmailText(i18n: I18n): string {
+  return i18n._(msg`Enter an e-mail address such as name@example.org.`)
+}
+
 export function toFieldFaultText(i18n: I18n, fault: ProfileFault, most: number): string {
   switch (fault) {
     case 'missing':
@@ -10,7 +15,7 @@ export function toFieldFaultText(i18n: I18n, fault: ProfileFault, most: number):
     case 'not-digits':
       return i18n._(msg`phone numbers only`)
     case 'not-an-address':
-      return i18n._(msg`Enter an e-mail address such as name@example.org.`)
+      return toNoEmailText(i18n)
     case 'too-long':
       return i18n._(msg`At most ${most} characters.`)
   }

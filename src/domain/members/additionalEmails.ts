@@ -1,5 +1,6 @@
 // The additional addresses of a member, to which the club's newsletter goes too. They are stored as one text.
 import { foldEmail } from '../member.ts'
+import { isEmail } from '../shapes/personLengths.ts'
 
 export const mostAdditionalEmails = 5
 
@@ -14,6 +15,6 @@ export function readAdditionalEmails(text: string): string[] {
 
 /** What is wrong with one to be added: no address, or the member's own. */
 export function findAdditionalEmailFault(email: string, own: string): 'email' | 'own' | undefined {
-  if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+$/.test(email)) return 'email'
+  if (!isEmail(email)) return 'email'
   return foldEmail(email) === foldEmail(own) ? 'own' : undefined
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { vehicleLengths } from '../sales/vehicle.ts'
 import { languages } from './language.ts'
-import { storedLengths, vendorLengths } from './personLengths.ts'
+import { storedEmailPattern, storedLengths, vendorLengths } from './personLengths.ts'
 import { sharedLengths } from './sharedLengths.ts'
 
 // The longest that any screen takes of a field.
@@ -83,10 +83,7 @@ export const endTime = z
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "must be a time of day, like '09:30', or empty")
   .describe("Time of day, 'HH:MM'. Before startTime: on the next day. Empty: no end is known")
 
-export const email = z
-  .string()
-  .trim()
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+export const email = z.string().trim().regex(storedEmailPattern, 'must be an e-mail address')
 export const colour = z
   .string()
   .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, 'must be a colour, like #19332a')

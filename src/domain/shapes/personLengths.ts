@@ -89,8 +89,18 @@ export const profileLengths = {
 /** What the form for an additional login takes. */
 export const childLengths = { fname: 32, lname: 32, email: 64 } as const
 
-/** The same pattern as the orders' schema, so that a form shows the fault before anything is sent. */
 export const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/
+
+/** What forms take as an e-mail address, on the device and on the server, so that mail can go there. */
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text)
+}
+
+/**
+ * What may be the address of a stored account. A club file may hold addresses that no form takes, like
+ * "ann@localhost": whoever has one can still sign in.
+ */
+export const storedEmailPattern = /^[^\s@]+@[^\s@]+$/
 
 /** Equal for people: white space does not count. */
 export function isSameText(a: string, b: string): boolean {

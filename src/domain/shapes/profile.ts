@@ -1,5 +1,5 @@
 // What members enter about themselves and about the logins that they add: the fields and what is wrong in them.
-import { childLengths, emailPattern, profileLengths } from './personLengths.ts'
+import { childLengths, isEmail, profileLengths } from './personLengths.ts'
 import { toPlainLine } from './plainText.ts'
 
 /** `none` is '' on the wire. */
@@ -33,7 +33,7 @@ function findFault(field: ProfileField, text: string, stored: string | undefined
   if (text === '') return needed.includes(field) ? 'missing' : undefined
   if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
   if (text.length > profileLengths[field]) return 'too-long'
-  if (field === 'email_address' && !emailPattern.test(text)) return 'not-an-address'
+  if (field === 'email_address' && !isEmail(text)) return 'not-an-address'
   return undefined
 }
 
@@ -53,7 +53,7 @@ export function findLoginFaults(
 function findLoginFault(field: LoginField, text: string): ProfileFault | undefined {
   if (text === '') return 'missing'
   if (text.length > childLengths[field]) return 'too-long'
-  return field === 'email' && !emailPattern.test(text) ? 'not-an-address' : undefined
+  return field === 'email' && !isEmail(text) ? 'not-an-address' : undefined
 }
 
 /** A membership has no more additional logins than this. */

@@ -10,6 +10,7 @@ import { StorageNotice } from '../../outbox/StorageNotice.tsx'
 import { ClockDoubt } from '../../show/ClockDoubt.tsx'
 import { useNow } from '../../show/ShowContext.tsx'
 import { findForeignZone, toMoment } from '../../show/showTime.ts'
+import { toNoEmailText } from '../../text/fieldFault.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -28,11 +29,13 @@ import {
   type ChoiceFault,
   countChosen,
   findFaults,
+  isBadEmail,
   isEmpty,
+  isSound,
   withChoice,
 } from './ballotForm.ts'
 import type { BallotOutboxEntry } from './ballotView.ts'
-import { ClassPanel, toTypedId } from './ClassPanel.tsx'
+import { ClassPanel, toTypedId } from './choosing/ClassPanel.tsx'
 import { RefusedBallot } from './RefusedBallot.tsx'
 import { VoterIdLine } from './VoterIdLine.tsx'
 
@@ -62,15 +65,16 @@ export function BallotForm(props: BallotFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const first = shownFaults[0]
-    if (first === undefined) return
-    const field = document.getElementById(toTypedId(first.carClass, first.place))
+    const id = isBadEmail(values) ? emailId : first && toTypedId(first.carClass, first.place)
+    if (attempt === 0 || id === undefined) return
+    const field = document.getElementById(id)
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [attempt])
 
   const submit = (submitted: SyntheticEvent) => {
     submitted.preventDefault()
-    if (faults.length > 0) setAttempt((count) => count + 1)
+    if (!isSound(paper, values)) setAttempt((count) => count + 1)
     else onReview()
   }
   const choose = useCallback(
@@ -115,7 +119,7 @@ export function BallotForm(props: BallotFormProps) {
       )}
       <ClockDoubt of="ballot" window={findBallotWindow(event)} />
       {refused && <RefusedBallot entry={refused} />}
-      <NamePanel values={values} onChange={onChange} />
+      <NamePanel values={values} isTried={attempt > 0} onChange={onChange} />
       <FormGrid columns={2}>{panels}</FormGrid>
       <StorageNotice />
       <VoterIdLine voterId={voterId} />
@@ -145,17 +149,22 @@ function Intro({ event }: { event: PackEvent }) {
   )
 }
 
+const emailId = 'ballot-email'
+
 interface NamePanelProps {
   values: BallotValues
+  /** Somebody has pressed Submit: what is wrong is said. */
+  isTried: boolean
   onChange(update: (values: BallotValues) => BallotValues): void
 }
 
-function NamePanel({ values, onChange }: NamePanelProps) {
+function NamePanel({ values, isTried, onChange }: NamePanelProps) {
+  const { i18n } = useLingui()
   const write = (part: Partial<BallotValues>) => onChange((before) => ({ ...before, ...part }))
   return (
     <Panel>
       <FormGrid columns={3}>
-        <Field label={<Trans>First name</Trans>}>
+        <Field label={<Trans>First name</Trans>} optional>
           <TextInput
             name="fname"
             autoComplete="given-name"
@@ -165,7 +174,7 @@ function NamePanel({ values, onChange }: NamePanelProps) {
             onChange={({ target }) => write({ fname: target.value })}
           />
         </Field>
-        <Field label={<Trans>Last name</Trans>}>
+        <Field label={<Trans>Last name</Trans>} optional>
           <TextInput
             name="lname"
             autoComplete="family-name"
@@ -175,7 +184,12 @@ function NamePanel({ values, onChange }: NamePanelProps) {
             onChange={({ target }) => write({ lname: target.value })}
           />
         </Field>
-        <Field label={<Trans>E-mail</Trans>}>
+        <Field
+          id={emailId}
+          label={<Trans>E-mail</Trans>}
+          error={isTried && isBadEmail(values) ? toNoEmailText(i18n) : undefined}
+          optional
+        >
           <TextInput
             name="email"
             type="email"

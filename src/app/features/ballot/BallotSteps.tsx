@@ -6,7 +6,7 @@ import { toBallotDraftId } from '../../../offline/drafts.ts'
 import type { SavedShow } from '../../../offline/library.ts'
 import { useUnsaved } from '../../useUnsaved.ts'
 import { BallotForm } from './BallotForm.tsx'
-import { type BallotPaper, findFaults, fitChoices, isEmpty, toValues } from './ballotForm.ts'
+import { type BallotPaper, fitChoices, isEmpty, isSound, toValues } from './ballotForm.ts'
 import type { BallotOutboxEntry } from './ballotView.ts'
 import { LoadingBallot } from './MissingBallot.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
@@ -44,7 +44,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }
   const values = useMemo(() => filled && choices && { ...filled, choices }, [filled, choices])
   const carsByNumber = useMemo(() => new Map(cars.map((car) => [car.number, car])), [cars])
   const cameByButton = useRef(false)
-  const isReviewed = step === 'review' && values !== undefined && findFaults(paper, values).length === 0
+  const isReviewed = step === 'review' && values !== undefined && isSound(paper, values)
   const isStray = step === 'review' && values !== undefined && !isReviewed
   useEffect(() => {
     if (isStray) navigate(undefined, true)

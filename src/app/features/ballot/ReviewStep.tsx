@@ -14,7 +14,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { BallotPage } from './BallotPage.tsx'
-import { type BallotPaper, type BallotValues, toBallotVotes, toReview } from './ballotForm.ts'
+import { type BallotPaper, type BallotValues, listUnlisted, toBallotVotes, toReview } from './ballotForm.ts'
 import type { BallotOutboxEntry } from './ballotView.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import styles from './ReviewStep.module.css'
@@ -43,9 +43,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const review = toReview(paper, values)
   const chosen = review.filter(({ numbers }) => numbers.length > 0)
   const without = review.filter(({ numbers }) => numbers.length === 0)
-  // a show without a list of cars has nothing to compare a number with
-  const unlisted =
-    cars.size === 0 ? [] : chosen.flatMap(({ numbers }) => numbers).filter((number) => !cars.has(number))
+  const unlisted = listUnlisted(review, cars)
   const fname = toPlainLine(values.fname)
   const lname = toPlainLine(values.lname)
   const email = toPlainLine(values.email)

@@ -1,6 +1,8 @@
 // The values of a ballot form, their faults, and the votes that they make.
 import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
 import type { ClassEntries } from '../../../domain/event.ts'
+import { isEmail } from '../../../domain/shapes/personLengths.ts'
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 
 /** "- no selection -". */
 export const noSelection = '0'
@@ -133,6 +135,17 @@ export function findFaults(paper: BallotPaper, values: Choices): ChoiceFault[] {
   })
 }
 
+/** None is needed; one that is typed must be one. */
+export function isBadEmail({ email }: Pick<BallotValues, 'email'>): boolean {
+  const text = toPlainLine(email)
+  return text !== '' && !isEmail(text)
+}
+
+/** Nothing is wrong with it. */
+export function isSound(paper: BallotPaper, values: BallotValues): boolean {
+  return findFaults(paper, values).length === 0 && !isBadEmail(values)
+}
+
 /** A note on one choice that does not stop the ballot. */
 export type ChoiceNote =
   | { kind: 'twice'; number: string }
@@ -177,6 +190,18 @@ export function toReview(paper: BallotPaper, values: BallotValues): ReviewedClas
     classDescription,
     numbers: votes.filter((vote) => findVoteClass(paper.classes, vote) === carClass),
   }))
+}
+
+/**
+ * The votes that name no car of the show, for a question before they are used up. A show without a list of cars has
+ * nothing to compare a number with.
+ */
+export function listUnlisted(
+  review: readonly ReviewedClass[],
+  cars: { readonly size: number; has(number: string): boolean },
+): string[] {
+  if (cars.size === 0) return []
+  return review.flatMap(({ numbers }) => numbers).filter((number) => !cars.has(number))
 }
 
 /** The votes of a sent ballot by class. Those of a class that the event does not have any more come last. */

@@ -11,7 +11,7 @@ export interface YearsFieldProps {
 
 export function YearsField({ label, maxRenewYears }: YearsFieldProps) {
   return (
-    <SelectField name="years" label={label} isNumber>
+    <SelectField name="years" label={label} required isNumber>
       {listYearsChoices({ maxRenewYears }).map((years) => (
         <option key={years} value={years}>
           <Plural value={years} one="# year" other="# years" />

@@ -5,7 +5,9 @@ import { msg } from '@lingui/core/macro'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
 import { findPersonalInfoFault } from '../../../domain/membership.ts'
+import { storedEmailPattern } from '../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { toNoEmailText } from '../../text/fieldFault.ts'
 import { toLongText, toPersonalFaultText } from '../../wizard/fields/personalFaults.ts'
 import type { StepFault, WizardValues } from '../../wizard/flow.ts'
 
@@ -87,7 +89,8 @@ export function toRenewalFault(
 export function toTypedFault(i18n: I18n, lookupEmail: string): string | undefined {
   const username = toPlainLine(lookupEmail)
   if (username === '') return i18n._(msg`Enter your e-mail address.`)
-  return username.length > mostLookupEmail ? toLongText(i18n, mostLookupEmail) : undefined
+  if (username.length > mostLookupEmail) return toLongText(i18n, mostLookupEmail)
+  return storedEmailPattern.test(username) ? undefined : toNoEmailText(i18n)
 }
 
 export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): StepFault[] {

@@ -11,6 +11,7 @@ import { useChangeKept } from '../../reading/useKeptRead.ts'
 import { useRead } from '../../reading/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
+import { toNoEmailText } from '../../text/fieldFault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -129,7 +130,7 @@ export function AdditionalEmails() {
                     This is your own address. The newsletter comes there if you have chosen it above.
                   </Trans>
                 ) : (
-                  <Trans>Enter an e-mail address.</Trans>
+                  toNoEmailText(i18n)
                 )
               ) : undefined
             }

@@ -4,20 +4,20 @@ import { Mail, Phone } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { FindableMember, RosterMember } from '../../../domain/members/roster.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
+import { useRows } from '../../rows/useRows.ts'
 import { formatPhone, toMailLink, toPhoneLink } from '../../text/contact.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './RosterCards.module.css'
-import { useRows } from './useRows.ts'
 
 export const RosterCards = memo(function RosterCards({ members }: { members: readonly FindableMember[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const { shown, above, below, measure } = useRows(list, members, estimateCard)
+  const { shown, above, below, measure } = useRows(list, members, rowKind)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
     <ul ref={list} role="list" className={styles.list} style={{ paddingTop: above, paddingBottom: below }}>
-      {shown.map(({ index, member }) => (
+      {shown.map(({ index, item: { member } }) => (
         <li
           key={index}
           ref={measure}
@@ -34,7 +34,7 @@ export const RosterCards = memo(function RosterCards({ members }: { members: rea
 })
 
 /** In pixels, before it is drawn and measured. */
-function estimateCard({ partner, locale, email, phone, tags }: RosterMember): number {
+function estimateHeight({ partner, locale, email, phone, tags }: RosterMember): number {
   const lines = Number(partner !== '') + Number(locale !== '')
   const words = 22 + lines * 21 + (tags.length > 0 ? 34 : 0)
   return 27 + Math.max(50, words) + (email + phone === '' ? 0 : 58)
@@ -90,3 +90,8 @@ const Card = memo(function Card({ member }: { member: RosterMember }) {
     </>
   )
 })
+
+const rowKind = {
+  estimate: ({ member }: FindableMember) => estimateHeight(member),
+  toKey: ({ member }: FindableMember) => member.id,
+}

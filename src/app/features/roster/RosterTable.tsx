@@ -4,11 +4,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { memo, type ReactNode, useRef } from 'react'
 import type { FindableMember, RosterMember, RosterSort } from '../../../domain/members/roster.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
+import { useRows } from '../../rows/useRows.ts'
 import { formatPhone, toMailLink } from '../../text/contact.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './RosterTable.module.css'
-import { useRows } from './useRows.ts'
 
 interface RosterTableProps {
   members: readonly FindableMember[]
@@ -17,11 +17,11 @@ interface RosterTableProps {
 }
 
 const columns = 6
-const rowHeight = 69
+const rowKind = { estimate: () => 69, toKey: ({ member }: FindableMember) => member.id }
 
 export const RosterTable = memo(function RosterTable({ members, sort, onSort }: RosterTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { shown, above, below, measure } = useRows(body, members, () => rowHeight)
+  const { shown, above, below, measure } = useRows(body, members, rowKind)
   const draw = (column: 'name' | 'city', label: ReactNode) => {
     const isDown = sort === `${column}-down`
     const isSorted = sort === column || isDown
@@ -62,7 +62,7 @@ export const RosterTable = memo(function RosterTable({ members, sort, onSort }: 
         </thead>
         <tbody ref={body}>
           <Room height={above} />
-          {shown.map(({ index, member }) => (
+          {shown.map(({ index, item: { member } }) => (
             <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
               <Cells member={member} />
             </tr>

@@ -39,6 +39,7 @@ export function MoreScreen() {
       </VisuallyHidden>
       <div className={styles.column}>
         <WaysIn />
+        {saved.event.carList && <CarsPanel />}
         <EventMessages />
         <NotificationsPanel />
         {viewerNotes !== '' && (
@@ -79,6 +80,21 @@ export function MoreScreen() {
         </Panel>
       </div>
     </div>
+  )
+}
+
+function CarsPanel() {
+  const { saved } = useShow()
+  return (
+    <Panel title={<Trans>Cars</Trans>}>
+      <Link
+        to="/portal/viewer/$eventId/cars"
+        params={{ eventId: String(saved.eventId) }}
+        className={buttonClass({ full: true })}
+      >
+        <Trans>All cars of the show</Trans>
+      </Link>
+    </Panel>
   )
 }
 

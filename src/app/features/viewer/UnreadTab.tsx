@@ -4,14 +4,15 @@ import { useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-export function UnreadTab() {
+/** `onRetry` reads it again; maps and vendors, if it is left out. */
+export function UnreadTab({ onRetry }: { onRetry?: () => void }) {
   const { store } = useShow()
   return (
     <div role="status">
       <EmptyState
         title={<Trans>This could not be read from the phone</Trans>}
         action={
-          <Button onClick={() => store.wantField()}>
+          <Button onClick={onRetry ?? (() => store.wantField())}>
             <Trans>Try again</Trans>
           </Button>
         }

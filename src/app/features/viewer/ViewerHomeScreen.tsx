@@ -35,18 +35,29 @@ export function ViewerHomeScreen() {
     <div className={styles.home}>
       <Poster event={event} />
       <div className={styles.column}>
-        <div>
-          <h1 className={styles.name}>{event.name}</h1>
+        <h1 className={styles.name}>{event.name}</h1>
+        <div className={styles.when}>
           <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
         <MyPassesLink />
-        <OnSale />
         <AfterShow />
         <ChangeNotice />
         <NowNext timeline={timeline} />
+        <OnSale />
         <ZoneNote />
         <TodaysFavourites timeline={timeline} />
+        {event.carList && (
+          <p>
+            <Link
+              to="/portal/viewer/$eventId/cars"
+              params={{ eventId: String(saved.eventId) }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <Trans>All cars of the show</Trans>
+            </Link>
+          </p>
+        )}
         {event.description !== '' && (
           <section className={styles.about}>
             <h2>

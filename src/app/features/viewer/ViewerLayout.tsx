@@ -3,12 +3,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import '../../install/installEvent.ts'
+import { optionalPart } from '../../parts/lazyPart.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
 import { findPrerenderedEvent } from '../../show/prerenderedEvent.ts'
 import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
+import { useReadiness } from '../../show/useReadiness.ts'
 import { useCoveredHeight } from '../../ui/useCoveredHeight.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { untilIdle } from '../../untilIdle.ts'
@@ -55,6 +58,7 @@ export function ViewerLayout() {
             <Outlet />
           </main>
           <Attendant />
+          {tab === '' && <OnceSaved />}
         </ShowProvider>
       )}
     </div>
@@ -70,6 +74,13 @@ function Dock({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const InstallOffer = optionalPart(async () => (await import('../../install/InstallOffer.tsx')).InstallOffer)
+
+/** What comes when all of the show is on the device. */
+function OnceSaved() {
+  return useReadiness().isComplete ? <InstallOffer /> : null
 }
 
 /** Runs beside every screen: reminders, the renewal of the subscription, the next screen's code. */

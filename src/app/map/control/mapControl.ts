@@ -7,13 +7,24 @@ import { attachGestures } from './gestures.ts'
 import { PointedSpaces } from './pointedSpaces.ts'
 import { SpaceFinder } from './spaceFinder.ts'
 import type { Surface } from './surface.ts'
-import { CLEAR_SIDE_PX, toFocusScale, toFocusView, toPanned, toReachView, toStageBounds } from './views.ts'
+import {
+  CLEAR_SIDE_PX,
+  toFocusScale,
+  toFocusView,
+  toLandmarkView,
+  toPanned,
+  toPinPoint,
+  toReachView,
+  toStageBounds,
+} from './views.ts'
 
 export interface MapContent {
   spaces: readonly MapSpace[]
   picture: string | null
   mode: MapMode
   focusedId: number | null
+  /** The named place by which people know where the focused space is; null for none. */
+  landmarkId: number | null
   sheetHeight: number
 }
 
@@ -22,6 +33,8 @@ export interface MapControlOptions {
   onTap(id: number | null): void
   /** The keyboard moved to this space: announce it. */
   onReach(id: number): void
+  /** Where the pin of the focused space points in this frame, in CSS pixels of the stage; undefined for none. */
+  onFrame(target: Point | undefined): void
   prefersLessMotion(): boolean
 }
 
@@ -42,7 +55,16 @@ export class MapControl {
   readonly #options: MapControlOptions
   readonly #motion: CameraMotion
   readonly #detach: () => void
-  #content: MapContent = { spaces: [], picture: null, mode: 'viewer', focusedId: null, sheetHeight: 0 }
+  #content: MapContent = {
+    spaces: [],
+    picture: null,
+    mode: 'viewer',
+    focusedId: null,
+    landmarkId: null,
+    sheetHeight: 0,
+  }
+  /** The space that was tapped on the stage: who sees it knows where it is. */
+  #tappedId: number | null = null
   #drawn: readonly DrawnSpace[] = []
   #finder = new SpaceFinder([])
   readonly #pointed = new PointedSpaces()
@@ -183,11 +205,15 @@ export class MapControl {
     const id = this.#findIdAt(point, touch ? HIT_REACH_PX : HIT_REACH_PX / 3)
     if (touch && this.#zoomsInsteadOf(id, point)) return
     if (id !== null) this.#pointed.setCursor(id)
+    this.#tappedId = id
+    // whoever taps the target itself comes near to it
+    if (id !== null && id === this.#content.focusedId) this.#flyToFocused(FLIGHT_MS)
     this.#options.onTap(id)
   }
 
   #tapAtCursor(): boolean {
     const { cursorId } = this.#pointed
+    this.#tappedId = cursorId
     if (cursorId !== null) this.#options.onTap(cursorId)
     return cursorId !== null
   }
@@ -237,7 +263,14 @@ export class MapControl {
   #flyToFocused(lastMs: number): void {
     const place = this.#finder.findPlace(this.#content.focusedId)
     if (!place) return
-    this.#motion.goTo(toFocusView(place, this.#motion.aim(), this.#motion.stage), lastMs)
+    const landmark = this.#finder.findPlace(this.#content.landmarkId)
+    const isTapped = this.#content.focusedId === this.#tappedId
+    const { stage } = this.#motion
+    const view =
+      landmark && !isTapped
+        ? toLandmarkView(place, landmark, stage)
+        : toFocusView(place, this.#motion.aim(), stage)
+    this.#motion.goTo(view, lastMs)
   }
 
   #pan(direction: Direction): void {
@@ -264,7 +297,13 @@ export class MapControl {
     this.#motion.advance(now)
     this.#showSpaces(this.#surface)
     this.#surface.draw(this.#motion.camera, this.#motion.isAtRest)
+    this.#options.onFrame(this.#findTarget())
     if (this.#motion.isMoving) this.redraw()
+  }
+
+  #findTarget(): Point | undefined {
+    const place = this.#finder.findPlace(this.#content.focusedId)
+    return place && toPinPoint(place, this.#motion.camera)
   }
 
   #showSpaces(surface: Surface): void {

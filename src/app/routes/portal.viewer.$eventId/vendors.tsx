@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorsScreen } from '../../features/viewer/VendorsScreen.tsx'
+import { VendorsScreen } from '../../features/viewer/vendors/VendorsScreen.tsx'
 import { findId } from '../../features/viewer/viewerSearch.ts'
 
 export const Route = createFileRoute('/portal/viewer/$eventId/vendors')({

@@ -1,7 +1,8 @@
 // One row of a List. A link or button in the title covers the whole row.
 
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
 import { CoverTitle } from './CoverTitle.tsx'
 import styles from './ListRow.module.css'
 
@@ -16,11 +17,24 @@ export interface ListRowProps {
   trailing?: ReactNode
   /** Set it if the row links to another screen. */
   chevron?: boolean | undefined
+  /** Somebody was led to this row. */
+  chosen?: boolean | undefined
+  /** Of the row's element, in a list that draws only a part of its rows. */
+  row?: (Omit<ComponentProps<'li'>, 'className'> & { 'data-index'?: number }) | undefined
 }
 
-export function ListRow({ leading, title, note, children, trailing, chevron = false }: ListRowProps) {
+export function ListRow({
+  leading,
+  title,
+  note,
+  children,
+  trailing,
+  chevron = false,
+  chosen = false,
+  row,
+}: ListRowProps) {
   return (
-    <li className={styles.row}>
+    <li {...row} className={classNames(styles.row, chosen && styles.chosen)}>
       {leading}
       <div className={styles.words}>
         <CoverTitle as="div" className={styles.title}>

@@ -11,8 +11,6 @@ export interface SelectFieldProps {
   label: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Says "(optional)" after the label. */
-  optional?: boolean
   autoComplete?: string
   /** The form holds a number. */
   isNumber?: boolean
@@ -21,7 +19,7 @@ export interface SelectFieldProps {
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, hint, required = false, optional, autoComplete, isNumber = false, children } = props
+  const { name, label, hint, required = false, autoComplete, isNumber = false, children } = props
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   return (
@@ -31,7 +29,7 @@ export function SelectField(props: SelectFieldProps) {
       hint={hint}
       error={error?.message}
       required={required}
-      optional={optional}
+      optional={!required}
     >
       <Select autoComplete={autoComplete} {...register(name, isNumber ? { valueAsNumber: true } : {})}>
         {children}

@@ -10,6 +10,7 @@ import {
   personalInfoLimits,
 } from '../../../domain/membership.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
+import { toNoEmailText } from '../../text/fieldFault.ts'
 import type { StepFault } from '../flow.ts'
 import { isMistypedZip, toListedState, toOwnPersonal } from './personalInfo.ts'
 
@@ -58,7 +59,7 @@ export function toPersonalFaultText(
     case 'not-digits':
       return i18n._(msg`phone numbers only`)
     case 'not-an-address':
-      return i18n._(msg`Enter an e-mail address such as name@example.org.`)
+      return toNoEmailText(i18n)
     case 'too-long':
       return field === 'state' && most === 2 ? i18n._(msg`Two letters, such as OH.`) : toLongText(i18n, most)
   }

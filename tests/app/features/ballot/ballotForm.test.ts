@@ -8,7 +8,10 @@ import {
   findNote,
   fitChoices,
   getChoice,
+  isBadEmail,
   isEmpty,
+  isSound,
+  listUnlisted,
   notListed,
   toBallotVotes,
   toReview,
@@ -138,5 +141,24 @@ describe('values that meet another paper', () => {
     const car = { number: '318', carClass: 3, year: '1956', make: 'Chevrolet', model: '', picture: '' }
     expect(toCarName(car)).toBe('1956 Chevrolet')
     expect(toCarName(undefined)).toBe('')
+  })
+})
+
+describe('before a ballot is used up', () => {
+  const review = toReview(paper, fill([1, 0, '101'], [1, 1, notListed, '1999']))
+
+  test('a number that no car of the show has is asked about', () => {
+    expect(listUnlisted(review, new Set(['101', '102']))).toEqual(['1999'])
+  })
+
+  test('a show without a list of cars asks about no number', () => {
+    expect(listUnlisted(review, new Set())).toEqual([])
+  })
+
+  test('an e-mail address is not needed, but "ann@" is none', () => {
+    expect(isBadEmail({ email: ' ' })).toBe(false)
+    expect(isBadEmail({ email: 'ann@example.org ' })).toBe(false)
+    expect(isBadEmail({ email: 'ann@' })).toBe(true)
+    expect(isSound(paper, { ...fill([1, 0, '101']), email: 'ann@' })).toBe(false)
   })
 })

@@ -27,7 +27,7 @@ export function OptionFields({ options, path }: OptionFieldsProps) {
         return type === 1 ? (
           <TextField key={id} {...field} autoComplete="off" />
         ) : (
-          <SelectField key={id} {...field} optional={!required} autoComplete="off">
+          <SelectField key={id} {...field} autoComplete="off">
             <option value="">{required ? t`Choose` : t`No answer`}</option>
             {choices.map((choice) => (
               <option key={choice.id} value={choice.id}>

@@ -1,17 +1,18 @@
-// The event's maps: one at a time, with its legend, its spaces to tap, and all of them as a list.
+// The event's maps: one at a time, with its legend, its spaces to tap, and the search with a list of what is there.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { Map as MapIcon, Search } from 'lucide-react'
+import { Info, Map as MapIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EventMap, EventPlace, EventVendor } from '../../../../domain/event.ts'
 import { toPictureUrl } from '../../../../domain/picture.ts'
+import { findNearestPlace, toMiddle } from '../../../../domain/showSearch.ts'
 import { MapLegend } from '../../../map/MapLegend.tsx'
 import type { MapSpace } from '../../../map/mapSpace.ts'
-import { SpaceList } from '../../../map/SpaceList.tsx'
 import { lazyPart } from '../../../parts/lazyPart.tsx'
 import { useField, useShow } from '../../../show/ShowContext.tsx'
 import { useTabState } from '../../../show/tabMemory.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Toolbar } from '../../../ui/layout/Toolbar.tsx'
@@ -20,6 +21,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
 import { UnreadTab } from '../UnreadTab.tsx'
 import { useIsWide } from '../useIsWide.ts'
+import { FoundOnMaps } from './FoundOnMaps.tsx'
 import styles from './MapsScreen.module.css'
 import { PlaceSheet } from './PlaceSheet.tsx'
 import { SpaceSheet } from './SpaceSheet.tsx'
@@ -102,6 +104,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const { map: wantedMap, space, place } = useSearch({ from: '/portal/viewer/$eventId/maps' })
   const [lastMap, setLastMap] = useTabState(`${saved.key} map`, first.id)
   const [isList, setIsList] = useTabState(`${saved.key} map list`, false)
+  const [isLegendOpen, setIsLegendOpen] = useState(false)
   const [sheetHeight, setSheetHeight] = useState(0)
   const isWide = useIsWide()
   const opened = useRef(false)
@@ -114,7 +117,13 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const chosenPlace = chosen === undefined && ofPlace?.map === map.id ? ofPlace : undefined
   const focusedId = chosen?.id ?? toPlaceSpaceId(places, chosenPlace)
   const isOpen = space !== undefined || place !== undefined
+  const target = chosen === undefined ? chosenPlace : toMiddle(chosen)
+  const landmark = target && findNearestPlace(places, map.id, target, chosenPlace)
   useEffect(() => setLastMap(map.id), [map.id, setLastMap])
+  // who is led to a spot sees the map
+  useLayoutEffect(() => {
+    if (space !== undefined || place !== undefined) setIsList(false)
+  }, [space, place, setIsList])
 
   const spacesOf = useMapSpaces(maps, vendors, places)
   // without the selection: two thousand spaces are not made, folded and sorted again for each tap
@@ -166,71 +175,79 @@ function Maps({ first, maps, vendors }: MapsProps) {
   }
 
   return (
-    <Filling isStrong>
-      <Toolbar>
-        <div className={styles.pick}>
-          <Select
-            aria-label={t`Map`}
-            value={String(map.id)}
-            onChange={(event) => {
-              opened.current = false
-              showMap(Number(event.target.value))
-            }}
-          >
-            {maps.map(({ id, label }) => (
-              <option key={id} value={String(id)}>
-                {label}
-              </option>
-            ))}
-          </Select>
-          {!isWide && (
-            <IconButton
-              bordered
-              label={isList ? t`Show the map` : t`Find a space or a vendor`}
-              icon={isList ? <MapIcon aria-hidden="true" /> : <Search aria-hidden="true" />}
-              onClick={() => setIsList(!isList)}
+    <>
+      <Filling isStrong>
+        <Toolbar>
+          <div className={styles.pick}>
+            <Select
+              aria-label={t`Map`}
+              value={String(map.id)}
+              onChange={(event) => {
+                opened.current = false
+                showMap(Number(event.target.value))
+              }}
+            >
+              {maps.map(({ id, label }) => (
+                <option key={id} value={String(id)}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <span className={styles.fold}>
+              <IconButton
+                bordered
+                label={t`Legend`}
+                icon={<Info aria-hidden="true" />}
+                aria-expanded={isLegendOpen}
+                onClick={() => setIsLegendOpen(!isLegendOpen)}
+              />
+            </span>
+            {!isWide && (
+              <IconButton
+                bordered
+                label={isList ? t`Show the map` : t`Search the show`}
+                icon={isList ? <MapIcon aria-hidden="true" /> : <Search aria-hidden="true" />}
+                onClick={() => setIsList(!isList)}
+              />
+            )}
+          </div>
+          <div className={styles.legend} {...(isLegendOpen ? {} : { 'data-folded': '' })}>
+            <MapLegend mode="viewer" spaces={spaces} />
+          </div>
+        </Toolbar>
+        {(isWide || isList) && (
+          <div className={classNames(styles.list, isWide && styles.wide)}>
+            <FoundOnMaps
+              maps={maps}
+              vendors={vendors}
+              spaces={listed}
+              focusedId={focusedId}
+              onFocus={choose}
             />
-          )}
-        </div>
-        <MapLegend mode="viewer" spaces={spaces} />
-      </Toolbar>
-      {isList && !isWide && (
-        <div className={styles.list}>
-          <SpaceList
-            spaces={listed}
+          </div>
+        )}
+        <div className={isList && !isWide ? styles.hidden : styles.stage}>
+          <MapStage
+            key={map.id}
+            label={t`Map: ${map.label}`}
+            picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
+            spaces={spaces}
             mode="viewer"
             focusedId={focusedId}
-            onFocus={(id) => {
-              setIsList(false)
-              choose(id)
+            landmarkId={toPlaceSpaceId(places, landmark)}
+            sheetHeight={sheetHeight}
+            onTap={(id) => {
+              if (id !== null) choose(id)
+              else if (isOpen) close()
             }}
           />
         </div>
-      )}
-      <div className={isList && !isWide ? styles.hidden : styles.stage}>
-        <MapStage
-          key={map.id}
-          label={t`Map: ${map.label}`}
-          picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
-          spaces={spaces}
-          mode="viewer"
-          focusedId={focusedId}
-          sheetHeight={sheetHeight}
-          onTap={(id) => {
-            if (id !== null) choose(id)
-            else if (isOpen) close()
-          }}
-        />
+      </Filling>
+      {/* outside of the container, which would be what they are placed by */}
+      <div ref={sheet} hidden={isList && !isWide}>
+        <SpaceSheet map={map} element={chosen} vendors={vendors} near={landmark?.label} onClose={close} />
+        <PlaceSheet place={chosenPlace} near={landmark?.label} onClose={close} />
       </div>
-      {isWide && (
-        <div className={`${styles.list} ${styles.wide}`}>
-          <SpaceList spaces={listed} mode="viewer" focusedId={focusedId} onFocus={choose} />
-        </div>
-      )}
-      <div ref={sheet}>
-        <SpaceSheet map={map} element={chosen} vendors={vendors} onClose={close} />
-        <PlaceSheet place={chosenPlace} onClose={close} />
-      </div>
-    </Filling>
+    </>
   )
 }

@@ -9,12 +9,25 @@ import { useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { Sheet } from '../../../ui/overlay/Sheet.tsx'
+import { NearLine } from './NearLine.tsx'
 import styles from './PlaceSheet.module.css'
 
-export function PlaceSheet({ place, onClose }: { place: EventPlace | undefined; onClose(): void }) {
+export interface PlaceSheetProps {
+  place: EventPlace | undefined
+  /** The name of another place close by. */
+  near: string | undefined
+  onClose(): void
+}
+
+export function PlaceSheet({ place, near, onClose }: PlaceSheetProps) {
   return (
     <Sheet open={place !== undefined} onClose={onClose} modal={false} title={place?.label}>
-      {place !== undefined && <OnHere place={place} />}
+      {place !== undefined && (
+        <>
+          <NearLine near={near} />
+          <OnHere place={place} />
+        </>
+      )}
     </Sheet>
   )
 }

@@ -11,16 +11,19 @@ import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
 import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import { useToggleFavourite } from '../useToggleFavourite.ts'
+import { NearLine } from './NearLine.tsx'
 import styles from './SpaceSheet.module.css'
 
 export interface SpaceSheetProps {
   map: EventMap
   element: MapElement | undefined
   vendors: readonly EventVendor[]
+  /** The name of the nearest place. */
+  near: string | undefined
   onClose(): void
 }
 
-export function SpaceSheet({ map, element, vendors, onClose }: SpaceSheetProps) {
+export function SpaceSheet({ map, element, vendors, near, onClose }: SpaceSheetProps) {
   const { t } = useLingui()
   const label = element === undefined ? '' : toSpaceLabel(element)
   const holders = useMemo(() => toHolders(map, vendors), [map, vendors])
@@ -29,6 +32,7 @@ export function SpaceSheet({ map, element, vendors, onClose }: SpaceSheetProps) 
     <Sheet open={element !== undefined} onClose={onClose} modal={false} title={t`Space ${label}`}>
       {element !== undefined && (
         <div className={styles.facts}>
+          <NearLine near={near} />
           {there.map((vendor) => (
             <VendorHere key={vendor.id} vendor={vendor} element={element} />
           ))}
@@ -100,7 +104,7 @@ function FavouriteToggle({ kind, id }: { kind: 'vendor' | 'space'; id: number })
         icon={<Star size={22} aria-hidden="true" />}
         onClick={() => toggle({ kind, ref: String(id), isFavourite })}
       >
-        <Trans>Keep</Trans>
+        <Trans>Favourite</Trans>
       </Button>
     </span>
   )

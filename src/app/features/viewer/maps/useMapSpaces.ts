@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { EventMap, EventPlace, EventVendor } from '../../../../domain/event.ts'
+import { findNearestPlace, toMiddle } from '../../../../domain/showSearch.ts'
 import { toHolders, toStallType } from '../../../../domain/stall.ts'
 import type { MapSpace } from '../../../map/mapSpace.ts'
 import { toSpaceLabel } from '../../../map/space.ts'
@@ -59,6 +60,7 @@ export function useMapSpaces(
             const isFavourite =
               marks.has('space', element.id) || there.some((vendor) => marks.has('vendor', vendor.id))
             const label = toSpaceLabel(element)
+            const near = findNearestPlace(places, map.id, toMiddle(element))?.label
             return {
               id: element.id,
               shape: element.shape,
@@ -72,7 +74,9 @@ export function useMapSpaces(
               type: toStallType(element, there[0]),
               status: there.length > 0 ? 'taken' : element.available ? 'free' : 'unavailable',
               title: names === '' ? t`Space ${label}` : names,
-              detail: [isFavourite ? t`Kept` : '', ...goods].filter((words) => words !== '').join(' · '),
+              detail: [isFavourite ? t`Favourite` : '', ...goods, near === undefined ? '' : t`Near ${near}`]
+                .filter((words) => words !== '')
+                .join(' · '),
             }
           })
           return [map.id, [...spaces, ...toPlaceSpaces(places, map.id)]]

@@ -30,7 +30,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] 
   if (current.length === 0 && upcoming.length === 0) return null
   const hidden = Math.max(0, current.length - mostRows) + Math.max(0, upcoming.length - mostRows)
   return (
-    <section className={styles.panel} data-timed="">
+    <section className={styles.panel} data-timed="" data-now-next="">
       <VisuallyHidden>
         <h2>
           <Trans>Now and next</Trans>

@@ -1,14 +1,16 @@
 // One class of the ballot: its selects, and the field for a car that is not listed.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
-import { mostCarNumberLength } from '../../../domain/carNumber.ts'
-import type { ClassEntries, EventCar } from '../../../domain/event.ts'
-import { toCarName } from '../../show/carName.ts'
-import { Field } from '../../ui/form/Field.tsx'
-import { Select } from '../../ui/form/Select.tsx'
-import { TextInput } from '../../ui/form/TextInput.tsx'
-import { Panel } from '../../ui/layout/Panel.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Search } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { mostCarNumberLength } from '../../../../domain/carNumber.ts'
+import type { ClassEntries, EventCar } from '../../../../domain/event.ts'
+import { toCarName } from '../../../show/carName.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import {
   type BallotPaper,
   type BallotValues,
@@ -19,7 +21,8 @@ import {
   getChoice,
   noSelection,
   notListed,
-} from './ballotForm.ts'
+} from '../ballotForm.ts'
+import { CarPicker } from './CarPicker.tsx'
 import styles from './ClassPanel.module.css'
 
 export function toTypedId(carClass: number, place: number): string {
@@ -38,6 +41,7 @@ export interface ClassPanelProps {
 export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: ClassPanelProps) {
   const { t } = useLingui()
   const { carClass, classDescription, carNumbers } = entries
+  const [picking, setPicking] = useState<number>()
   // the same elements for all selects and renders: a large show has thousands of options
   const options = useMemo(
     () =>
@@ -79,6 +83,22 @@ export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: 
                 <option value={notListed}>{t`- other, not listed -`}</option>
               </Select>
             </Field>
+            {carNumbers.length > 0 && (
+              <Button
+                size="row"
+                variant="quiet"
+                icon={<Search size={20} aria-hidden="true" />}
+                onClick={() => setPicking(place)}
+              >
+                <Trans>
+                  Type the number, or see the cars
+                  <VisuallyHidden>
+                    {' '}
+                    of class {carClass}, choice {n}
+                  </VisuallyHidden>
+                </Trans>
+              </Button>
+            )}
             {choice.pick === notListed && (
               <Field
                 id={toTypedId(carClass, place)}
@@ -101,6 +121,22 @@ export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: 
           </div>
         )
       })}
+      <CarPicker
+        entries={entries}
+        cars={cars}
+        place={picking}
+        onClose={() => setPicking(undefined)}
+        onPick={(number) => {
+          if (picking === undefined) return
+          const isListed = carNumbers.includes(number)
+          onChoose(
+            carClass,
+            picking,
+            isListed ? { pick: number, typed: '' } : { pick: notListed, typed: number },
+          )
+          setPicking(undefined)
+        }}
+      />
     </Panel>
   )
 }

@@ -1,0 +1,72 @@
+// One car of the show: number, vehicle, class, and its picture where there is one.
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { EventCar } from '../../../../domain/event.ts'
+import { toPictureUrl } from '../../../../domain/picture.ts'
+import { toCarName } from '../../../show/carName.ts'
+import { useShow } from '../../../show/ShowContext.tsx'
+import { ListRow, type ListRowProps } from '../../../ui/layout/ListRow.tsx'
+import { Roundel } from '../../../ui/Roundel.tsx'
+import styles from './CarRow.module.css'
+
+export interface CarRowProps {
+  car: EventCar
+  /** '' where the class is known by its number alone. */
+  classDescription: string
+  /** It leads to its row in the list of cars. */
+  isLink?: boolean
+  /** The address names it. */
+  isChosen?: boolean
+  /** Of the row's element, in a list that draws only a part of its rows. */
+  row?: ListRowProps['row']
+}
+
+export function CarRow({ car, classDescription, isLink = false, isChosen = false, row }: CarRowProps) {
+  const { saved } = useShow()
+  const { number, picture } = car
+  const name = toCarName(car) || <Trans>Car {number}</Trans>
+  return (
+    <ListRow
+      row={row}
+      chosen={isChosen}
+      leading={<Roundel number={number} size="small" />}
+      title={
+        isLink ? (
+          <Link
+            to="/portal/viewer/$eventId/cars"
+            params={{ eventId: String(saved.eventId) }}
+            search={{ car: number }}
+            resetScroll={false}
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
+      note={<ClassName carClass={car.carClass} classDescription={classDescription} />}
+      trailing={
+        picture !== '' && (
+          <img
+            className={styles.picture}
+            src={toPictureUrl(picture, 'car')}
+            alt=""
+            width={88}
+            height={66}
+            loading="lazy"
+          />
+        )
+      }
+    />
+  )
+}
+
+function ClassName({ carClass, classDescription }: { carClass: number; classDescription: string }) {
+  return classDescription === '' ? (
+    <Trans>Class {carClass}</Trans>
+  ) : (
+    <Trans>
+      Class {carClass}, {classDescription}
+    </Trans>
+  )
+}
