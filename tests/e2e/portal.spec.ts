@@ -485,7 +485,8 @@ test.describe('signing out', () => {
     places: { club },
   }) => {
     await page.clock.install()
-    await signIn(page, product, club, 'member')
+    // who has tickets or cars for a show is asked about them first
+    await signIn(page, product, club, 'expired')
     const token = await page.evaluate(
       (name) => sessionStorage.getItem(name),
       `showfield:${club.subdomain}:token`,
@@ -663,6 +664,7 @@ test.describe('menus', () => {
       'Roster',
       'Profile',
       'Membership',
+      'My tickets and cars',
       'Payments',
       'Notifications',
       'Additional logins',

@@ -6,6 +6,8 @@ import { useClub } from '../session/SessionContext.tsx'
 import { formatPhone, toMailLink, toPhoneLink } from '../text/contact.ts'
 import { formatDayRange } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
+import { classNames } from '../ui/classNames.ts'
+import styles from './EventFacts.module.css'
 
 export function EventFacts({ event }: Pick<EventPasses, 'event'>) {
   const language = useLanguage()
@@ -13,7 +15,9 @@ export function EventFacts({ event }: Pick<EventPasses, 'event'>) {
   const gateTime = event.gateTime === '' ? '' : writeClock(event.gateTime, language)
   return (
     <>
-      <p className="strong">{formatDayRange(event.startDate, event.endDate, language)}</p>
+      <p className={classNames('strong', styles.days)}>
+        {formatDayRange(event.startDate, event.endDate, language)}
+      </p>
       {gateTime !== '' && (
         <p>
           <Trans>Gates open at {gateTime}</Trans>

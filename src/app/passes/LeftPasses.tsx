@@ -6,6 +6,7 @@ import { useNotKept } from '../call/useNotKept.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import styles from './LeftPasses.module.css'
 import { keepForAll } from './passStore.ts'
 
 export interface LeftPassesProps {
@@ -34,19 +35,19 @@ export function LeftPasses({ taken, onAnswered }: LeftPassesProps) {
       live="status"
       title={<Trans>Should your tickets and cars stay on this phone?</Trans>}
       action={
-        <>
+        <div className={styles.answers}>
           <Button onClick={onAnswered}>
             <Trans>Remove them</Trans>
           </Button>
           <Button busy={isBusy} onClick={() => void keep()}>
             <Trans>Keep them on this phone</Trans>
           </Button>
-        </>
+        </div>
       }
     >
       <Trans>
-        Whoever holds this phone can then show their codes without signing in, also where there is no signal.
-        On a phone that others use, remove them.
+        If you keep them, whoever holds this phone can show their codes without signing in, also where there
+        is no signal. On a phone that others use, remove them.
       </Trans>
     </Notice>
   )

@@ -11,7 +11,7 @@ export function MyPassesLink() {
   if (!hasPasses(slug)) return null
   return (
     <p>
-      <Link to="/portal/tickets" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/portal/tickets" className={buttonClass()}>
         <Ticket aria-hidden="true" />
         <Trans>My tickets and cars</Trans>
       </Link>

@@ -85,10 +85,13 @@ function isInBrowserCache(page: Page, address: string): Promise<boolean> {
   )
 }
 
-/** The membership card's code, from the answer that the device has saved. */
-async function findCardCode(page: Page): Promise<string> {
-  const card = (await dumpDevice(page)).find((thing) => thing.includes('get_membership_card'))
-  return /"code":"([^"]+)"/.exec(card ?? '')?.[1] ?? ''
+/** A code in what the device has saved: of the membership card, or of the member's tickets and cars for the gate. */
+async function findCode(
+  page: Page,
+  place: 'get_membership_card' | 'showfield-passes passes',
+): Promise<string> {
+  const saved = (await dumpDevice(page)).find((thing) => thing.includes(place))
+  return /"code":"([^"]+)"/.exec(saved ?? '')?.[1] ?? ''
 }
 
 const newKey = () => crypto.randomUUID()
@@ -148,10 +151,12 @@ test(`nothing of whoever has signed out is on the device, apart from what waits 
   await page.locator('#field-amount').fill('5')
   await page.keyboard.press('Enter')
   await expect(page.locator('#field-personal-email')).toHaveValue(getMember(club, 'member').email)
-  const cardCode = await findCardCode(page)
+  const cardCode = await findCode(page, 'get_membership_card')
+  await expect.poll(() => findCode(page, 'showfield-passes passes')).not.toBe('')
+  const gateCode = await findCode(page, 'showfield-passes passes')
   const token = await page.evaluate((key) => sessionStorage.getItem(key), `showfield:${club.subdomain}:token`)
   const [fname = '', lname = ''] = name.split(' ')
-  const secrets = [getMember(club, 'member').email, 'Hollyhock', cardCode, token ?? '']
+  const secrets = [getMember(club, 'member').email, 'Hollyhock', cardCode, gateCode, token ?? '']
   const words = [fname, lname, hash, ...secrets, ...Object.values(shared)]
   for (const word of words) {
     await expect.poll(() => findOnDevice(page, [word]), word).not.toEqual([])
@@ -214,6 +219,8 @@ test('what is still on its way to whoever signs out is not kept', async ({ journ
   const heard = untilAnswered(page, 'get_membership_card')
   release()
   await (await heard).finished()
+  // what they have for the show is not here any more, and nobody wants it to stay
+  await page.getByRole('button', { name: 'Remove them' }).click()
   // the goodbye leads there after five seconds
   await expect(page).toHaveURL(/\/portal\?/)
   expect(await findOnDevice(page, ['get_membership_card'])).toEqual([])

@@ -32,6 +32,13 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
+            What you have for an event stays on the phone with its codes, so that you can show it without a
+            connection: until sixty days after the event, or until you remove it. If you are signed in, it
+            goes when you sign out, unless you then leave it on the phone.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
             A post or comment that you began stays on the device until you post or discard it, also when you
             sign out. The portal shows it only to you.
           </Trans>
@@ -89,7 +96,8 @@ export function PrivacyScreen() {
             For tickets: the buyer's name, postal address, telephone number and e-mail address, the code of
             each ticket, the answers for it, and when it was used. For vendors' spaces: the same details of
             the vendor, with the description and the tax id that the club asks for. For volunteers: name,
-            telephone number, e-mail address, thank-you gift and shifts.
+            telephone number, e-mail address, thank-you gift and shifts. Each car, space and shift has a code
+            for the gate.
           </Trans>
         </p>
         <p>
