@@ -88,7 +88,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /src\/app\/(start|router|routeTree|worker|call\/keptAnswers|routes\/[^?]*$)/,
+              test: /src\/app\/(start|router|routeTree|worker\/(?!registration)|call\/keptAnswers|routes\/[^?]*$)/,
             },
             {
               name: 'outbox',
@@ -96,7 +96,7 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
+              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|(cars|maps|notifications|search|vendors)\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|MoreScreen|SavedPanel|WaysIn|Install(Offer|Panel)|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
             },
             { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.
@@ -106,14 +106,25 @@ export default defineConfig({
             },
             {
               name: 'reads',
-              test: /@tanstack\/(react-)?query|src\/app\/call\/(QueryProvider|useRead|ReadState)/,
+              test: /@tanstack\/(react-)?query|src\/app\/reading\//,
             },
             { name: 'judging', test: /src\/app\/(features\/judging\/|routes\/portal\.judging.*\?)/ },
             { name: 'ballot', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
+            // long lists of members, posts and cars
+            {
+              name: 'rows',
+              test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|src\/app\/rows\//,
+            },
             {
               name: 'tabs',
-              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
+              test: /src\/app\/(features\/viewer\/(?!cars\/)|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
             },
+            {
+              name: 'cars',
+              test: /src\/app\/(features\/viewer\/cars\/|routes\/portal\.viewer.*cars\.tsx\?)/,
+            },
+            // it loads after the first screen
+            { name: 'worker', test: /node_modules\/workbox-|src\/app\/worker\/registration/ },
             { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
             {
               name: 'wizard',
