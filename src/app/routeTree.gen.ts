@@ -23,6 +23,7 @@ import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/me
 import { Route as ShellPortalNewsletterRouteImport } from './routes/_shell/portal/newsletter.tsx'
 import { Route as ShellPortalOrderRouteImport } from './routes/_shell/portal/order.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
+import { Route as ShellPortalShiftsRouteImport } from './routes/_shell/portal/shifts.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
 import { Route as ShellPortalTicketsRouteImport } from './routes/_shell/portal/tickets.tsx'
 import { Route as ShellPortalUndoPasswordRouteImport } from './routes/_shell/portal/undo-password.tsx'
@@ -142,6 +143,11 @@ const ShellPortalOrderRoute = ShellPortalOrderRouteImport.update({
 const ShellPortalRenewRoute = ShellPortalRenewRouteImport.update({
   id: '/portal/renew',
   path: '/portal/renew',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalShiftsRoute = ShellPortalShiftsRouteImport.update({
+  id: '/portal/shifts',
+  path: '/portal/shifts',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPortalSigninRoute = ShellPortalSigninRouteImport.update({
@@ -445,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
+  '/portal/shifts': typeof ShellPortalShiftsRoute
   '/portal/signin': typeof ShellPortalSigninRoute
   '/portal/tickets': typeof ShellPortalTicketsRoute
   '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
@@ -510,6 +517,7 @@ export interface FileRoutesByTo {
   '/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
+  '/portal/shifts': typeof ShellPortalShiftsRoute
   '/portal/signin': typeof ShellPortalSigninRoute
   '/portal/tickets': typeof ShellPortalTicketsRoute
   '/portal/undo-password': typeof ShellPortalUndoPasswordRoute
@@ -576,6 +584,7 @@ export interface FileRoutesById {
   '/_shell/portal/newsletter': typeof ShellPortalNewsletterRoute
   '/_shell/portal/order': typeof ShellPortalOrderRoute
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
+  '/_shell/portal/shifts': typeof ShellPortalShiftsRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
   '/_shell/portal/tickets': typeof ShellPortalTicketsRoute
   '/_shell/portal/undo-password': typeof ShellPortalUndoPasswordRoute
@@ -644,6 +653,7 @@ export interface FileRouteTypes {
     | '/portal/newsletter'
     | '/portal/order'
     | '/portal/renew'
+    | '/portal/shifts'
     | '/portal/signin'
     | '/portal/tickets'
     | '/portal/undo-password'
@@ -709,6 +719,7 @@ export interface FileRouteTypes {
     | '/portal/newsletter'
     | '/portal/order'
     | '/portal/renew'
+    | '/portal/shifts'
     | '/portal/signin'
     | '/portal/tickets'
     | '/portal/undo-password'
@@ -774,6 +785,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/newsletter'
     | '/_shell/portal/order'
     | '/_shell/portal/renew'
+    | '/_shell/portal/shifts'
     | '/_shell/portal/signin'
     | '/_shell/portal/tickets'
     | '/_shell/portal/undo-password'
@@ -933,6 +945,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/renew'
       fullPath: '/portal/renew'
       preLoaderRoute: typeof ShellPortalRenewRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/shifts': {
+      id: '/_shell/portal/shifts'
+      path: '/portal/shifts'
+      fullPath: '/portal/shifts'
+      preLoaderRoute: typeof ShellPortalShiftsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/signin': {
@@ -1379,6 +1398,7 @@ interface ShellRouteChildren {
   ShellPortalNewsletterRoute: typeof ShellPortalNewsletterRoute
   ShellPortalOrderRoute: typeof ShellPortalOrderRoute
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
+  ShellPortalShiftsRoute: typeof ShellPortalShiftsRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
   ShellPortalTicketsRoute: typeof ShellPortalTicketsRoute
   ShellPortalUndoPasswordRoute: typeof ShellPortalUndoPasswordRoute
@@ -1405,6 +1425,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalNewsletterRoute: ShellPortalNewsletterRoute,
   ShellPortalOrderRoute: ShellPortalOrderRoute,
   ShellPortalRenewRoute: ShellPortalRenewRoute,
+  ShellPortalShiftsRoute: ShellPortalShiftsRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,
   ShellPortalTicketsRoute: ShellPortalTicketsRoute,
   ShellPortalUndoPasswordRoute: ShellPortalUndoPasswordRoute,

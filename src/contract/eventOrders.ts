@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { mostLines } from '../domain/order.ts'
 import { vehicleLengths } from '../domain/sales/vehicle.ts'
+import { carClassWire } from '../domain/shapes/orderLine.ts'
 import { eventPassesWire } from '../domain/shapes/pass.ts'
 import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
+import { shiftWire } from '../domain/shapes/shift.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
 import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
@@ -165,6 +167,7 @@ export const eventOrders = {
           year: z.string(),
           make: z.string(),
           model: z.string(),
+          carClass: carClassWire,
           created: z.string(),
         }),
       ),
@@ -182,6 +185,8 @@ export const eventOrders = {
       ),
       ticketTypes: z.array(z.object({ id, description: z.string() })),
       vendors: z.array(z.object({ id, elements: z.array(z.object({ row: z.string(), num: z.string() })) })),
+      /** The shifts of a volunteer. Only the mail has the link that gives them back. */
+      shifts: z.array(shiftWire),
     }),
     failures: ['event-not-found'],
   }),

@@ -98,6 +98,7 @@ export const meritFailures = {
   'volunteering-closed': merit(),
   'shift-full': merit(),
   'shift-over': merit(),
+  'shift-given-back': merit(),
   'registration-not-open': merit(),
   'registration-ended': merit(),
   'vendor-sales-ended': merit(),

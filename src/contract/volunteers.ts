@@ -1,6 +1,8 @@
 // Actions for volunteers: taking shifts of an event.
 import { z } from 'zod'
+import { orderEventWire } from '../domain/shapes/orderLine.ts'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
+import { shiftWire } from '../domain/shapes/shift.ts'
 import { longestGifts, mostShifts, noGift } from '../domain/shift.ts'
 import { define } from './define.ts'
 import { flag, id, line, lines, neededLine, typedEmail } from './shapes.ts'
@@ -8,7 +10,44 @@ import { flag, id, line, lines, neededLine, typedEmail } from './shapes.ts'
 // A member's own stored value may be longer than what the form takes. The action checks the difference.
 const { name, phone, email } = storedLengths
 
+/** The code in the link of a volunteer's mail. It proves that the mail was got. */
+const code = z.string().min(1).max(80)
+
+const linkedShifts = z.object({
+  event: orderEventWire,
+  /** The volunteer's name. */
+  name: z.string(),
+  /** All of the volunteer's shifts at this event, by time. */
+  shifts: z.array(
+    shiftWire.extend({
+      state: z.enum(['taken', 'over', 'given-back']),
+      /** ISO instants; null where it was not. */
+      confirmedAt: z.string().nullable(),
+      givenBackAt: z.string().nullable(),
+    }),
+  ),
+})
+
 export const volunteers = {
+  /** What the link in a volunteer's mail shows. */
+  get_linked_shifts: define({
+    access: 'public',
+    effect: 'read',
+    input: z.object({ code }),
+    output: linkedShifts,
+    failures: ['bad-mail-code'],
+  }),
+  /**
+   * A volunteer gives a shift back, or says that they come. What was given back or confirmed before is as it should
+   * be, and no failure. The answer shows all shifts as they are then.
+   */
+  answer_shift: define({
+    access: 'public',
+    effect: 'write',
+    input: z.object({ code, shift: id, answer: z.enum(['give-back', 'confirm']) }),
+    output: linkedShifts,
+    failures: ['bad-mail-code', 'shift-over', 'shift-given-back'],
+  }),
   /**
    * All of the shifts, or none. With `shift-full`, `shift-over` and two shifts that overlap, `faults` name the
    * places in `shifts`. A shift that this person has already is taken no second time, and that is no failure. The

@@ -220,3 +220,52 @@ test('a sign-up whose answer is lost waits, is sent again by itself and after a 
   await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actions.subdomain))
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
 })
+
+test("the mail's link confirms a shift, and gives one back once though the answer was lost @proof", async ({
+  page,
+  product,
+  ids,
+}) => {
+  const eventId = ids['Helpers Meet'] ?? 0
+  const email = 'giver@example.org'
+  const free = (await listShifts(product, eventId)).filter(({ remaining }) => remaining > 2)
+  const [first] = free
+  const second = free.find(({ shiftDate }) => shiftDate !== first?.shiftDate)
+  if (first === undefined || second === undefined) throw new Error('the event has no free shifts')
+  await asVisitor(product, actions.subdomain).call('worker_signup', {
+    key: crypto.randomUUID(),
+    eventId,
+    contactInfo: { fname: 'Gil', lname: 'Giver', email, phone: '6145550112' },
+    shifts: [first.id, second.id],
+  })
+  const findLeft = async (id: number) =>
+    (await listShifts(product, eventId)).find((shift) => shift.id === id)?.remaining
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  const link = /http\S+\/portal\/shifts\S+/.exec((await readMails(product, email))[0]?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByText('Gil Giver')).toBeVisible()
+  await button(page, 'I will come').first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'The club knows that you come.' })).toBeVisible()
+  await expect(button(page, 'I will come')).toHaveCount(1)
+  const keys: string[] = []
+  await page.route('**/dart/core', async (route) => {
+    const sent = route.request().postData() ?? ''
+    if (!sent.includes('"answer_shift"')) return route.continue()
+    keys.push(String(JSON.parse(sent).key))
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await button(page, 'Give this shift back').first().click()
+  await expectAccessible(page)
+  await button(page, 'Give it back').click()
+  await expect(page.getByRole('alert')).toContainText('we do not know yet whether the club has it')
+  await button(page, 'Try again').click()
+  await expect(page.getByText('The shift is given back.')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(await findLeft(first.id)).toBe(first.remaining)
+  expect(await findLeft(second.id)).toBe(second.remaining - 1)
+  await page.reload()
+  await expect(page.getByText('You gave it back:')).toHaveCount(1)
+  await expect(button(page, 'Give this shift back')).toHaveCount(1)
+})

@@ -37,6 +37,8 @@ const ofVisitor: readonly Screen[] = [
   { name: 'the donation', path: '/portal/donate', clubs: publicClubs },
   { name: 'an order that is not there', path: '/portal/order' },
   { name: 'the tickets of nobody', path: '/portal/tickets', isStill: true },
+  { name: 'the shifts of a volunteer', path: '/portal/shifts#code={shifts}', clubs: ['demo'] },
+  { name: 'the shifts without a link', path: '/portal/shifts', isStill: true },
   { name: 'the newsletter without a link', path: '/portal/newsletter', isStill: true },
   { name: 'a member area for a visitor', path: '/portal/member/rides', isStill: true },
   { name: 'the check of a card', path: '/portal/card/{card}', clubs: ['demo', 'hostile'] },

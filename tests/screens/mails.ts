@@ -27,6 +27,16 @@ export function listMails(today: string, instant: number): MailMessage[] {
     },
   }
   const event = 'Alder Hollow Concours & Swap Meet'
+  const carClass = { number: 2, description: 'American cars from 1946 to 1964, unrestored' }
+  const details = {
+    id: 1,
+    name: event,
+    startDate: today,
+    endDate: addDays(today, 1),
+    gateTime: '07:00',
+    place: 'Alder Hollow Fairground, Gate 2',
+    timeZone: 'America/New_York',
+  }
   const samples: Samples = {
     receipt: [
       {
@@ -34,17 +44,16 @@ export function listMails(today: string, instant: number): MailMessage[] {
         order,
         bought: [
           {
-            kind: 'registration',
-            event,
-            label: '1964 Studebaker Avanti R2',
-            carNumber: '204',
-            code: '7G2K-M4QX-1B9T-ZC3W',
+            ...{ kind: 'registration', event, label: '1964 Studebaker Avanti R2', carNumber: '204' },
+            ...{ carClass, code: '7G2K-M4QX-1B9T-ZC3W' },
           },
           { kind: 'space', event, label: 'Swap meet, south field S-21', code: '0M1N-B7QX-9Z8T-KC3W' },
           { kind: 'ticket', event, label: 'Both days', codes: ['4d5e6f70-1111', '4d5e6f70-2222'] },
           { kind: 'product', label: 'Club umbrella, racing green' },
           { kind: 'donation' },
         ],
+        event: details,
+        buyer: 'Maximiliana Bartholomea Okonkwo-Featherstone',
       },
       {
         kind: 'receipt',
@@ -105,6 +114,9 @@ export function listMails(today: string, instant: number): MailMessage[] {
           duration: 2.5,
           code: `7G2K-M4QX-1B9T-ZC3${id}`,
         })),
+        workerId: 1,
+        name: 'Pia Keller',
+        gateTime: '07:00',
         gift: 'Shirt XL',
         at: order.at,
       },
@@ -113,13 +125,24 @@ export function listMails(today: string, instant: number): MailMessage[] {
       {
         kind: 'purchases',
         event,
-        cars: [{ number: '204', vehicle: '1964 Studebaker Avanti R2', code: '7G2K-M4QX-1B9T-ZC3W' }],
+        details,
+        buyer: 'Pia Keller',
+        cars: [
+          { number: '204', vehicle: '1964 Studebaker Avanti R2', carClass, code: '7G2K-M4QX-1B9T-ZC3W' },
+        ],
         spaces: ['Swap meet, south field S-21'],
         spaceCodes: ['0M1N-B7QX-9Z8T-KC3W'],
         tickets: [
           { description: 'Both days', answers: 'Ada, Vegetarian', code: '4d5e6f70-1111', isUsed: false },
           { description: 'Camping', answers: '', code: '4d5e6f70-2222', isUsed: true },
         ],
+        shifts: [
+          {
+            ...{ id: 1, schedule: 'Gate and parking', instructions: '', shiftDate: today },
+            ...{ start: 8, startMinute: 30, duration: 2.5 },
+          },
+        ],
+        workerId: 1,
       },
     ],
     'email-confirm': [{ kind: 'email-confirm', fname: 'Pia', codeId: '1' }],

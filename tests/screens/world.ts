@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { importDemoIfDue } from '../../demo/importDemo.ts'
 import { type Caller, createCaller, tokenHeader } from '../../src/contract/caller.ts'
 import { findDay } from '../../src/domain/day.ts'
+import { openShiftLinks } from '../../src/server/auth/shiftLinks.ts'
 import { type Config, parseConfig } from '../../src/server/config.ts'
+import { insertWorker, listWorkersOf } from '../../src/server/db/events/shift.ts'
+import { confirmShift, returnShift } from '../../src/server/db/events/volunteer.ts'
 import { listMessages } from '../../src/server/db/instance/sandboxMessage.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Call, Engine, Reply } from '../../src/server/engine/engine.ts'
@@ -198,6 +201,7 @@ async function makeWorld(folder: string): Promise<void> {
         ...demoClub.names,
         voter: event.voters[0]?.uuid ?? '',
         judge: toSecret(event.judges[0]?.link),
+        shifts: await makeShiftsCode(services, first),
       },
     },
     coast: await describeClub(engine, second.subdomain, []),
@@ -226,6 +230,32 @@ async function makeWorld(folder: string): Promise<void> {
   writeFileSync(join(folder, 'mails.json'), JSON.stringify(mails))
   rmSync(join(dataDir, 'lock.db'), { force: true })
   writeFileSync(join(folder, 'world.json'), JSON.stringify(world))
+}
+
+/** Of a volunteer who has confirmed one shift and given one back. */
+async function makeShiftsCode(services: Services, club: Demo['tenants'][number]): Promise<string> {
+  const worker = {
+    ...{ memberId: null, fname: 'Pia', lname: 'Keller', phone: '5555550105', email: 'pia@helper.example' },
+    ...{ allowEmailMarketing: false, swag: '-', notes: '' },
+  }
+  const workerId = await services.database.inTenant(club.id, async (tx) => {
+    const shifts = await tx
+      .selectFrom('shift')
+      .innerJoin('shift_schedule as schedule', 'schedule.id', 'shift.shift_schedule_id')
+      .where('schedule.event_id', '=', club.events[0]?.id ?? 0)
+      .orderBy('shift.shift_on', 'desc')
+      .orderBy('shift.id')
+      .limit(3)
+      .select('shift.id')
+      .execute()
+    const ids = shifts.map(({ id }) => id)
+    await insertWorker(tx, ids, worker, new Date(instant))
+    const [taken, confirmed, returned] = await listWorkersOf(tx, ids, worker.email)
+    if (confirmed !== undefined) await confirmShift(tx, confirmed.id, new Date(instant))
+    if (returned !== undefined) await returnShift(tx, returned.id, new Date(instant))
+    return taken?.id ?? 0
+  })
+  return (await openShiftLinks(services)).makeCode(club.uuid, workerId)
 }
 
 /** In the name of the first club of the demo, by the job that sends them. */

@@ -1,6 +1,22 @@
 // Events as an iCalendar file (RFC 5545), for the calendar of a person's device.
+import { addDays } from '../day.ts'
 
-export interface CalendarEntry {
+export type CalendarEntry = EntryText & (EntryTimes | EntryDays)
+
+interface EntryTimes {
+  /** Epoch milliseconds. */
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** Whole days, wherever the calendar is. */
+interface EntryDays {
+  /** 'YYYY-MM-DD', the first and the last. */
+  readonly from: string
+  readonly to: string
+}
+
+interface EntryText {
   /** The same for the same entry, so that a calendar replaces it and does not add another. */
   readonly uid: string
   readonly title: string
@@ -8,9 +24,6 @@ export interface CalendarEntry {
   readonly place: string
   /** Its address on the web. */
   readonly url?: string
-  /** Epoch milliseconds. */
-  readonly startsAt: number
-  readonly endsAt: number
   readonly isCancelled?: boolean
 }
 
@@ -43,13 +56,12 @@ function listCalendarLines(name: string): string[] {
 }
 
 function listLines(entry: CalendarEntry, madeAt: number): string[] {
-  const { uid, title, description, place, url = '', startsAt, endsAt, isCancelled = false } = entry
+  const { uid, title, description, place, url = '', isCancelled = false } = entry
   return [
     'BEGIN:VEVENT',
     `UID:${toCalendarText(uid)}`,
     `DTSTAMP:${toUtc(madeAt)}`,
-    `DTSTART:${toUtc(startsAt)}`,
-    ...(endsAt > startsAt ? [`DTEND:${toUtc(endsAt)}`] : []),
+    ...listTimeLines(entry),
     `SUMMARY:${toCalendarText(title)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${toCalendarText(description)}`]),
     ...(place === '' ? [] : [`LOCATION:${toCalendarText(place)}`]),
@@ -57,6 +69,16 @@ function listLines(entry: CalendarEntry, madeAt: number): string[] {
     ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]
+}
+
+function listTimeLines(entry: EntryTimes | EntryDays): string[] {
+  if ('from' in entry) {
+    const toDate = (day: string) => day.replaceAll('-', '')
+    // the end is the day after the last one
+    return [`DTSTART;VALUE=DATE:${toDate(entry.from)}`, `DTEND;VALUE=DATE:${toDate(addDays(entry.to, 1))}`]
+  }
+  const { startsAt, endsAt } = entry
+  return [`DTSTART:${toUtc(startsAt)}`, ...(endsAt > startsAt ? [`DTEND:${toUtc(endsAt)}`] : [])]
 }
 
 /** "20260613T140000Z". */

@@ -3,6 +3,9 @@
 // (server/db/orders/order.ts).
 import { z } from 'zod'
 
+/** The class of a registered car, by its number and its name; '' where the event has no such class any more. */
+export const carClassWire = z.object({ number: z.number(), description: z.string() })
+
 export const quoteLineWire = z.object({
   /** What it is, for screens and mails: 'membership', 'renewal', 'donation', … */
   kind: z.string(),
@@ -52,7 +55,7 @@ export const orderLineWire = quoteLineWire.extend({
   /** The number that a registered car got. */
   carNumber: z.string().optional(),
   /** The class of that car, as it is now. */
-  carClass: z.object({ number: z.number(), description: z.string() }).optional(),
+  carClass: carClassWire.optional(),
   /** What the gate reads: one for each ticket, or the one of the car or the space. */
   codes: z.array(z.string()).optional(),
   /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */

@@ -8,10 +8,15 @@ import { findLowestShareType, listGifts, noGift } from '../../domain/shift.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listSchedules } from '../db/events/shift.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { answerShift, readLinkedShifts } from '../events/linkedShifts.ts'
 import { mailShifts, takeShifts } from '../events/volunteering.ts'
 import { requireTypedLengths } from '../orders/goods/typedLengths.ts'
 
 export const volunteers = {
+  get_linked_shifts: (context, { code }) => readLinkedShifts(context, code),
+
+  answer_shift: (context, input) => answerShift(context, input),
+
   async worker_signup({ tx, tenant, member, now, language, fail }, { eventId, contactInfo, shifts }) {
     const stored = await findEvent(tx, eventId)
     if (stored === undefined) return fail('event-not-found', 'This event was not found.')

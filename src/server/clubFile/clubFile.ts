@@ -239,6 +239,7 @@ export const recordSchemas = {
     notes: optional(lengths.prose),
     code: gateCode.optional(),
     created: instant.optional(),
+    confirmed: instant.optional().describe('When they said that they come'),
   }),
   judgingForm: z.object({ ref, title: required(lengths.label) }),
   criterion: z.object({

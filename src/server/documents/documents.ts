@@ -17,8 +17,8 @@ import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
 /** How many documents are cached. */
 const mostDocuments = 200
 const viewerPattern = /^\/portal\/viewer\/([1-9]\d{0,8})(?:\/[a-z]+)?$/
-/** What people do at an event, and share: its tickets, its registration. */
-const actionPattern = /^\/portal\/events\/([1-9]\d{0,8})\/[a-z]+$/
+/** What people do at an event, and share: its tickets, its registration, also from a member's own pages. */
+const actionPattern = /^\/portal\/(?:member\/)?events\/([1-9]\d{0,8})\/[a-z]+$/
 const viewerHomePattern = /^\/portal\/viewer\/[1-9]\d{0,8}$/
 /** For one person each: what the link opens is nobody else's business. */
 const privatePattern = /^\/portal\/(?:judging|voterballot\/[^/]+)\/([1-9]\d{0,8})(?:\/|$)/

@@ -10,6 +10,7 @@ import { handlers } from '../actions/index.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { openNewsletterLinks } from '../auth/newsletterLinks.ts'
+import { openShiftLinks } from '../auth/shiftLinks.ts'
 import { openTimedLinks } from '../auth/timedLinks.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -78,6 +79,7 @@ export async function createLocalEngine(
   await openTimedLinks(services, 'file links')
   await openTimedLinks(services, 'own data links')
   await openNewsletterLinks(services)
+  await openShiftLinks(services)
   const cards = createCards(await getCardProvider(services))
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)

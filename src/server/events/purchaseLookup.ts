@@ -55,12 +55,15 @@ export async function mailPurchases(
   })
   if (!isKnown) return fail('event-not-found', 'This event was not found.')
   await noteLookup(context, 'mail', emailFolded, 'queued')
-  return { ...nobody, entries: [], tickets: [], ticketTypes: [], vendors: [] }
+  return { ...nobody, entries: [], tickets: [], ticketTypes: [], vendors: [], shifts: [] }
 }
 
 const nobody = { name: '', address: '', city: '', state: '', zip: '', email: '' }
 
-function toAnswer({ entries, tickets, vendors, buyer = nobody }: StoredPurchases, isOwn: boolean): Answer {
+function toAnswer(
+  { entries, tickets, vendors, shifts, buyer = nobody }: StoredPurchases,
+  isOwn: boolean,
+): Answer {
   return {
     ...buyer,
     ...(isOwn ? {} : maskAddress(buyer)),
@@ -83,6 +86,9 @@ function toAnswer({ entries, tickets, vendors, buyer = nobody }: StoredPurchases
     vendors: vendors.map(({ id, spaces }) => ({
       id,
       elements: spaces.map(({ row, num }) => ({ row, num })),
+    })),
+    shifts: shifts.map(({ id, schedule, shiftDate, start, startMinute, duration }) => ({
+      ...{ id, schedule, shiftDate, start, startMinute, duration },
     })),
   }
 }

@@ -74,8 +74,8 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
 }
 
 export interface SignedUp {
-  readonly event: Pick<ClubEvent, 'name' | 'place' | 'timeZone'>
-  readonly worker: Pick<Worker, 'email' | 'swag'>
+  readonly event: Pick<ClubEvent, 'name' | 'place' | 'timeZone' | 'gateTime'>
+  readonly worker: Pick<Worker, 'email' | 'swag' | 'fname' | 'lname'>
   readonly shifts: readonly TakenShift[]
   /** The reader's language; null when it is not known. */
   readonly language: MailLanguage | null
@@ -86,6 +86,12 @@ export interface SignedUp {
 export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
   const { event, worker, shifts, language, at } = signedUp
   if (shifts.every(({ isOld }) => isOld)) return
+  const [place] = await listWorkersOf(
+    tx,
+    shifts.map(({ id }) => id),
+    foldEmail(worker.email),
+  )
+  const workerId = place?.id
   await addMail(tx, {
     to: worker.email,
     language,
@@ -106,6 +112,9 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
           code,
         }),
       ),
+      ...(workerId === undefined ? {} : { workerId }),
+      name: `${worker.fname} ${worker.lname}`.trim(),
+      gateTime: event.gateTime,
       gift: worker.swag === noGift ? '' : worker.swag,
       at: at.toISOString(),
     },

@@ -2,8 +2,9 @@
 
 import { hourMs } from '../../domain/time.ts'
 import { openMemberCodes, toShownCode } from '../auth/memberCodes.ts'
+import { openShiftLinks } from '../auth/shiftLinks.ts'
 import { getClub } from '../db/club/club.ts'
-import { getSlug } from '../db/club/tenant.ts'
+import { findTenant, getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { writeAccountLetter } from '../mail/accountLetters.ts'
 import { writeAlertLetter } from '../mail/alertLetter.ts'
@@ -22,7 +23,7 @@ import { writeShiftLetter } from '../mail/shiftLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { createMailer, longestMailMs } from '../providers/mail.ts'
-import type { JobContext, JobHandler } from './jobHandler.ts'
+import { type JobContext, JobFault, type JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { writeNewsletter } from './newsletterMail.ts'
 
@@ -87,11 +88,13 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
     if (message.kind === 'renewal-notice' || message.kind === 'renewal-failed') {
       return writeCardRenewalLetter(message, { language, clubName, isTest, toAddress: findAddress })
     }
-    if (message.kind === 'shifts') {
-      const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
-      return writeShiftLetter(message, { language, clubName, host: hostname })
+    const { hostname: host } = new URL(findAddress('/'))
+    if (message.kind === 'shifts' || message.kind === 'purchases') {
+      const shiftsAddress = await findShiftsAddress(message.workerId)
+      return message.kind === 'shifts'
+        ? writeShiftLetter(message, { language, clubName, host, shiftsAddress })
+        : writePurchasesLetter(message, { language, clubName, host, shiftsAddress, at: now })
     }
-    if (message.kind === 'purchases') return writePurchasesLetter(message, { language, clubName })
     if (
       message.kind === 'setup-code' ||
       message.kind === 'temporary-password' ||
@@ -121,10 +124,20 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
       clubName,
       timeZone: club.timeZone,
       isTest,
+      host,
       findOrderAddress: (orderKey) =>
         toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
       signinAddress: `${toPageAddress(config, { slug }, '/portal/signin')}#email=${encodeURIComponent(to)}`,
     })
+  }
+
+  /** '' when nobody's shifts are meant. */
+  async function findShiftsAddress(workerId: number | undefined): Promise<string> {
+    if (workerId === undefined) return ''
+    const tenant = await database.withoutClub((tx) => findTenant(tx, { id: tenantId }))
+    if (tenant === undefined) throw new JobFault('the club is gone', { isFinal: true })
+    const code = (await openShiftLinks(services)).makeCode(tenant.uuid, workerId)
+    return `${toPageAddress(config, { slug }, '/portal/shifts')}#code=${code}`
   }
 
   /** The codes are in the fragment, which is never sent to a server or logged. */

@@ -1,8 +1,8 @@
 // The job that mails to a buyer what they have bought at an event. It sends nothing to a stranger.
 
 import { minuteMs } from '../../domain/time.ts'
-import { findEvent } from '../db/events/event.ts'
 import { findPurchases } from '../db/events/purchase.ts'
+import { findOrderEvent } from '../orders/goods/orderEvent.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
@@ -21,8 +21,8 @@ async function mailPurchases(
   { services, tenantId, uuid }: JobContext,
 ): Promise<void> {
   await services.database.inTenant(tenantId, async (tx) => {
-    const event = await findEvent(tx, eventId)
-    const { buyer, entries, vendors, tickets } = await findPurchases(tx, eventId, emailFolded)
+    const event = await findOrderEvent(tx, eventId)
+    const { buyer, entries, vendors, tickets, shifts } = await findPurchases(tx, eventId, emailFolded)
     if (event === undefined || buyer === undefined) return
     await addMail(tx, {
       to: buyer.email,
@@ -30,7 +30,10 @@ async function mailPurchases(
       message: {
         kind: 'purchases',
         event: event.name,
-        cars: entries.map(({ carNumber, year, make, model, code }) => ({
+        details: event,
+        buyer: buyer.name,
+        cars: entries.map(({ carNumber, year, make, model, carClass, code }) => ({
+          carClass,
           number: carNumber,
           vehicle: [year, make, model].filter((word) => word !== '').join(' '),
           code,
@@ -43,6 +46,12 @@ async function mailPurchases(
           code,
           isUsed: usedAt !== null,
         })),
+        shifts: shifts.map(
+          ({ id, schedule, instructions, shiftDate, start, startMinute, duration, code }) => ({
+            ...{ id, schedule, instructions, shiftDate, start, startMinute, duration, code },
+          }),
+        ),
+        workerId: shifts[0]?.workerId,
       },
       uniqueKey: `purchases ${uuid}`,
     })

@@ -1,5 +1,11 @@
 // The mails that we send, as data. Their text is written in the reader's language when they are sent.
+import type { z } from 'zod'
+import type { carClassWire, orderEventWire } from '../../domain/shapes/orderLine.ts'
 import type { ShiftTime } from '../../domain/shift.ts'
+
+/** What is optional in a message is missing in mails that an earlier build has queued. */
+export type MailedEvent = z.output<typeof orderEventWire>
+export type MailedClass = z.output<typeof carClassWire>
 
 export interface MailedLine {
   /** As in the quote: 'membership', 'renewal', 'donation' … */
@@ -55,6 +61,7 @@ export type PurchaseDetails =
       /** The vehicle. */
       readonly label: string
       readonly carNumber: string
+      readonly carClass?: MailedClass | undefined
       /** A secret, for the gate. Missing in mails that were queued before cars had codes. */
       readonly code?: string
     }
@@ -87,7 +94,14 @@ export type RefundReason =
   | { readonly kind: 'officer'; readonly text: string }
 
 export type OrderMessage =
-  | { readonly kind: 'receipt'; readonly order: MailedOrder; readonly bought: readonly PurchaseDetails[] }
+  | {
+      readonly kind: 'receipt'
+      readonly order: MailedOrder
+      readonly bought: readonly PurchaseDetails[]
+      /** Of which something was bought. */
+      readonly event?: MailedEvent | undefined
+      readonly buyer?: string
+    }
   | {
       readonly kind: 'refund'
       readonly order: MailedOrder
@@ -176,6 +190,10 @@ export interface ShiftsMessage {
   /** The event's. */
   readonly timeZone: string
   readonly shifts: readonly MailedShift[]
+  /** One of the places that were taken: the mail's link names it. */
+  readonly workerId?: number
+  readonly name?: string
+  readonly gateTime?: string
   /** '' for none. */
   readonly gift: string
   /** ISO instant of the sign-up. */
@@ -186,7 +204,14 @@ export interface ShiftsMessage {
 export interface PurchasesMessage {
   readonly kind: 'purchases'
   readonly event: string
-  readonly cars: readonly { readonly number: string; readonly vehicle: string; readonly code?: string }[]
+  readonly details?: MailedEvent | undefined
+  readonly buyer?: string
+  readonly cars: readonly {
+    readonly number: string
+    readonly vehicle: string
+    readonly carClass?: MailedClass
+    readonly code?: string
+  }[]
   readonly spaces: readonly string[]
   /** In the order of the spaces. Missing, as a car's, in mails that were queued before there were such codes. */
   readonly spaceCodes?: readonly string[]
@@ -197,6 +222,10 @@ export interface PurchasesMessage {
     readonly code: string
     readonly isUsed: boolean
   }[]
+  /** Of a volunteer. */
+  readonly shifts?: readonly MailedShift[]
+  /** One of their places: the mail's link names it. */
+  readonly workerId?: number | undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 // The text of the mails about orders, in both languages.
 import { listSums } from '../../domain/order.ts'
+import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
-import { type Block, type Letter, toOneLine } from './letter.ts'
+import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
 import type {
   MailedLine,
   MailedOrder,
@@ -21,6 +22,8 @@ export interface LetterContext {
   readonly timeZone: string
   /** No real money moves: the card provider is a sandbox, or its keys are for tests. */
   readonly isTest: boolean
+  /** The host of the club's pages, which makes the names of calendar entries unique. */
+  readonly host: string
   /** The address of the order's page, which needs the order's key. */
   findOrderAddress(orderKey: string): string
   /** The address where the reader signs in, with their e-mail address filled in. */
@@ -45,10 +48,18 @@ export async function writeOrderLetter(message: OrderMessage, context: LetterCon
       { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],
     footer: [words.help(club, order.number), words.automatic],
-    attachments: await drawCodes(
-      message.kind === 'receipt' ? listPasses(message.bought, words).map(({ code }) => code) : [],
-    ),
+    attachments: message.kind === 'receipt' ? await listAttachments(message, context, words) : [],
   }
+}
+
+async function listAttachments(
+  { bought, event, order }: Extract<OrderMessage, { kind: 'receipt' }>,
+  context: LetterContext,
+  words: OrderWords,
+): Promise<Attachment[]> {
+  const codes = await drawCodes(listPasses(bought, words).map(({ code }) => code))
+  const at = Date.parse(order.at)
+  return event === undefined ? codes : [...codes, toEventAttachment(event, { ...context, at })]
 }
 
 type Body = { title: (number: number) => string; blocks: Block[] }
@@ -66,7 +77,11 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
             'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
           ),
           ...(message.bought.some(isOf('membership')) ? toFirstSignIn(context, words) : []),
+          ...(message.event === undefined
+            ? []
+            : [toEventFacts(message.event, message.buyer ?? '', context.language)]),
           ...toCodes(message.bought, words),
+          ...(message.event === undefined ? [] : [toCalendarLine(context.language)]),
           toParagraph(isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free),
           toAmounts(order.quote, words),
           toFacts(order, context, words),
@@ -132,9 +147,11 @@ function writeBought(
         return [
           words.registered(
             toOneLine(first.event),
-            all
-              .filter(isOf('registration'))
-              .map(({ label, carNumber }) => ({ vehicle: toOneLine(label), carNumber })),
+            all.filter(isOf('registration')).map(({ label, carNumber, carClass }) => ({
+              vehicle: toOneLine(label),
+              carNumber,
+              carClass: carClass === undefined ? '' : toClassText(carClass, language),
+            })),
           ),
         ]
       case 'space':

@@ -6,6 +6,8 @@ import type { MailLanguage } from './language.ts'
 export interface MailedCar {
   readonly vehicle: string
   readonly carNumber: string
+  /** '' when it is not known. */
+  readonly carClass: string
 }
 
 /** Tickets of one kind. */
@@ -71,7 +73,10 @@ export interface OrderWords {
 
 function listCars(cars: readonly MailedCar[]): string {
   return cars
-    .map(({ vehicle, carNumber }) => (vehicle === '' ? carNumber : `${carNumber} (${vehicle})`))
+    .map(({ vehicle, carNumber, carClass }) => {
+      const more = [vehicle, carClass].filter((text) => text !== '').join(', ')
+      return more === '' ? carNumber : `${carNumber} (${more})`
+    })
     .join(', ')
 }
 

@@ -1,22 +1,32 @@
 // The text of the mail with what somebody has bought at an event, in both languages.
 import { platform } from '../../domain/platform.ts'
+import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { PurchasesMessage } from './messages.ts'
 import { nameTicket } from './orderLetters.ts'
 import { orderWords } from './orderWords.ts'
+import { listShiftBlocks, listShiftPasses } from './shiftLetter.ts'
 import { drawCodes, toCodeCid } from './ticketPictures.ts'
 
 export interface PurchasesLetterContext {
   readonly language: MailLanguage
   /** The club's name as people typed it. */
   readonly clubName: string
+  /** The host of the club's pages, which makes the names of calendar entries unique. */
+  readonly host: string
+  /** Where a volunteer gives shifts back. */
+  readonly shiftsAddress: string
+  /** Epoch milliseconds. */
+  readonly at: number
 }
 
 export async function writePurchasesLetter(
-  { event: name, cars, spaces, spaceCodes = [], tickets }: PurchasesMessage,
-  { language, clubName }: PurchasesLetterContext,
+  message: PurchasesMessage,
+  context: PurchasesLetterContext,
 ): Promise<Letter> {
+  const { event: name, details, buyer = '', cars, spaces, spaceCodes = [], tickets, shifts = [] } = message
+  const { language, clubName } = context
   const club = toOneLine(clubName)
   const event = toOneLine(name)
   const words = wordsOf[language]
@@ -34,6 +44,7 @@ export async function writePurchasesLetter(
       label: orderWords[language].space(toOneLine(spaces[at] ?? '')),
       code,
     })),
+    ...(details === undefined ? [] : listShiftPasses(shifts, details.timeZone, language)),
   ]
   return {
     language,
@@ -42,10 +53,13 @@ export async function writePurchasesLetter(
     heading: words.heading,
     blocks: [
       { kind: 'paragraph', text: words.intro(event) },
+      ...(details === undefined ? [] : [toEventFacts(details, buyer, language)]),
       ...toFacts([
-        ...cars.map(({ number, vehicle }) => ({
+        ...cars.map(({ number, vehicle, carClass }) => ({
           label: words.car,
-          value: [number, toOneLine(vehicle)].filter((part) => part !== '').join(' · '),
+          value: [number, toOneLine(vehicle), carClass === undefined ? '' : toClassText(carClass, language)]
+            .filter((part) => part !== '')
+            .join(' · '),
         })),
         ...(spaces.length === 0 ? [] : [{ label: words.spaces, value: spaces.map(toOneLine).join(', ') }]),
         ...tickets
@@ -66,9 +80,14 @@ export async function writePurchasesLetter(
               text: orderWords[language][open.length > 0 ? 'showCodes' : 'showOwnCodes'],
             },
           ]),
+      ...(details === undefined ? [] : [...listShiftBlocks(shifts, details.timeZone, context)]),
+      ...(details === undefined ? [] : [toCalendarLine(language)]),
     ],
     footer: [words.notYou, words.automatic],
-    attachments: await drawCodes(passes.map(({ code }) => code)),
+    attachments: [
+      ...(await drawCodes(passes.map(({ code }) => code))),
+      ...(details === undefined ? [] : [toEventAttachment(details, context)]),
+    ],
   }
 }
 

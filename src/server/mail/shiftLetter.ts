@@ -2,6 +2,7 @@
 import { toCalendarFile } from '../../domain/calendar/calendarFile.ts'
 import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
+import { toGateText } from './eventFacts.ts'
 import { type MailLanguage, toDayText } from './language.ts'
 import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
@@ -15,6 +16,8 @@ export interface ShiftLetterContext {
   readonly clubName: string
   /** The host of the club's pages, which makes the names of calendar entries unique. */
   readonly host: string
+  /** Where the volunteer gives shifts back; '' for a mail that an earlier build has queued. */
+  readonly shiftsAddress: string
 }
 
 export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterContext): Promise<Letter> {
@@ -22,8 +25,8 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
   const club = toOneLine(context.clubName)
   const event = toOneLine(message.event)
   const words = wordsOf[language]
-  const passes = listPasses(message, language)
-  const bySchedule = Map.groupBy(message.shifts, ({ schedule }) => schedule)
+  const passes = listShiftPasses(message.shifts, message.timeZone, language)
+  const { gateTime = '', name = '' } = message
   return {
     language,
     club,
@@ -31,7 +34,12 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
     heading: words.heading,
     blocks: [
       toParagraph(words.thanks(event)),
-      ...[...bySchedule.values()].flatMap((shifts) => listBlocks(shifts, message.timeZone, language)),
+      ...toFacts([
+        { label: words.place, value: toOneLine(message.place) },
+        { label: words.gates, value: toGateText(gateTime, language) },
+        { label: words.name, value: toOneLine(name) },
+      ]),
+      ...listShiftBlocks(message.shifts, message.timeZone, context),
       ...passes.map(
         ({ label, code }, place): Block => ({ kind: 'code', label, value: code, cid: toCodeCid(place) }),
       ),
@@ -45,6 +53,28 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
       ...(await drawCodes(passes.map(({ code }) => code))),
     ],
   }
+}
+
+/** By schedule, and the link that gives them back. */
+export function listShiftBlocks(
+  shifts: readonly MailedShift[],
+  timeZone: string,
+  { language, shiftsAddress }: Pick<ShiftLetterContext, 'language' | 'shiftsAddress'>,
+): Block[] {
+  if (shifts.length === 0) return []
+  const bySchedule = Map.groupBy(shifts, ({ schedule }) => schedule)
+  const { giveBack, openShifts } = wordsOf[language]
+  return [
+    ...[...bySchedule.values()].flatMap((own) => listBlocks(own, timeZone, language)),
+    ...(shiftsAddress === ''
+      ? []
+      : [toParagraph(giveBack), { kind: 'link' as const, label: openShifts, href: shiftsAddress }]),
+  ]
+}
+
+function toFacts(all: readonly { label: string; value: string }[]): Block[] {
+  const rows = all.filter(({ value }) => value !== '')
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
 }
 
 /** The times of one schedule, and what its officers want volunteers to know. */
@@ -69,8 +99,9 @@ function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: 
 }
 
 /** What the gate reads, shift by shift: "Parking, Saturday, June 13, 7:00 AM to 9:00 AM". */
-function listPasses(
-  { shifts, timeZone }: ShiftsMessage,
+export function listShiftPasses(
+  shifts: readonly MailedShift[],
+  timeZone: string,
   language: MailLanguage,
 ): { label: string; code: string }[] {
   return shifts.flatMap(({ code, ...shift }) =>
@@ -109,6 +140,11 @@ interface ShiftWords {
   calendar: string
   file: string
   cannot(club: string): string
+  place: string
+  gates: string
+  name: string
+  giveBack: string
+  openShifts: string
   automatic: string
 }
 
@@ -121,8 +157,13 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     gift: (gift) => `Your thank-you gift, while supplies last: ${gift}.`,
     calendar: 'The attached file puts the shifts into your calendar.',
     file: 'shifts.ics',
-    cannot: (club) =>
-      `Can you not come after all, or did you not sign up yourself? Tell ${club}, so that somebody else can take the shift.`,
+    cannot: (club) => `Did you not sign up yourself? Tell ${club}, so that somebody else can take the shift.`,
+    place: 'Where',
+    gates: 'Gates open',
+    name: 'Name',
+    giveBack:
+      'Can you not come after all? Give the shift back, so that somebody else can take it. On the same page you can say that you come. The link is yours alone: do not pass it on.',
+    openShifts: 'See your shifts, or give one back',
     automatic: `${platform.name} wrote this message for the club.`,
   },
   es: {
@@ -133,8 +174,13 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     gift: (gift) => `Su regalo de agradecimiento, hasta agotar existencias: ${gift}.`,
     calendar: 'El archivo adjunto agrega los turnos a su calendario.',
     file: 'turnos.ics',
-    cannot: (club) =>
-      `¿No puede venir, o no se inscribió usted? Avise a ${club} para que otra persona pueda tomar el turno.`,
+    cannot: (club) => `¿No se inscribió usted? Avise a ${club} para que otra persona pueda tomar el turno.`,
+    place: 'Dónde',
+    gates: 'Las puertas abren',
+    name: 'Nombre',
+    giveBack:
+      '¿Al final no puede venir? Devuelva el turno para que otra persona pueda tomarlo. En la misma página puede confirmar que viene. El enlace es solo suyo: no lo comparta.',
+    openShifts: 'Ver sus turnos o devolver uno',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },
 }

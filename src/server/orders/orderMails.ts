@@ -11,6 +11,7 @@ import { listOrderPasses } from '../events/passes.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
 import { tellAnswers } from './goods/eventItem.ts'
+import { type CarClasses, readOrderEvent } from './goods/orderEvent.ts'
 
 /** Why money is refunded, as stored in `refund.reason`. An officer's own words follow their prefix. */
 export const reasons = {
@@ -28,6 +29,7 @@ export function toOfficerReason(text: string): string {
 
 /** Once for each order. A different `again` sends it once more. */
 export async function mailReceipt(tx: Tx, order: StoredOrder, again?: string): Promise<void> {
+  const { event, classes } = await readOrderEvent(tx, order)
   const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
   const { codes } = await listOrderPasses(tx, order)
   await send(tx, order, uniqueKey, {
@@ -35,7 +37,9 @@ export async function mailReceipt(tx: Tx, order: StoredOrder, again?: string): P
     order: toMailed(order),
     bought: order.lines
       .filter(({ state }) => state === 'delivered')
-      .flatMap((line) => toBought(line, codes.get(line.line))),
+      .flatMap((line) => toBought(line, classes, codes.get(line.line))),
+    event,
+    buyer: order.name,
   })
 }
 
@@ -95,7 +99,7 @@ function toMailed(order: StoredOrder): MailedOrder {
   }
 }
 
-function toBought(line: StoredLine, codes: readonly string[] = []): PurchaseDetails[] {
+function toBought(line: StoredLine, classes: CarClasses, codes: readonly string[] = []): PurchaseDetails[] {
   const { label, quantity } = line
   const given = findGiven(line)
   if (given === undefined) return []
@@ -107,7 +111,13 @@ function toBought(line: StoredLine, codes: readonly string[] = []): PurchaseDeta
     case 'shipping':
       return []
     case 'registration':
-      return [{ kind: given.kind, event: given.event, label, carNumber: given.carNumber, ...toCode(codes) }]
+      return [
+        {
+          ...{ kind: given.kind, event: given.event, label, carNumber: given.carNumber },
+          carClass: classes.get(given.entryId),
+          ...toCode(codes),
+        },
+      ]
     case 'space':
       return [{ kind: given.kind, event: given.event, label, ...toCode(codes) }]
     case 'ticket':

@@ -104,6 +104,7 @@ test.describe('on a phone', () => {
     await pressNextForce(page)
     await expect(page.locator('#field-vendor-name')).toHaveAttribute('aria-invalid', 'true')
     await fillVendor(page, 'ridge@example.org')
+    await page.getByLabel('What visitors read').fill('Wire wheels and hubs.')
     await page.getByLabel('Describe what you will be selling').fill('Wire wheels, secret to the club.')
     await expect(
       page.getByRole('checkbox', { name: 'Opt-in to recieving marketing emails about this event' }),
@@ -175,6 +176,9 @@ test.describe('on a phone', () => {
     const seen = JSON.stringify(await asVisitor(product, stalls.subdomain).call('get_event', { event }))
     expect(seen).toContain(vendor.name)
     expect(seen).not.toContain('secret to the club')
+    // and visitors read it at once, beside the pack that was made before
+    await page.goto(toUrl(product, `/portal/viewer/${event}/vendors`, stalls.subdomain))
+    await expect(page.getByText('Wire wheels and hubs.')).toBeVisible()
   })
 
   test('a space that another buyer holds is told before paying, and the vendor goes on without it @proof', async ({

@@ -95,6 +95,8 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       notes: 'Online signup',
       code: expect.stringMatching(/^(?:\w{4}-){3}\w{4}$/),
       createdAt: new Date(world.now()),
+      confirmedAt: null,
+      id: expect.any(Number),
     })
     expect(await findRemaining(ids)).toEqual([1, 1, 1])
   })
@@ -220,6 +222,116 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const file = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString('utf8')
     expect(file).toContain(`UID:shift-${ids[0]}@localhost`)
     expect(file).toContain('DTSTART:20260614T100000Z')
+  })
+
+  /** The code of the link in the newest mail. */
+  const findLinkCode = async (email: string) => {
+    await runMails()
+    const mail = (await listMails(email)).at(-1)
+    const [, code = ''] = /\/portal\/shifts[^#\s]*#code=([\w.-]+)/.exec(mail?.text ?? '') ?? []
+    expect(code).toMatch(/^\d+\.[\w-]{43}$/)
+    return code
+  }
+  const answerShift = (
+    code: string,
+    shift: number | undefined,
+    answer: 'give-back' | 'confirm',
+    key?: string,
+  ) =>
+    world.ask(a, 'answer_shift', {
+      ...{ code, shift: shift ?? 0, answer },
+      ...(key === undefined ? {} : { key }),
+    })
+
+  it("gives a shift back by the mail's link: the place is free at once, and twice is once", async () => {
+    const ids = await addShifts(2, 1)
+    const email = newEmail()
+    await signUp(ids, { email })
+    const code = await findLinkCode(email)
+    const opened = await world.ask(a, 'get_linked_shifts', { code })
+    expect(opened).toMatchObject({
+      success: true,
+      name: 'Hal Helper',
+      event: { id: a.show.id, name: 'Harbor Classics Show', gateTime: '' },
+      shifts: ids.map((id) => ({
+        id,
+        schedule: 'Gate',
+        state: 'taken',
+        confirmedAt: null,
+        givenBackAt: null,
+      })),
+    })
+    const key = randomUUID()
+    const back = await answerShift(code, ids[0], 'give-back', key)
+    const at = new Date(world.now()).toISOString()
+    expect(back.shifts).toMatchObject([
+      { id: ids[0], state: 'given-back', givenBackAt: at },
+      { id: ids[1], state: 'taken' },
+    ])
+    expect(await findRemaining(ids)).toEqual([1, 0])
+    // the answer was lost
+    expect(await answerShift(code, ids[0], 'give-back', key)).toEqual(back)
+    world.pass(60_000)
+    // somebody else has it now: giving it back again takes nothing from them
+    expect(await signUp([ids[0]])).toMatchObject({ success: true })
+    expect((await answerShift(code, ids[0], 'give-back')).shifts).toEqual(back.shifts)
+    expect(await findRemaining(ids)).toEqual([0, 0])
+    expect(await answerShift(code, ids[0], 'confirm')).toMatchObject({ code: 'shift-given-back' })
+    // all are given back, and the link says so; who signs up again has it again
+    await answerShift(code, ids[1], 'give-back')
+    const all = await world.ask(a, 'get_linked_shifts', { code })
+    expect(all).toMatchObject({
+      name: 'Hal Helper',
+      shifts: [{ state: 'given-back' }, { state: 'given-back' }],
+    })
+    await signUp([ids[1]], { email })
+    expect((await world.ask(a, 'get_linked_shifts', { code })).shifts).toMatchObject([
+      { state: 'given-back' },
+      { state: 'taken' },
+    ])
+  })
+
+  it('notes when a volunteer says that they come, the first time, and neither for a shift that is over', async () => {
+    const ids = await addShifts(2, 1, { start: 15 })
+    const email = newEmail()
+    await signUp(ids, { email })
+    const code = await findLinkCode(email)
+    const at = new Date(world.now()).toISOString()
+    expect((await answerShift(code, ids[0], 'confirm')).shifts).toMatchObject([
+      { state: 'taken', confirmedAt: at },
+      { state: 'taken', confirmedAt: null },
+    ])
+    world.pass(60_000)
+    expect((await answerShift(code, ids[0], 'confirm')).shifts?.[0]).toMatchObject({ confirmedAt: at })
+    expect((await listTaken(ids)).map(({ confirmedAt }) => confirmedAt?.toISOString())).toEqual([
+      at,
+      undefined,
+    ])
+    await world.changeRows(a, 'shift', { id: ids[1] ?? 0 }, { shift_on: '2026-06-11' })
+    for (const answer of ['confirm', 'give-back'] as const) {
+      expect(await answerShift(code, ids[1], answer)).toMatchObject({ success: false, code: 'shift-over' })
+    }
+    expect((await world.ask(a, 'get_linked_shifts', { code })).shifts).toMatchObject([
+      { id: ids[1], state: 'over' },
+      { id: ids[0], state: 'taken' },
+    ])
+  })
+
+  it('opens nothing with a code that no mail has, of another club, or for a shift of somebody else', async () => {
+    const [first = 0, second = 0] = await addShifts(2, 1, { start: 18 })
+    const email = newEmail()
+    await signUp([first], { email })
+    await signUp([second])
+    const code = await findLinkCode(email)
+    const [id = '', proof = ''] = code.split('.')
+    const { b } = world.clubs
+    const wrong = [`${Number(id) + 1}.${proof}`, `${id}.${'A'.repeat(43)}`, 'x']
+    for (const one of wrong) {
+      expect(await world.ask(a, 'get_linked_shifts', { code: one })).toMatchObject({ code: 'bad-mail-code' })
+    }
+    expect(await world.ask(b, 'get_linked_shifts', { code })).toMatchObject({ code: 'bad-mail-code' })
+    expect(await answerShift(code, second, 'give-back')).toMatchObject({ code: 'bad-mail-code' })
+    expect(await findRemaining([first, second])).toEqual([0, 0])
   })
 
   const refuse = async (shifts: unknown, contact: object, path: string, call: Call = {}) => {

@@ -153,11 +153,18 @@ describe('documents', () => {
     expect(readTags(viewer.text)['og:url']).toBe(
       `https://harbor.showfield.example/portal/viewer/${a.show.id}/schedule`,
     )
+    // shared, the pages of what people do there are called by the event
+    for (const area of ['events', 'member/events']) {
+      for (const action of ['tickets', 'register', 'vendor', 'volunteer']) {
+        const { text } = await open(a, `/portal/${area}/${a.show.id}/${action}`)
+        const tags = readTags(text)
+        expect(tags['og:title']).toBe('Harbor Classics Show')
+        expect(tags['og:description']).toContain('2026')
+        expect(tags['og:image']).toMatch(/\/media\//)
+        expect(text).toContain('<title>Harbor Classics Show</title>')
+      }
+    }
     // so that the first thing on the screen has the club's name and colours
-    // shared, the page of its tickets is called by the event
-    const tickets = await open(a, `/portal/events/${a.show.id}/tickets`)
-    expect(readTags(tickets.text)['og:title']).toBe('Harbor Classics Show')
-    expect(tickets.text).toContain('<title>Harbor Classics Show</title>')
     expect(readAnswers(viewer.text)).toMatchObject({
       club: { tenant: { name: 'Harbor Classics' } },
       reads: [],

@@ -181,6 +181,7 @@ for (const {
           'entries',
           'name',
           'receipt',
+          'shifts',
           'state',
           'success',
           'ticketTypes',
@@ -188,7 +189,7 @@ for (const {
           'vendors',
           'zip',
         ],
-        entry: ['car_number', 'created', 'id', 'make', 'model', 'year'],
+        entry: ['carClass', 'car_number', 'created', 'id', 'make', 'model', 'year'],
         ticket: ['created', 'eventticket', 'id', 'used', 'values'],
       }
 
@@ -255,7 +256,8 @@ for (const {
         expect((await mailMe('nobody@random.example')).text).toBe(asked.text)
         const [mail, ...others] = await listMails()
         expect(others).toEqual([])
-        expect(mail).toMatchObject({ to: 'B7@random.example', pictures: 2 })
+        // two codes as pictures, and a file for the calendar
+        expect(mail).toMatchObject({ to: 'B7@random.example', pictures: 3 })
         const [car] = await world.listRows(a, 'entry', { car_number: '10007' }, ['code'])
         for (const part of ['10007', 'HUSH-7', 'Day pass', String(car?.code)])
           expect(mail?.text).toContain(part)
@@ -264,6 +266,36 @@ for (const {
         const statuses = []
         for (let time = 0; time < 4; time += 1) statuses.push((await mailMe('b9@random.example')).status)
         expect(statuses).toEqual([200, 200, 200, 429])
+      })
+
+      it('finds the shifts of a volunteer, and only the mail has the link that gives them back', async () => {
+        const email = 'wim@random.example'
+        await world.insertRow(a, 'shift_worker', {
+          shift_id: a.show.shiftIds[0],
+          fname: 'Wim',
+          lname: 'Worker',
+          phone: '5550199',
+          email,
+          email_folded: email,
+          created_at: new Date(world.now()),
+        })
+        const { answer, text } = await lookUp(email, '192.0.2.60')
+        expect(answer).toMatchObject({
+          ...{ name: 'Wim Worker', address: '', tickets: [] },
+          shifts: [{ id: a.show.shiftIds[0], schedule: 'Gate', duration: 2.5 }],
+        })
+        expect(text).not.toMatch(/5550199|code/)
+        await world.request(
+          a,
+          'find_entry',
+          { eventId: a.show.id, email, mailMe: true },
+          { peer: '192.0.2.61' },
+        )
+        await world.engine.runDue()
+        const mail = (await world.engine.listSandboxMessages('mail')).find(({ to }) => to === email)
+        expect(mail?.text).toContain('Gate')
+        const [, code = ''] = /#code=([\w.-]+)/.exec(mail?.text ?? '') ?? []
+        expect(await world.ask(a, 'get_linked_shifts', { code })).toMatchObject({ name: 'Wim Worker' })
       })
 
       it('costs as much for an address that nobody has as for a buyer', async () => {

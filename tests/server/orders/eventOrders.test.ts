@@ -17,7 +17,7 @@ describeRaces('an order at an event', (engine) => {
   let show: SeededEvent
   const settled: number[] = []
   beforeAll(async () => {
-    show = await newShow()
+    show = await newShow({ gate_time: '07:30' })
   })
   afterAll(async () => expect(await listOrderFaults(shop, settled)).toEqual([]))
 
@@ -195,17 +195,23 @@ describeRaces('an order at an event', (engine) => {
       ['ticket-2', 'image/png'],
       ['ticket-3', 'image/png'],
       ['ticket-4', 'image/png'],
+      [undefined, 'text/calendar; charset=utf-8; method=PUBLISH'],
     ])
+    // when and where it is, whose it is, in which class
+    for (const part of ['When: ', 'Gates open: 7:30 AM', 'Where: ', 'Name: Bo Buyer', 'class 1, ']) {
+      expect(mail?.text).toContain(part)
+    }
+    const calendar = Buffer.from(mail?.attachments.at(-1)?.content ?? '', 'base64').toString('utf8')
+    expect(calendar).toMatch(/DTSTART;VALUE=DATE:\d{8}\r\nDTEND;VALUE=DATE:\d{8}/)
+    expect(calendar).toContain('DESCRIPTION:Gates open: 7:30 AM')
     for (const at of [1, 2, 3, 4]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
     // and so does the order, to who has its key
     expect(await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).toMatchObject({
       order: {
         lines: [
           {
-            kind: 'registration',
-            carNumber: '1001',
-            eventId: show.id,
-            event: expect.any(String),
+            ...{ kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
+            carClass: { number: 1, description: expect.any(String) },
             codes: [own[0]],
           },
           { kind: 'space', codes: [own[1]] },

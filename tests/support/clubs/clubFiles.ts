@@ -364,7 +364,16 @@ export function makeClubFile(): ClubFile &
                 duration: 2.5,
                 capacity: 4,
                 workers: [
-                  { ref: 'w1', member: 'omar', fname: 'Omar', lname: 'Diaz', email: 'omar@marlow.example' },
+                  {
+                    ...{
+                      ref: 'w1',
+                      member: 'omar',
+                      fname: 'Omar',
+                      lname: 'Diaz',
+                      email: 'omar@marlow.example',
+                    },
+                    confirmed: '2026-06-01T08:00:00Z',
+                  },
                 ],
               },
             ],

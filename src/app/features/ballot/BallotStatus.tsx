@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CheckCheck, CircleAlert, Smartphone, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EventCar, PackEvent } from '../../../domain/event.ts'
+import { ClubContact } from '../../text/ClubContact.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -121,6 +122,7 @@ function StatusContent({
             </Trans>
           )}
         </p>
+        <ClubContact />
         <LostBallot entry={view.entry} onUnderstood={onUnderstood} />
       </Status>
     )
@@ -173,6 +175,7 @@ function StatusContent({
         <p>
           <Trans>The club has withdrawn this ballot. Ask an officer for a new one.</Trans>
         </p>
+        <ClubContact />
         <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
       </Status>
     )
@@ -200,6 +203,7 @@ function StatusContent({
       <p>
         <Trans>The club has no such ballot. Check the link, or ask an officer of the club.</Trans>
       </p>
+      <ClubContact />
       <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
     </Status>
   )

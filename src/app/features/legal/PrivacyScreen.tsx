@@ -1,6 +1,7 @@
 // What is stored about people, where, and why.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { platform } from '../../../domain/platform.ts'
+import { ClubContact } from '../../text/ClubContact.tsx'
 import { LegalPage, LegalSection } from './LegalPage.tsx'
 
 export function PrivacyScreen() {
@@ -155,6 +156,7 @@ export function PrivacyScreen() {
         <p>
           <Trans>Ask your club to see, correct or delete what it keeps about you.</Trans>
         </p>
+        <ClubContact />
       </LegalSection>
     </LegalPage>
   )

@@ -29,11 +29,29 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
+/** The name is '' where the event has no such class any more. */
+function CarClass({ number, description }: { number: number; description: string }) {
+  return (
+    <p className="small">
+      {description === '' ? (
+        <Trans>Class {number}</Trans>
+      ) : (
+        <Trans>
+          Class {number}, {description}
+        </Trans>
+      )}
+    </p>
+  )
+}
+
 /** So many of one line: hundreds of pictures would hold up a phone. */
 const mostPictures = 50
 
 /** Lines may be alike, and none ever changes its place. */
-function toRows({ kind, label, carNumber, codes = [], answers = [] }: OrderLine, at: number): ReactNode[] {
+function toRows(
+  { kind, label, carNumber, carClass, codes = [], answers = [] }: OrderLine,
+  at: number,
+): ReactNode[] {
   switch (kind) {
     case 'registration':
       return carNumber === undefined
@@ -45,6 +63,7 @@ function toRows({ kind, label, carNumber, codes = [], answers = [] }: OrderLine,
               title={label}
               note={<Trans>Car number {carNumber}</Trans>}
             >
+              {carClass !== undefined && <CarClass {...carClass} />}
               <OwnCode codes={codes} />
             </ListRow>,
           ]

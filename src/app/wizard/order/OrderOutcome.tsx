@@ -1,6 +1,7 @@
 // The state of an order, in words that are true whatever happened before.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { ClubContact } from '../../text/ClubContact.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,9 +28,12 @@ export interface OrderOutcomeProps {
 /** One region for all outcomes: a region that appears with its words is not announced. */
 export function OrderOutcome(props: OrderOutcomeProps) {
   return (
-    <div role="status">
-      <Outcome {...props} />
-    </div>
+    <>
+      <div role="status">
+        <Outcome {...props} />
+      </div>
+      <ClubContact />
+    </>
   )
 }
 

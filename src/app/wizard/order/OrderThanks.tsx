@@ -8,6 +8,7 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { PartThanks } from '../thanks/PartThanks.tsx'
 import { groupByPart } from '../thanks/parts.ts'
 import { ThanksPanel } from '../thanks/ThanksPanel.tsx'
+import { EventFacts } from './EventFacts.tsx'
 import { GoneLines } from './GoneLines.tsx'
 import { GotLines } from './GotLines.tsx'
 import styles from './OrderThanks.module.css'
@@ -24,12 +25,13 @@ export interface OrderThanksProps {
 
 export function OrderThanks({ order, level }: OrderThanksProps) {
   const language = useLanguage()
-  const { kind, expiration, autoRenews, email, receiptId, quote, lines } = order
+  const { kind, expiration, autoRenews, email, receiptId, quote, lines, event, buyer = '' } = order
   const day = expiration === undefined ? undefined : formatDay(expiration, language)
   const delivered = lines.filter(({ state }) => state === 'delivered')
   return (
     <ThanksPanel level={level}>
       <GoneLines order={order} />
+      {event !== undefined && <EventFacts event={event} name={buyer} />}
       {groupByPart(delivered).map(([part, own]) => (
         <Part key={part} part={part} lines={own} />
       ))}

@@ -1,6 +1,6 @@
 // How the shifts of an event are stored, with those who work in them.
 import { recordSchemas } from '../clubFile.ts'
-import { created, day, derivedText, flag, int, minutes, reference, secret, text } from './columns.ts'
+import { created, day, derivedText, flag, instant, int, minutes, reference, secret, text } from './columns.ts'
 import { foldedEmail } from './foldedTexts.ts'
 import { kind } from './recordKind.ts'
 
@@ -20,6 +20,7 @@ const worker = kind('worker', 'shift_worker', recordSchemas.worker, {
     notes: text('notes'),
     code: secret('code'),
     created_at: created,
+    confirmed_at: instant('confirmed', { isOptional: true }),
   },
 })
 

@@ -16,6 +16,7 @@ const withoutWeight = new Set([
   'favourite',
   'alert',
   'alert_delivery',
+  'returned_shift',
 ])
 
 /** Children before parents. Runs before the merge to free unique values, and again for moved children. */

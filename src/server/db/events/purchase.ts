@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OptionValue } from '../../../domain/event.ts'
 import type { Tx } from '../open.ts'
 import { selectReserved } from './space.ts'
+import { listVolunteerShifts, type VolunteerShift } from './volunteer.ts'
 
 export interface StoredPurchases {
   readonly entries: readonly {
@@ -13,6 +14,7 @@ export interface StoredPurchases {
     readonly model: string
     /** What the gate reads, as of a ticket: never for a stranger. */
     readonly code: string
+    readonly carClass: { readonly number: number; readonly description: string }
     readonly createdAt: Date
   }[]
   readonly tickets: readonly {
@@ -28,6 +30,8 @@ export interface StoredPurchases {
     readonly id: number
     readonly spaces: readonly { row: string; num: string; code: string }[]
   }[]
+  /** Of a volunteer, without those that they gave back. */
+  readonly shifts: readonly VolunteerShift[]
   /** As they wrote it with the newest purchase; undefined when there is none. */
   readonly buyer: PurchaseBuyer | undefined
 }
@@ -52,6 +56,7 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     .where('email_folded', '=', emailFolded)
     .orderBy('id')
     .select(['id', 'car_number as carNumber', 'year', 'make', 'model', 'code', 'created_at as createdAt'])
+    .select('class_number as classNumber')
     .select([sql<string>`trim(fname || ' ' || lname)`.as('name'), 'address', 'city', 'state', 'zip', 'email'])
     .execute()
   const tickets = await tx
@@ -77,9 +82,28 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     .orderBy('element.id')
     .select(['vendor.id as vendorId', 'element.row', 'element.num', 'reservation.code'])
     .execute()
+  const classes = await tx
+    .selectFrom('event_class')
+    .where('event_id', '=', eventId)
+    .select(['number', 'description'])
+    .execute()
+  const volunteers = await tx
+    .selectFrom('shift_worker as worker')
+    .innerJoin('shift', 'shift.id', 'worker.shift_id')
+    .innerJoin('shift_schedule as schedule', 'schedule.id', 'shift.shift_schedule_id')
+    .where('schedule.event_id', '=', eventId)
+    .where('worker.email_folded', '=', emailFolded)
+    .orderBy('worker.id', 'desc')
+    .select(['worker.email', sql<string>`trim(worker.fname || ' ' || worker.lname)`.as('name')])
+    .execute()
+  const shifts = await listVolunteerShifts(tx, { eventId, emailFolded })
   const [newest] = [...entries, ...tickets, ...vendors].toSorted((a, b) => +b.createdAt - +a.createdAt)
   return {
-    entries: entries.map(({ id, carNumber, year, make, model, code, createdAt }) => ({
+    entries: entries.map(({ id, carNumber, year, make, model, classNumber, code, createdAt }) => ({
+      carClass: {
+        number: classNumber,
+        description: classes.find(({ number }) => number === classNumber)?.description ?? '',
+      },
       id,
       carNumber,
       year,
@@ -103,8 +127,14 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
         .filter(({ vendorId }) => vendorId === id)
         .map(({ row, num, code }) => ({ row, num, code })),
     })),
-    buyer: newest && toBuyer(newest),
+    shifts: shifts.filter(({ givenBackAt }) => givenBackAt === null),
+    buyer: newest === undefined ? toHelper(volunteers[0]) : toBuyer(newest),
   }
+}
+
+/** The club knows no address of a volunteer. */
+function toHelper(one: Pick<PurchaseBuyer, 'name' | 'email'> | undefined): PurchaseBuyer | undefined {
+  return one && { ...one, address: '', city: '', state: '', zip: '' }
 }
 
 function toBuyer({ name, address, city, state, zip, email }: PurchaseBuyer): PurchaseBuyer {

@@ -126,6 +126,7 @@ export interface Worker {
 }
 
 const workerColumns = [
+  'shift_worker.id',
   'shift_worker.shift_id as shiftId',
   'shift_worker.member_id as memberId',
   'shift_worker.fname',
@@ -137,13 +138,17 @@ const workerColumns = [
   'shift_worker.notes',
   'shift_worker.code',
   'shift_worker.created_at as createdAt',
+  'shift_worker.confirmed_at as confirmedAt',
 ] as const
 
 export interface StoredWorker extends Worker {
+  readonly id: number
   readonly shiftId: number
   /** What the gate reads. */
   readonly code: string
   readonly createdAt: Date
+  /** When they said that they come; null when they have not. */
+  readonly confirmedAt: Date | null
 }
 
 /** What an e-mail address has of these shifts. */

@@ -260,7 +260,9 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
 /** Also schedules that are for officers only. */
 const lowestShareType = 0
 
-async function readVolunteers(tx: Tx, { id }: EventCommandContext['event']): Promise<EventList> {
+async function readVolunteers(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+  const toMoment = createTimeFormat(time_zone)
+  const toCell = createCellTimeFormat(time_zone)
   const schedules = await listSchedules(tx, id, lowestShareType)
   const shifts = await listShifts(
     tx,
@@ -286,6 +288,7 @@ async function readVolunteers(tx: Tx, { id }: EventCommandContext['event']): Pro
       { heading: 'Phone' },
       { heading: 'E-mail' },
       { heading: 'Gift' },
+      { heading: 'Confirmed' },
     ],
     rows: rows.map(({ worker, shift, schedule }) => [
       schedule,
@@ -296,11 +299,12 @@ async function readVolunteers(tx: Tx, { id }: EventCommandContext['event']): Pro
       worker.phone,
       worker.email,
       worker.swag === noGift ? '' : worker.swag,
+      worker.confirmedAt === null ? '' : toMoment(worker.confirmedAt),
     ]),
     csv: [
       [
         ...['schedule', 'day', 'start', 'hours', 'first name', 'last name', 'phone', 'e-mail'],
-        ...['wants mails', 'gift', 'notes'],
+        ...['wants mails', 'gift', 'notes', 'confirmed'],
       ],
       ...rows.map(({ worker, shift, schedule }) => [
         schedule,
@@ -309,6 +313,7 @@ async function readVolunteers(tx: Tx, { id }: EventCommandContext['event']): Pro
           : [shift.shiftDate, writeShiftStart(shift), toHours(shift.duration)]),
         ...[worker.fname, worker.lname, worker.phone, worker.email, toYes(worker.allowEmailMarketing)],
         ...[worker.swag === noGift ? '' : worker.swag, worker.notes],
+        worker.confirmedAt === null ? '' : toCell(worker.confirmedAt),
       ]),
     ],
   }

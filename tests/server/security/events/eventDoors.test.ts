@@ -380,6 +380,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
     ['get_all_shifts', { availableOnly: false }],
     ['get_entries', {}],
     ['get_later_entries', {}],
+    ['get_sold_vendors', {}],
     ['get_event_availability', {}],
     ['get_judging_forms', {}],
   ] as const
@@ -453,6 +454,7 @@ describeOnEachEngine('of an event that has sold', (engine) => {
       'entries',
       'name',
       'receipt',
+      'shifts',
       'state',
       'success',
       'ticketTypes',

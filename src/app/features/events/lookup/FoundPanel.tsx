@@ -7,6 +7,7 @@ import { useLanguage } from '../../../text/useLanguage.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { TicketCode } from '../../../wizard/order/TicketCode.tsx'
+import { toShiftTime } from '../volunteer/shiftText.ts'
 import styles from './FoundPanel.module.css'
 import { type FoundPurchases, type FoundTicket, listCars, listSpaces, listTickets } from './foundPurchases.ts'
 
@@ -28,9 +29,10 @@ export function FoundPanel({ found, timeZone }: FoundPanelProps) {
         <p>{email}</p>
       </address>
       <Section title={<Trans>Registrations:</Trans>}>
-        {listCars(found, timeZone).map(({ id, number, vehicle, day }) => (
+        {listCars(found, timeZone).map(({ id, number, vehicle, carClass, day }) => (
           <li key={id}>
             <span className="strong number">{number}</span>: {vehicle} ({formatDate(day, language)})
+            {carClass.description !== '' && <p className="small">{carClass.description}</p>}
           </li>
         ))}
       </Section>
@@ -52,12 +54,30 @@ export function FoundPanel({ found, timeZone }: FoundPanelProps) {
           <li key={id}>{spaces}</li>
         ))}
       </Section>
+      <Section
+        title={<Trans>Volunteer shifts:</Trans>}
+        note={
+          <Trans>To give a shift back, press “Mail me my purchases”: the mail has the link for it.</Trans>
+        }
+      >
+        {found.shifts.map((shift) => (
+          <li key={shift.id}>
+            <span className="strong">{shift.schedule}</span>: {toShiftTime(shift, timeZone, language)}
+          </li>
+        ))}
+      </Section>
     </Panel>
   )
 }
 
+interface SectionProps {
+  title: ReactNode
+  note?: ReactNode
+  children: readonly ReactNode[]
+}
+
 /** Without rows there is no section. */
-function Section({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
+function Section({ title, note, children }: SectionProps) {
   if (children.length === 0) return null
   return (
     <div className={styles.section}>
@@ -66,6 +86,7 @@ function Section({ title, children }: { title: ReactNode; children: readonly Rea
       <ul role="list" className={styles.rows}>
         {children}
       </ul>
+      {note !== undefined && <p className="small muted">{note}</p>}
     </div>
   )
 }

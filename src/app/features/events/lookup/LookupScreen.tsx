@@ -10,6 +10,7 @@ import {
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import { useWrite } from '../../../call/useWrite.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { ClubContact } from '../../../text/ClubContact.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -128,6 +129,7 @@ function Lookup({ first, own }: LookupProps) {
         </p>
       </Panel>
       {isFound && <FoundPanel found={answer.found} timeZone={event.timeZone ?? first.timeZone} />}
+      <ClubContact />
       <div>
         <ToEvents />
       </div>

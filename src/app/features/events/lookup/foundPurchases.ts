@@ -38,14 +38,16 @@ export interface FoundCar {
   number: string
   /** Year, make and model. */
   vehicle: string
+  carClass: { number: number; description: string }
   day: string
 }
 
 export function listCars({ entries }: FoundPurchases, timeZone: string): FoundCar[] {
-  return entries.map(({ id, car_number, year, make, model, created }) => ({
+  return entries.map(({ id, car_number, year, make, model, carClass, created }) => ({
     id,
     number: car_number,
     vehicle: [year, make, model].filter((part) => part !== '').join(' '),
+    carClass,
     day: findDay(Date.parse(created), timeZone),
   }))
 }

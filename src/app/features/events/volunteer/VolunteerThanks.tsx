@@ -7,6 +7,7 @@ import type { ClubEvent } from '../../../../domain/event.ts'
 import { findShiftTimes } from '../../../../domain/shift.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
+import { ClubContact } from '../../../text/ClubContact.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PartThanks } from '../../../wizard/thanks/PartThanks.tsx'
 import { ThanksPanel } from '../../../wizard/thanks/ThanksPanel.tsx'
@@ -55,6 +56,10 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
           {said}
         </p>
       </div>
+      <p className="small">
+        <Trans>The mail has a link with which you can give a shift back.</Trans>
+      </p>
+      <ClubContact />
     </ThanksPanel>
   )
 }

@@ -10,6 +10,7 @@ import {
 // 9 in the evening of June 3 in Chicago
 const created = '2026-06-04T02:00:00.000Z'
 const zone = 'America/Chicago'
+const carClass = { number: 7, description: 'Pickups' }
 
 const found: FoundPurchases = {
   success: true,
@@ -20,8 +21,16 @@ const found: FoundPurchases = {
   zip: '43016',
   email: 'ada@example.org',
   entries: [
-    { id: 1, car_number: '7001', year: '1936', make: 'Ford', model: 'Pickup', created },
-    { id: 2, car_number: '101', year: '', make: 'Morgan', model: '', created },
+    { id: 1, car_number: '7001', year: '1936', make: 'Ford', model: 'Pickup', created, carClass },
+    {
+      id: 2,
+      car_number: '101',
+      year: '',
+      make: 'Morgan',
+      model: '',
+      created,
+      carClass: { number: 1, description: '' },
+    },
   ],
   tickets: [
     {
@@ -44,6 +53,7 @@ const found: FoundPurchases = {
     },
     { id: 4, elements: [] },
   ],
+  shifts: [],
 }
 
 describe('what a look-up has found', () => {
@@ -63,8 +73,14 @@ describe('what a look-up has found', () => {
 
   test('names a car by its year, make and model, on the day of the event’s place', () => {
     expect(listCars(found, zone)).toEqual([
-      { id: 1, number: '7001', vehicle: '1936 Ford Pickup', day: '2026-06-03' },
-      { id: 2, number: '101', vehicle: 'Morgan', day: '2026-06-03' },
+      { id: 1, number: '7001', vehicle: '1936 Ford Pickup', carClass, day: '2026-06-03' },
+      {
+        id: 2,
+        number: '101',
+        vehicle: 'Morgan',
+        carClass: { number: 1, description: '' },
+        day: '2026-06-03',
+      },
     ])
   })
 

@@ -1,0 +1,64 @@
+// One shift of a volunteer: when it is, what the club knows of it, and what can still be said.
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { formatInstant } from '../../../text/format.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ListRow } from '../../../ui/layout/ListRow.tsx'
+import styles from './LinkedShiftRow.module.css'
+import type { LinkedShift } from './linkedShifts.ts'
+import { toShiftTime } from './shiftText.ts'
+
+export interface LinkedShiftRowProps {
+  shift: LinkedShift
+  timeZone: string
+  isConfirming: boolean
+  onConfirm(): void
+  onGiveBack(): void
+}
+
+export function LinkedShiftRow({
+  shift,
+  timeZone,
+  isConfirming,
+  onConfirm,
+  onGiveBack,
+}: LinkedShiftRowProps) {
+  const language = useLanguage()
+  const { schedule, state, confirmedAt, givenBackAt } = shift
+  const toMoment = (instant: string) => formatInstant(Date.parse(instant), timeZone, language)
+  return (
+    <ListRow title={schedule} note={toShiftTime(shift, timeZone, language)}>
+      {givenBackAt !== null && (
+        <p className="small">
+          <Trans>You gave it back: {toMoment(givenBackAt)}</Trans>
+        </p>
+      )}
+      {state === 'over' && (
+        <p className="small">
+          <Trans>This shift is over.</Trans>
+        </p>
+      )}
+      {state === 'taken' && confirmedAt !== null && (
+        <p className={styles.confirmed}>
+          <CircleCheck aria-hidden="true" />
+          <span>
+            <Trans>You said that you come: {toMoment(confirmedAt)}</Trans>
+          </span>
+        </p>
+      )}
+      {state === 'taken' && (
+        <div className={styles.buttons}>
+          {confirmedAt === null && (
+            <Button variant="primary" busy={isConfirming} onClick={onConfirm}>
+              <Trans>I will come</Trans>
+            </Button>
+          )}
+          <Button onClick={onGiveBack}>
+            <Trans>Give this shift back</Trans>
+          </Button>
+        </div>
+      )}
+    </ListRow>
+  )
+}

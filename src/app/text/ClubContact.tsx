@@ -1,0 +1,28 @@
+// Whom people may ask: the club's e-mail address and telephone, as links.
+import { Trans } from '@lingui/react/macro'
+import { useClub } from '../session/SessionContext.tsx'
+import { formatPhone, toMailLink, toPhoneLink } from './contact.ts'
+
+/** Nothing where the club names nobody, or is not known. */
+export function ClubContact() {
+  const club = useClub()
+  const { contactEmail = '', contactPhone = '' } = club?.tenant.settings ?? {}
+  if (club === undefined || (contactEmail === '' && contactPhone === '')) return null
+  const { name } = club.tenant
+  return (
+    <p className="small muted">
+      <Trans>Questions? Ask {name}:</Trans>{' '}
+      {contactEmail !== '' && (
+        <a href={toMailLink(contactEmail)} className="link">
+          {contactEmail}
+        </a>
+      )}
+      {contactEmail !== '' && contactPhone !== '' && ', '}
+      {contactPhone !== '' && (
+        <a href={toPhoneLink(contactPhone)} className="link">
+          {formatPhone(contactPhone)}
+        </a>
+      )}
+    </p>
+  )
+}
