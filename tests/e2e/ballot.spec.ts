@@ -116,7 +116,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   await expect(title(page, 'Look over your ballot')).toBeVisible()
   await submit(page).click()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Submit it so' }).click()
+  await question.getByRole('button', { name: 'Submit it as it is' }).click()
 
   await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
   await expect(page.getByText('Your ballot and your votes have been accpted and counted.')).toBeVisible()

@@ -124,8 +124,11 @@ test.describe('on a phone', () => {
     await expect(remove(page, 'B7')).toBeVisible()
     await expect(page.getByText('Type: Swap power outlet')).toBeVisible()
     await expect(page.getByText('Space B7 is selected: $60.00.')).toBeVisible()
+    await expect(page.getByText('They are held for you from Pay on, not before.')).toBeVisible()
+    await expect(page.getByText('$60.00 Swap', { exact: true })).toBeVisible()
     await page.touchscreen.tap(first.x + step, first.y)
     await expect(remove(page, 'B7')).toHaveCount(0)
+    await expect(page.getByText('Space B7 is selected')).toHaveCount(0)
     // one that the club does not let: it says why
     await page.touchscreen.tap(first.x - step, first.y - (first.width * 100) / 72)
     await expect(page.getByRole('status').getByText('Space A5 is not for sale.')).toBeVisible()

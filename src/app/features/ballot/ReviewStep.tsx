@@ -173,7 +173,7 @@ function UnlistedDialog({ open, numbers, onClose, onSubmit }: UnlistedDialogProp
       foot={
         <>
           <Button onClick={onSubmit}>
-            <Trans>Submit it so</Trans>
+            <Trans>Submit it as it is</Trans>
           </Button>
           <Button variant="primary" onClick={onClose}>
             <Trans>Go back</Trans>
