@@ -71,7 +71,7 @@ test(`a stranger sees what was bought with an address but no code, no street and
   await expect(page.locator('address p')).toHaveText([/./, 'Millbrook, OH 43016', email])
   await expect(page.locator('address')).not.toContainText('Harrow')
   await expect(page.getByRole('listitem').filter({ hasText: today })).toHaveText([
-    `7001: 1936 Ford Pickup (${today})`,
+    `7001: 1936 Ford Pickup (${today})Class 7, Trucks`,
     `Day pass: Ada O. (${today})`,
     `Dinner in the barn: ${today}`,
   ])

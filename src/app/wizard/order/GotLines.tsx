@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { List } from '../../ui/layout/List.tsx'
 import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
+import { CarClass } from './CarClass.tsx'
 import styles from './GotLines.module.css'
 import type { OrderLine } from './orderState.ts'
 import { TicketCode } from './TicketCode.tsx'
@@ -29,21 +30,6 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
-/** The name is '' where the event has no such class any more. */
-function CarClass({ number, description }: { number: number; description: string }) {
-  return (
-    <p className="small">
-      {description === '' ? (
-        <Trans>Class {number}</Trans>
-      ) : (
-        <Trans>
-          Class {number}, {description}
-        </Trans>
-      )}
-    </p>
-  )
-}
-
 /** So many of one line: hundreds of pictures would hold up a phone. */
 const mostPictures = 50
 
@@ -63,7 +49,11 @@ function toRows(
               title={label}
               note={<Trans>Car number {carNumber}</Trans>}
             >
-              {carClass !== undefined && <CarClass {...carClass} />}
+              {carClass !== undefined && (
+                <p className="small">
+                  <CarClass {...carClass} />
+                </p>
+              )}
               <OwnCode codes={codes} />
             </ListRow>,
           ]

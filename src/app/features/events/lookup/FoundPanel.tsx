@@ -6,6 +6,7 @@ import { formatDate } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { CarClass } from '../../../wizard/order/CarClass.tsx'
 import { TicketCode } from '../../../wizard/order/TicketCode.tsx'
 import { toShiftTime } from '../volunteer/shiftText.ts'
 import styles from './FoundPanel.module.css'
@@ -32,7 +33,9 @@ export function FoundPanel({ found, timeZone }: FoundPanelProps) {
         {listCars(found, timeZone).map(({ id, number, vehicle, carClass, day }) => (
           <li key={id}>
             <span className="strong number">{number}</span>: {vehicle} ({formatDate(day, language)})
-            {carClass.description !== '' && <p className="small">{carClass.description}</p>}
+            <p className="small">
+              <CarClass {...carClass} />
+            </p>
           </li>
         ))}
       </Section>
