@@ -58,6 +58,9 @@ test("a visitor's order is everybody's who holds the device, and found by its li
   const [only] = (await passes.read(visitor)).saved
   await passes.remove([only?.key ?? ''])
   expect(await listCodes(passes, visitor)).toEqual([])
+  // an answer that was on its way brings nothing back
+  await passes.saveOrder(visitor, toOrder('key-1', ['B']), 'renew')
+  expect(await listCodes(passes, visitor)).toEqual([])
 })
 
 test("a member's are theirs alone, and replaced by what the club says next", async () => {

@@ -95,10 +95,14 @@ export class Passes {
     return (await this.read(reader)).saved.find((one) => one.orderKey === orderKey)
   }
 
-  /** In the place of what was saved of this order. */
-  async saveOrder(reader: PassReader, order: SavedOrder): Promise<void> {
+  /** In the place of what was saved of this order; with `renew` only if the person has not removed it meanwhile. */
+  async saveOrder(reader: PassReader, order: SavedOrder, how?: 'renew'): Promise<void> {
     const key = toOrderKey(reader, order.orderKey)
-    await this.#database.write(['passes'], (tx) => tx.objectStore('passes').put({ ...order, ...reader, key }))
+    await this.#database.write(['passes'], async (tx) => {
+      const store = tx.objectStore('passes')
+      if (how === 'renew' && (await store.get(key)) === undefined) return
+      await store.put({ ...order, ...reader, key })
+    })
   }
 
   /** What the club says that the member has, in the place of what it said before. Their orders' links stay. */
