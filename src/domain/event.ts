@@ -1,6 +1,6 @@
 // An event as everybody may see it, and which of its actions are open at an instant.
 import type { z } from 'zod'
-import { findDay, toInstant } from './day.ts'
+import { addDays, findDay, toInstant } from './day.ts'
 import type { ScheduleDay } from './schedule.ts'
 import type { eventWire } from './shapes/event.ts'
 import type {
@@ -72,6 +72,11 @@ export function isOver({ startDate, endDate, timeZone }: EventDays, now: number)
 
 /** Whoever bought at a show looks it up, and has it on their phone, for so many days after its end. */
 export const pastDays = 60
+
+/** What somebody had for it is shown and saved no more. */
+export function isLongOver({ startDate, endDate, timeZone }: EventDays, now: number): boolean {
+  return addDays(endDate || startDate, pastDays) < findDay(now, timeZone)
+}
 
 /** After midnight people still stand in the field: the programme of a day may run on into the night. */
 const nightMs = 4 * hourMs

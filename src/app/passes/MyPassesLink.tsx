@@ -2,13 +2,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ticket } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
-import { hasPasses } from './passesMark.ts'
+import { followMark, hasPasses } from './passesMark.ts'
 
 export function MyPassesLink() {
   const { slug } = useSession()
-  if (!hasPasses(slug)) return null
+  const isThere = useSyncExternalStore(followMark, () => hasPasses(slug), nothingThere)
+  if (!isThere) return null
   return (
     <p>
       <Link to="/portal/tickets" className={buttonClass()}>
@@ -18,3 +20,6 @@ export function MyPassesLink() {
     </p>
   )
 }
+
+/** On the server, which knows no phone. */
+const nothingThere = () => false

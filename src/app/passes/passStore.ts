@@ -23,17 +23,24 @@ async function noteWhatIsThere(session: Session): Promise<void> {
   markPasses(session.slug, saved.length > 0)
 }
 
-/** Saves what the order's link shows, or removes it when nothing of it is left. */
-export async function saveOrder(session: Session, orderKey: string, order: Order): Promise<void> {
-  const { event, passes: bought = [], receiptId } = order
+/** Saves what the order's link shows. Once nothing of the order is for an event any more, it is removed. */
+export async function saveOrder(
+  session: Session,
+  orderKey: string,
+  order: Order,
+  how?: 'renew',
+): Promise<void> {
+  const { event, passes: bought = [], receiptId, lines } = order
   const reader = findReader(session)
-  if (event === undefined || bought.length === 0) {
-    const known = await passes.findOrder(reader, orderKey)
-    if (known === undefined) return
-    await passes.remove([known.key])
-  } else {
+  if (event !== undefined && bought.length > 0) {
     const savedAt = session.now()
-    await passes.saveOrder(reader, { event, passes: bought, orderKey, receiptId, savedAt })
+    await passes.saveOrder(reader, { event, passes: bought, orderKey, receiptId, savedAt }, how)
+  } else {
+    const known = await passes.findOrder(reader, orderKey)
+    // an older server names no passes, and of an event that is a draft again nothing is said
+    const isStanding = lines.some(({ state, eventId }) => state === 'delivered' && eventId !== undefined)
+    if (known === undefined || isStanding) return
+    await passes.remove([known.key])
   }
   await noteWhatIsThere(session)
 }
@@ -54,7 +61,7 @@ export async function renewPasses(session: Session): Promise<void> {
     try {
       const { order } = await session.caller.call('get_order', { orderKey })
       if (!isReader()) return
-      await saveOrder(session, orderKey, order)
+      await saveOrder(session, orderKey, order, 'renew')
     } catch (error) {
       // the club knows it no more, and what the person has in hand is no reason to take it from them
       if (!(error instanceof Failure) || error.code !== 'order-not-found') throw error

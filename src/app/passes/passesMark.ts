@@ -13,6 +13,15 @@ export function hasPasses(slug: string | undefined): boolean {
 export function markPasses(slug: string | undefined, isThere: boolean): void {
   if (isThere) lastingStorage.save(toMarkName(slug), '1')
   else lastingStorage.remove(toMarkName(slug))
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** The listener hears of each note that this page makes. */
+export function followMark(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Also when a killed browser had not written the note. */

@@ -1,8 +1,7 @@
 // Tickets, cars, spaces and shifts with their codes for the gate, in a database of their own, so that nothing that
 // may be deleted takes them along. A member has a copy with the club; a visitor has the mail with the receipt.
 import type { DBSchema } from 'idb'
-import { addDays, findDay } from '../../domain/day.ts'
-import { pastDays } from '../../domain/event.ts'
+import { isLongOver } from '../../domain/event.ts'
 import type { EventPasses } from '../../domain/shapes/pass.ts'
 import { createFollowedDatabase, type FollowedDatabase, type Following } from '../followedDatabase.ts'
 import { passesName } from './passesName.ts'
@@ -96,13 +95,13 @@ export class Passes {
     return (await this.read(reader)).saved.find((one) => one.orderKey === orderKey)
   }
 
-  /** In the place of what was saved of this order. Without passes nothing of it stays: it was refunded. */
-  async saveOrder(reader: PassReader, order: SavedOrder): Promise<void> {
+  /** In the place of what was saved of this order; with `renew` only if the person has not removed it meanwhile. */
+  async saveOrder(reader: PassReader, order: SavedOrder, how?: 'renew'): Promise<void> {
     const key = toOrderKey(reader, order.orderKey)
     await this.#database.write(['passes'], async (tx) => {
       const store = tx.objectStore('passes')
-      if (order.passes.length === 0) await store.delete(key)
-      else await store.put({ ...order, ...reader, key })
+      if (how === 'renew' && (await store.get(key)) === undefined) return
+      await store.put({ ...order, ...reader, key })
     })
   }
 
@@ -158,9 +157,7 @@ export class Passes {
     await this.#database.write(['passes'], async (tx) => {
       const store = tx.objectStore('passes')
       for (const { key, event } of await store.getAll()) {
-        if (addDays(event.endDate || event.startDate, pastDays) < findDay(now, event.timeZone)) {
-          await store.delete(key)
-        }
+        if (isLongOver(event, now)) await store.delete(key)
       }
     })
   }

@@ -1,6 +1,6 @@
 // Passes as answers show them: what somebody has for events, with the codes that the gate reads.
 import { addDays, findDay } from '../../domain/day.ts'
-import { isOver, pastDays } from '../../domain/event.ts'
+import { isLongOver, isOver, pastDays } from '../../domain/event.ts'
 import { nameOptionValues } from '../../domain/sales/optionValues.ts'
 import type { EventPasses, Pass } from '../../domain/shapes/pass.ts'
 import { listPassEvents, listPasses } from '../db/events/pass.ts'
@@ -21,7 +21,9 @@ export async function listMemberPasses(
   const since = addDays(findDay(now, timeZone), -pastDays - 1)
   const owned = toPasses(await listPasses(tx, { memberId, since }))
   const events = await listPassEvents(tx, [...owned.keys()])
-  const all = events.map((event) => ({ event, passes: owned.get(event.id) ?? [] }))
+  const all = events
+    .filter((event) => !isLongOver(event, now))
+    .map((event) => ({ event, passes: owned.get(event.id) ?? [] }))
   const isPast = ({ event }: EventPasses) => isOver(event, now)
   return [...all.filter((one) => !isPast(one)), ...all.filter(isPast).reverse()]
 }

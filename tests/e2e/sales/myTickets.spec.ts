@@ -93,3 +93,26 @@ test('a visitor shows what they have bought with the server gone, and a member l
   await expect(phone.page.getByRole('heading', { name: 'No tickets or cars on this phone' })).toBeVisible()
   expect(await listCodes(phone.page)).toEqual([])
 })
+
+test('a browser that saves nothing says so, and a member still sees what the club says @proof', async ({
+  page,
+  product,
+}) => {
+  const { club } = findPlaces(product.demo)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('No storage.', 'SecurityError')
+    }
+  })
+  const refused = page.getByText('This browser saves nothing')
+  await page.goto(toUrl(product, '/portal/tickets', club.subdomain))
+  await expect(refused).toBeVisible()
+  await expect(page.getByText('No tickets or cars on this phone')).toHaveCount(0)
+  await signIn(page, product, club, 'member', '/portal/tickets')
+  await expect(refused).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code / })).toBeVisible()
+  await expectAccessible(page)
+  // nothing was saved, so nobody is asked whether it stays
+  await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page).toHaveURL(/\/portal\?/)
+})
