@@ -38,7 +38,7 @@ export function useShowIndex(maps: readonly EventMap[], vendors: readonly EventV
 /** What somebody has typed. It goes along from tab to tab. */
 export function useSearchWords(): [string, (words: string) => void] {
   const { saved } = useShow()
-  return useTabState(`${saved.key} search`, '')
+  return useTabState(`${saved.key} show search`, '')
 }
 
 /** Undefined while nothing is typed. */

@@ -1,0 +1,49 @@
+// Finding one's way at a show: one search on each tab, a pin on the map, and the list of the cars.
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, toUrl, untilApp } from '../fixtures.ts'
+
+const listFound = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /^Show on map: / })
+    .evaluateAll((links) => links.map((link) => link.ariaLabel))
+
+test('whoever looks for the coffee finds the same on both tabs, is led to it with a pin, and finds a car by its number', async ({
+  page,
+  product,
+  places: { club, event },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  await untilApp(page)
+  const open = (tab: string) =>
+    page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: tab }).click()
+  const search = page.getByRole('searchbox', { name: 'Search the show' })
+
+  // the schedule has a search of its own, which knows nothing of this one
+  await expect(page.getByRole('button', { name: 'Search the schedule' })).toBeVisible()
+  await open('Vendors')
+  await search.fill('coffee')
+  await expect(page.getByRole('region', { name: 'Vendors' })).toContainText('Kettle & Cup')
+  await expect(page.getByRole('region', { name: 'Stalls of that kind' })).toContainText('Pie Wagon')
+  await expectAccessible(page)
+  const found = await listFound(page)
+
+  await open('Maps')
+  await page.getByRole('button', { name: 'Search the show' }).click()
+  await expect(search).toHaveValue('coffee')
+  expect(await listFound(page)).toEqual(found)
+  await page.getByRole('link', { name: 'Show on map: Kettle & Cup' }).click()
+  await expect(page.getByRole('dialog').getByText('Near Main avenue')).toBeVisible()
+  await expect(page.locator('[data-pin]')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('[data-pin]')).toBeHidden()
+
+  await open('Vendors')
+  await search.fill('203')
+  await page.getByRole('link', { name: '1951 Jaguar XK120' }).first().click()
+  await expect(page).toHaveURL(/\/cars\?.*car=203/)
+  await expect(page.getByRole('listitem').filter({ hasText: '203' })).toBeInViewport()
+  await expect(search).toHaveValue('')
+  await expectAccessible(page)
+})
