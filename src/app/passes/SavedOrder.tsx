@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SavedPasses } from '../../offline/passes/passes.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { toZonedMoment } from '../show/showTime.ts'
+import { ClubContact } from '../text/ClubContact.tsx'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { EventFacts } from './EventFacts.tsx'
+import { PassEvent } from './PassEvent.tsx'
 import { PassList } from './PassList.tsx'
 import { findReader, passes } from './passStore.ts'
 
@@ -37,12 +38,10 @@ export function SavedOrder({ orderKey, children }: SavedOrderProps) {
       <Notice tone="info" live="status">
         <Trans>No connection. This is what was saved at {saved}.</Trans>
       </Notice>
-      <section className="stack">
-        <div>
-          <h2>{event.name}</h2>
-          <EventFacts event={event} />
-        </div>
+      <section className="stack" aria-labelledby="saved-order">
+        <PassEvent event={event} id="saved-order" />
         <PassList passes={kept.passes} timeZone={event.timeZone} level={3} />
+        <ClubContact />
       </section>
     </>
   )

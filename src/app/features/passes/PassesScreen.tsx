@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNotKept } from '../../call/useNotKept.ts'
-import { EventFacts } from '../../passes/EventFacts.tsx'
 import { groupPasses, type PassGroup } from '../../passes/groupPasses.ts'
+import { PassEvent } from '../../passes/PassEvent.tsx'
 import { PassList } from '../../passes/PassList.tsx'
 import { removePasses } from '../../passes/passStore.ts'
 import { ReadView } from '../../reading/ReadView.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
+import { ClubContact } from '../../text/ClubContact.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -53,6 +54,7 @@ export function PassesScreen() {
       >
         {(saved) => groupPasses(saved, now).map((group) => <Group key={group.event.id} group={group} />)}
       </ReadView>
+      <ClubContact />
     </div>
   )
 }
@@ -77,10 +79,7 @@ function NoPasses({ isRefused }: { isRefused: boolean }) {
 function Group({ group: { event, passes, removable } }: { group: PassGroup }) {
   return (
     <section className={styles.event} aria-labelledby={`passes-${event.id}`}>
-      <div>
-        <h2 id={`passes-${event.id}`}>{event.name}</h2>
-        <EventFacts event={event} />
-      </div>
+      <PassEvent event={event} id={`passes-${event.id}`} />
       <PassList passes={passes} timeZone={event.timeZone} level={3} />
       {removable.length > 0 && <RemovePasses keys={removable} event={event.name} />}
     </section>
