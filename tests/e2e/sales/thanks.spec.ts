@@ -55,9 +55,9 @@ function toOrderUrl(product: Product, key: string): string {
   return url.href
 }
 
-async function readCodes(page: Page, name: RegExp): Promise<string[]> {
+async function readCodes(page: Page, name: RegExp, count: number): Promise<string[]> {
   const codes = page.getByRole('img', { name })
-  await expect(codes).toHaveCount(3)
+  await expect(codes).toHaveCount(count)
   return codes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(' ').at(-1) ?? ''))
 }
 
@@ -96,13 +96,14 @@ for (const [at, { language, width, height }] of viewports.entries()) {
     await expect(page.getByText(said.car)).toHaveCount(2)
     await expect(page.getByText('1951 Studebaker Champion').first()).toBeVisible()
     await expect(page.getByText(said.show)).toBeVisible()
-    const codes = await readCodes(page, said.code)
+    // two cars, a space and three tickets
+    const codes = await readCodes(page, said.code, 6)
     for (const code of codes) await expect(page.getByText(code, { exact: true })).toBeVisible()
     await expect(page.locator('dl:visible dt')).toContainText(said.rows)
     await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
     await expectAccessible(page)
     await page.reload()
-    expect(await readCodes(page, said.code)).toEqual(codes)
+    expect(await readCodes(page, said.code, 6)).toEqual(codes)
 
     // an officer takes the space back
     const place = [String(bought.receiptId), '--tenant', club.subdomain]
@@ -113,7 +114,8 @@ for (const [at, { language, width, height }] of viewports.entries()) {
     await expect(page.getByText(said.cancelled)).toBeVisible()
     await expect(page.getByText(said.goesBack.replace('A1', `A${5 + at}`))).toBeVisible()
     await expect(page.getByText(said.space, { exact: true })).toHaveCount(0)
-    expect(await readCodes(page, said.code)).toEqual(codes)
+    const left = await readCodes(page, said.code, 5)
+    expect(codes).toEqual(expect.arrayContaining(left))
     await expectAccessible(page)
   })
 }

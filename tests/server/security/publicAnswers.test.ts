@@ -94,6 +94,7 @@ const packEvent = [
   'votesPerClass',
   'voting',
   'carList',
+  'gateTime',
 ]
 const event = [...packEvent, 'schedule', ...under('maps[]', map), ...under('vendors[]', vendor)]
 const eventClass = ['id', 'number', 'description']
@@ -124,6 +125,9 @@ const allowed = {
         'newsletter',
         'enewsletter',
         'redirectHosts[]',
+        // for whoever has a question
+        'contactEmail',
+        'contactPhone',
       ]),
     ]),
     ...under('memberTypes[]', memberType),

@@ -28,6 +28,8 @@ const refused: { readonly [N in ActionName]?: string } = {
   delete_member: 'member-not-found',
   confirm_newsletter: 'bad-mail-code',
   stop_newsletter: 'bad-mail-code',
+  get_linked_shifts: 'bad-mail-code',
+  answer_shift: 'bad-mail-code',
   close_member: 'account-not-found',
   resend_invitation: 'member-not-found',
   stripe_attach_payment_method: 'card-not-found',
