@@ -13,7 +13,7 @@ const words = inBoth(
   {
     field: 'One more e-mail address',
     add: 'Add address',
-    wrong: 'Enter an e-mail address.',
+    wrong: 'Enter an e-mail address such as name@example.org.',
     own: /^This is your own address\./,
     waiting: 'Not confirmed yet',
     confirm: 'Send it to this address',

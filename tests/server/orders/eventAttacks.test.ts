@@ -85,7 +85,8 @@ describeRaces('an attack on what a show sells', (engine) => {
     const mails = await shop.listMails(email)
     expect(mails).toHaveLength(2)
     for (const { text, html, attachments } of mails) {
-      expect(attachments).toHaveLength(mostPictures)
+      const pictures = attachments.filter(({ cid }) => cid !== undefined)
+      expect(pictures).toHaveLength(mostPictures)
       for (const code of codes) {
         expect(text).toContain(code)
         expect(html).toContain(code)
