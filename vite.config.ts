@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
 import { createLogger, defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { findTextPart, type TextPart } from './src/domain/documents/textParts.ts'
 import { findFirstTier, findTier } from './sw/tiers.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
@@ -18,6 +19,87 @@ const served = ['/dart', '/media', '/files', '/sandbox', '/manifest.webmanifest'
 /** Files below this size are written into the worker, which costs less than their requests. */
 const inlinedBytes = 256
 const appFiles = watchAppFiles()
+const texts = splitTexts()
+
+/** A file that the build makes of the modules that `test` finds. */
+interface Group {
+  name: string
+  test: RegExp
+  priority?: number
+  /** Which part of the texts holds those of its modules: the first unless it says another. */
+  texts?: TextPart
+}
+
+/** In the order in which they choose. */
+const groups: Group[] = [
+  // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
+  {
+    name: 'first',
+    test: /vite\/preload-helper|src\/domain\/(prerender|documents\/textParts)\.|src\/app\/(parts\/(keepTrying|importPart)|text\/wantedTexts)\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
+    priority: 1,
+  },
+  // Few files for the first screens: each one more is a turn on a slow line.
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|use-sync-external-store)\//,
+  },
+  { name: 'icons', test: /lucide-react/ },
+  // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
+  {
+    name: 'parts',
+    test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|showSearch|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
+  },
+  {
+    name: 'start',
+    test: /src\/app\/(start|router|routeTree|worker\/(?!registration)|call\/keptAnswers|routes\/[^?]*$)/,
+  },
+  {
+    name: 'outbox',
+    test: /src\/(offline\/(outbox|flush|delivery|drafts|grants)|domain\/canonicalJson|app\/call\/(outboxStore|useOutbox|useGrant))/,
+  },
+  {
+    name: 'viewer',
+    test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|(cars|maps|notifications|search|vendors)\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|MoreScreen|SavedPanel|WaysIn|Install(Offer|Panel)|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
+  },
+  { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
+  // What ballot and judging share, and the badge of the outbox.
+  {
+    name: 'field',
+    test: /src\/app\/(outbox\/(?!OutboxButton)|show\/ClockDoubt|ui\/(StateChip|form\/(?!CheckboxRow|ErrorSummary|PasswordInput))|call\/(useQueued|useWrite|useSend|outboxFile))/,
+  },
+  {
+    name: 'reads',
+    test: /@tanstack\/(react-)?query|src\/app\/reading\//,
+  },
+  { name: 'judging', texts: 'show', test: /src\/app\/(features\/judging\/|routes\/portal\.judging.*\?)/ },
+  { name: 'ballot', texts: 'show', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
+  // long lists of members, posts and cars
+  {
+    name: 'rows',
+    test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|src\/app\/rows\//,
+  },
+  {
+    name: 'tabs',
+    test: /src\/app\/(features\/viewer\/(?!cars\/)|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
+  },
+  {
+    name: 'cars',
+    test: /src\/app\/(features\/viewer\/cars\/|routes\/portal\.viewer.*cars\.tsx\?)/,
+  },
+  // it loads after the first screen
+  { name: 'worker', test: /node_modules\/workbox-|src\/app\/worker\/registration/ },
+  { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
+  {
+    name: 'wizard',
+    texts: 'rest',
+    test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?))/,
+  },
+  {
+    name: 'portal',
+    texts: 'rest',
+    test: /src\/(domain\/page|app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?))/,
+  },
+]
 
 export default defineConfig({
   plugins: [
@@ -35,6 +117,7 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    texts.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -67,75 +150,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
-            {
-              name: 'first',
-              test: /vite\/preload-helper|src\/domain\/prerender\.|src\/app\/parts\/(keepTrying|importPart)\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
-              priority: 1,
-            },
-            // Few files for the first screens: each one more is a turn on a slow line.
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|use-sync-external-store)\//,
-            },
-            { name: 'icons', test: /lucide-react/ },
-            // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
-            {
-              name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|showSearch|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
-            },
-            {
-              name: 'start',
-              test: /src\/app\/(start|router|routeTree|worker\/(?!registration)|call\/keptAnswers|routes\/[^?]*$)/,
-            },
-            {
-              name: 'outbox',
-              test: /src\/(offline\/(outbox|flush|delivery|drafts|grants)|domain\/canonicalJson|app\/call\/(outboxStore|useOutbox|useGrant))/,
-            },
-            {
-              name: 'viewer',
-              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|(cars|maps|notifications|search|vendors)\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|MoreScreen|SavedPanel|WaysIn|Install(Offer|Panel)|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
-            },
-            { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
-            // What ballot and judging share, and the badge of the outbox.
-            {
-              name: 'field',
-              test: /src\/app\/(outbox\/(?!OutboxButton)|show\/ClockDoubt|ui\/(StateChip|form\/(?!CheckboxRow|ErrorSummary|PasswordInput))|call\/(useQueued|useWrite|useSend|outboxFile))/,
-            },
-            {
-              name: 'reads',
-              test: /@tanstack\/(react-)?query|src\/app\/reading\//,
-            },
-            { name: 'judging', test: /src\/app\/(features\/judging\/|routes\/portal\.judging.*\?)/ },
-            { name: 'ballot', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
-            // long lists of members, posts and cars
-            {
-              name: 'rows',
-              test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|src\/app\/rows\//,
-            },
-            {
-              name: 'tabs',
-              test: /src\/app\/(features\/viewer\/(?!cars\/)|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
-            },
-            {
-              name: 'cars',
-              test: /src\/app\/(features\/viewer\/cars\/|routes\/portal\.viewer.*cars\.tsx\?)/,
-            },
-            // it loads after the first screen
-            { name: 'worker', test: /node_modules\/workbox-|src\/app\/worker\/registration/ },
-            { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
-            {
-              name: 'wizard',
-              test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?))/,
-            },
-            {
-              name: 'portal',
-              test: /src\/(domain\/page|app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?))/,
-            },
-          ],
-        },
+        chunkFileNames: texts.nameFile,
+        codeSplitting: { groups: groups.map(({ texts: _, ...group }) => group) },
       },
     },
   },
@@ -200,6 +216,55 @@ function importInParts(): Plugin {
   }
 }
 
+/** Leaves in each part of the texts those of its files, and names each file after the part that it needs. */
+function splitTexts(): { plugin: Plugin; nameFile: (chunk: NamedChunk) => string } {
+  const catalogue = /\.po\?texts=(\w+)\?lingui$/
+  /** What may be the id of a text: `/` is in none. */
+  const quoted = /["'`]([\w-]{6})["'`]/g
+  const byModule = new Map<string, string[]>()
+  const findIds = (chunks: readonly NamedChunk[]) =>
+    new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => byModule.get(id) ?? [])))
+  return {
+    nameFile({ name, moduleIds, facadeModuleId }) {
+      const [, part] = catalogue.exec(facadeModuleId ?? '') ?? []
+      if (part !== undefined) return `assets/${name}-${part}-[hash].js`
+      const group = groups.find((group) => group.name === name)
+      // a file of its own is loaded late
+      const texts = group === undefined && moduleIds.some((id) => byModule.has(id)) ? 'rest' : group?.texts
+      return `assets/${name}${texts === undefined ? '' : `.${texts}`}-[hash].js`
+    },
+    plugin: {
+      name: 'split-texts',
+      apply: 'build',
+      enforce: 'post',
+      transform(code, id) {
+        if (!/\/src\/app\/.*\.tsx?($|\?)/.test(id) || !/i18n|#trans/.test(code)) return
+        byModule.set(
+          id,
+          [...code.matchAll(quoted)].map(([, text = '']) => text),
+        )
+      },
+      renderChunk(code, { facadeModuleId }, _, { chunks }) {
+        const [, part] = catalogue.exec(facadeModuleId ?? '') ?? []
+        if (part === undefined) return null
+        const of = Map.groupBy(Object.values(chunks), ({ fileName }) => findTextPart(fileName))
+        const wanted = findIds(of.get(part as TextPart) ?? [])
+        const there = part === 'first' ? new Set<string>() : findIds(of.get('first') ?? [])
+        const [json = ''] = /(?<=JSON\.parse\()".*"(?=\))/.exec(code) ?? []
+        const texts = Object.entries(JSON.parse(JSON.parse(json)) as object)
+        const left = texts.filter(([id]) => wanted.has(id) && !there.has(id))
+        return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(left)))})`
+      },
+      generateBundle(_, bundle) {
+        const names = new Set(Object.values(bundle).map(({ name }) => name))
+        const empty = groups.filter(({ name }) => !names.has(name))
+        if (empty.length > 0)
+          throw new Error(`The build's groups find nothing: ${empty.map(({ name }) => name).join(', ')}`)
+      },
+    },
+  }
+}
+
 /** Writes the worker's list of the app's files: which come first, how long each is, and the small ones whole. */
 function watchAppFiles(): {
   plugin: Plugin
@@ -230,6 +295,12 @@ function watchAppFiles(): {
       })),
     }),
   }
+}
+
+interface NamedChunk {
+  name: string
+  moduleIds: readonly string[]
+  facadeModuleId?: string | null
 }
 
 interface ManifestEntry {

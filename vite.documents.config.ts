@@ -2,8 +2,8 @@
 import { defineConfig, type PluginOption } from 'vite'
 import app from './vite.config.ts'
 
-/** What belongs to the browser's build alone: its worker and its first script. */
-const ofBrowser = /^vite-plugin-pwa|^add-first-script$|^name-worker$/
+/** What belongs to the browser's build alone: its worker, its first script and its texts in parts. */
+const ofBrowser = /^vite-plugin-pwa|^add-first-script$|^name-worker$|^split-texts$/
 
 export default defineConfig({
   plugins: leaveOut(app.plugins ?? []),

@@ -65,7 +65,7 @@ function readImports(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const found: Import[] = []
   const pattern =
-    /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)/g
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"?]+)[^'"]*['"]\s*\)/g
   for (const match of text.matchAll(pattern)) {
     const target = match[3] ?? match[4]
     if (target === undefined) continue

@@ -3,3 +3,8 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+/** One part of a catalogue (vite.config). */
+declare module '*?lingui' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}

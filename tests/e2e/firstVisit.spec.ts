@@ -6,11 +6,11 @@ import { expect, test, toUrl, untilApp } from './fixtures.ts'
 const once: readonly [RegExp, LineFault][] = [
   [/^\/sw\.js$/, 'refuse'],
   [/\/assets\/map-.*\.js/, 'refuse'],
-  [/\/assets\/judging-.*\.js/, 'cut'],
-  [/\/assets\/judging-.*\.css/, 'reset'],
+  [/\/assets\/judging[.-].*\.js/, 'cut'],
+  [/\/assets\/judging[.-].*\.css/, 'reset'],
 ]
-const missing = /\/assets\/es-/
-const held = /\/assets\/ballot-.*\.js/
+const missing = /\/assets\/es-first-/
+const held = /\/assets\/ballot[.-].*\.js/
 
 test('files that do not come cost only themselves, the strip says how far it is, and it goes on when asked @worker @proof', async ({
   page,
@@ -49,7 +49,7 @@ test('files that do not come cost only themselves, the strip says how far it is,
   await strip.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 30_000 })
   expect(struck.size).toBe(once.length)
-  const fetched = line.requests.filter((path) => /\/assets\/(map|judging)-.*\.js/.test(path))
+  const fetched = line.requests.filter((path) => /\/assets\/(map|judging)[.-].*\.js/.test(path))
   expect(fetched).toHaveLength(4)
 
   await line.close()

@@ -77,14 +77,14 @@ test('a menu whose code cannot be loaded says so when it is opened @proof', asyn
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product, places.club, 'moderator')
-  await page.route(/\/assets\/MenuSheet-/, (route) => route.abort())
+  await page.route(/\/assets\/MenuSheet[.-]/, (route) => route.abort())
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const missing = page.getByRole('dialog', { name: 'This part needs a connection once' })
   await expect(missing).toBeVisible()
   await expectAccessible(page)
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toBeVisible()
-  await page.unroute(/\/assets\/MenuSheet-/)
+  await page.unroute(/\/assets\/MenuSheet[.-]/)
   // it comes by itself
   await expect(missing).toBeHidden({ timeout: 35_000 })
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -106,7 +106,7 @@ test('a page whose code does not come says so, and goes on by itself', async ({ 
 
 for (const [part, pattern] of [
   ['the entry', /\/assets\/index-.*\.js/],
-  ['the first screen', /\/assets\/portal-.*\.js/],
+  ['the first screen', /\/assets\/portal[.-].*\.js/],
 ] as const) {
   test(`without ${part} at first, the page loads it again @proof`, async ({ page, product, places }) => {
     let refused = 0
@@ -160,6 +160,23 @@ test('a language that cannot be loaded says what it needs, and the page stays as
   await page.unroute(/\/assets\/es-/)
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+})
+
+test('a screen is drawn only with its texts, in the language that is shown', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.route(/\/assets\/(en|es)-rest-/, (route) => route.abort())
+  await page.goto(toUrl(product, `/portal/viewer/${places.event.id}/more`, places.club.subdomain))
+  await untilApp(page)
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.getByRole('link', { name: 'Ir al portal de socios del club' }).click()
+  await expect(page.getByRole('heading', { name: /necesita/ })).toBeVisible()
+  await page.unroute(/\/assets\/(en|es)-rest-/)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
 })
 
 test('an answer that a screen cannot show ends in words for people, not in those of the browser', async ({

@@ -25,7 +25,7 @@ test('a show needs viewer, ballot, judging and map with all that they load, and 
     ),
     chunk('assets/form.js', 'src/app/ui/form/Field.tsx', ['assets/base.js']),
     chunk('assets/map.js', 'src/app/map/drawing/scene.ts'),
-    chunk('assets/es.js', 'src/locales/es.po'),
+    chunk('assets/es-first.js', 'src/locales/es.po?texts=first?lingui'),
     chunk('assets/wizard.js', 'src/app/wizard/Wizard.tsx', ['assets/form.js', 'assets/pay.js']),
     chunk('assets/pay.js', 'src/app/wizard/payment/CardForm.tsx'),
     // the few bytes that a route asks for, which only lead to another file
@@ -35,7 +35,7 @@ test('a show needs viewer, ballot, judging and map with all that they load, and 
   expect([...first].sort()).toEqual([
     'assets/base.css',
     'assets/base.js',
-    'assets/es.js',
+    'assets/es-first.js',
     'assets/form.js',
     'assets/judging.css',
     'assets/judging.js',

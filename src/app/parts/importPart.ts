@@ -1,5 +1,6 @@
 // Every import() of the built app goes through this function, in the place of Vite's own (vite.config). It
-// imports a part only when all its files have come, because a browser may remember one that did not.
+// imports a part only when its texts and all its files have come: a browser may remember one that did not.
+import { wantTexts } from '../text/wantedTexts.ts'
 
 const styles = new Map<string, Promise<void>>()
 
@@ -10,7 +11,7 @@ export async function importPart<Part>(
 ): Promise<Part> {
   const paths = files.map((file) => `/${file}`)
   // missing only where the document's first script did not come
-  await window.prefetchFiles?.(paths)
+  await Promise.all([window.prefetchFiles?.(paths), wantTexts(paths)])
   await Promise.all(paths.filter((path) => path.endsWith('.css')).map(addStyle))
   return load()
 }

@@ -1,6 +1,7 @@
 // The parts of the app that an address will need. The document names them, so that they load in parallel.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findTextPart, type TextPart } from '../../domain/documents/textParts.ts'
 import type { Language } from '../../domain/shapes/language.ts'
 
 /** The part of the build's list of files (Vite's manifest) that is used here. */
@@ -15,7 +16,7 @@ const document = 'index.html'
 /** The app's entry loads it after the document's own content has been painted. */
 const appStart = 'src/app/start.tsx'
 /** People with another language load theirs too. */
-const toCatalogue = (language: Language) => `src/locales/${language}.po`
+const toCatalogue = (language: Language, part: TextPart) => `src/locales/${language}.po?texts=${part}?lingui`
 const judgingRoute = 'src/app/routes/portal.judging.$eventId'
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
@@ -54,7 +55,9 @@ export function findNextParts(files: BuiltFiles, path: string, language: Languag
   const styles = new Set<string>()
   const named = new Set<string>()
   collect(document, named, named)
-  for (const part of [appStart, ...parts, toCatalogue(language)]) collect(part, scripts, styles)
+  for (const part of [appStart, ...parts]) collect(part, scripts, styles)
+  const texts = new Set<TextPart>(['first', ...[...scripts].map(findTextPart)])
+  for (const part of texts) collect(toCatalogue(language, part), scripts, styles)
   const toAddresses = (found: Set<string>) =>
     [...found].filter((file) => !named.has(file)).map((file) => `/${file}`)
   return { scripts: toAddresses(scripts), styles: toAddresses(styles) }

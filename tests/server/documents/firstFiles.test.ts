@@ -16,7 +16,7 @@ const manifest = {
   'index.html': { file: 'assets/index-2.js', imports: ['_first.js'], css: ['assets/first-4.css'] },
   '_first.js': { file: 'assets/first-3.js' },
   'src/app/start.tsx': { file: 'assets/start-5.js', imports: ['_first.js'] },
-  'src/locales/en.po': { file: 'assets/en-6.js' },
+  'src/locales/en.po?texts=first?lingui': { file: 'assets/en-6.js' },
   [`${route}.judging.$eventId.tsx?tsr-split=component`]: {
     file: 'assets/judging-7.js',
     css: ['assets/judging-8.css'],
