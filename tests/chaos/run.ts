@@ -324,7 +324,7 @@ export async function runChaos({
         await wait(gapMs)
         if (storm.isOver) return
         const judgeId = chance.pick(judgeIds)
-        await stage.expireGrants(judgeId)
+        if (!(await stage.expireGrants(judgeId))) return
         // the judge notices some time later and verifies again
         await wait(chance.between(1000, 5000))
         await phone.saveGrant(await stage.verify(judgeId))

@@ -56,8 +56,8 @@ export interface Stage {
   findCode(judgeId: string): Promise<string>
   /** Verifies by text message, like a judge. */
   verify(judgeId: string): Promise<JudgeGrant>
-  /** The judge's grants end now. */
-  expireGrants(judgeId: string): Promise<void>
+  /** The judge's grants end now. False where the tables cannot be reached from here. */
+  expireGrants(judgeId: string): Promise<boolean>
   readStored(): Promise<StoredSubmission[]>
   dispose(): Promise<void>
 }
@@ -276,7 +276,9 @@ export async function startStage(options: StageOptions): Promise<Stage> {
       }
     },
     async expireGrants(judgeId) {
-      if (tablesUrl !== undefined) await expireGrants(tablesUrl, judgeId)
+      if (tablesUrl === undefined) return false
+      await expireGrants(tablesUrl, judgeId)
+      return true
     },
     async readStored() {
       const output = await runClub('receipts', String(show.eventId))

@@ -45,7 +45,7 @@ export function SaveFault({ kept, error, busy, isOffline = false, words = saveWo
   )
 }
 
-const saveWords: SaveWords = {
+export const saveWords: SaveWords = {
   lostTitle: <Trans>We do not know yet whether it was saved</Trans>,
   lost: <Trans>The answer did not come. We ask again by ourselves; it is saved once at most.</Trans>,
   'lost-changed': <Trans>The answer did not come, and you have changed it since. Save it to find out.</Trans>,

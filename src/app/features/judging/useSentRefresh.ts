@@ -51,7 +51,11 @@ export function useSentRefresh(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was delivered is a reason to ask again
   useEffect(() => {
     if (!isWanted) return
-    const timer = window.setTimeout(() => void ask(), isFirst.current ? 0 : afterDeliveryMs)
+    const askIfSeen = () => {
+      // a page that is hidden asks when it comes back
+      if (document.visibilityState === 'visible') void ask()
+    }
+    const timer = window.setTimeout(askIfSeen, isFirst.current ? 0 : afterDeliveryMs)
     isFirst.current = false
     return () => window.clearTimeout(timer)
   }, [club, eventId, judgeId, grant, delivered])

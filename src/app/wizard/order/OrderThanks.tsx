@@ -1,17 +1,16 @@
 // The thanks for an order: what each part brought, and what of it was not delivered or was taken back.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useClub } from '../../session/SessionContext.tsx'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
+import { FactRow, FactRows } from '../../ui/layout/FactRows.tsx'
 import { PartThanks } from '../thanks/PartThanks.tsx'
 import { groupByPart } from '../thanks/parts.ts'
 import { ThanksPanel } from '../thanks/ThanksPanel.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { GoneLines } from './GoneLines.tsx'
 import { GotLines } from './GotLines.tsx'
-import styles from './OrderThanks.module.css'
 import type { OrderLine, OrderView } from './orderState.ts'
 import { groupLines } from './priceRows.ts'
 import { toPrice } from './QuoteTable.tsx'
@@ -42,18 +41,20 @@ export function OrderThanks({ order, level }: OrderThanksProps) {
           </Link>
         </p>
       )}
-      <dl className={styles.facts}>
+      <FactRows lined>
         {day !== undefined && (
-          <Fact name={kind === 'renewal' ? <Trans>New Expiration Date</Trans> : <Trans>Member until</Trans>}>
+          <FactRow
+            name={kind === 'renewal' ? <Trans>New Expiration Date</Trans> : <Trans>Member until</Trans>}
+          >
             {day}
-          </Fact>
+          </FactRow>
         )}
-        <Fact name={<Trans>Order number</Trans>}>{receiptId}</Fact>
+        <FactRow name={<Trans>Order number</Trans>}>{receiptId}</FactRow>
         {quote.grandTotalCents > 0 && (
-          <Fact name={<Trans>Paid</Trans>}>{toPrice(quote.grandTotalCents)}</Fact>
+          <FactRow name={<Trans>Paid</Trans>}>{toPrice(quote.grandTotalCents)}</FactRow>
         )}
-        {email !== '' && <Fact name={<Trans>The receipt goes to</Trans>}>{email}</Fact>}
-      </dl>
+        {email !== '' && <FactRow name={<Trans>The receipt goes to</Trans>}>{email}</FactRow>}
+      </FactRows>
       {autoRenews && (
         <p>
           <Trans>
@@ -97,14 +98,5 @@ function Part({ part, lines }: PartProps) {
     >
       <GotLines lines={lines} />
     </PartThanks>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

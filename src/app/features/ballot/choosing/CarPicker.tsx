@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { isManualNumber } from '../../../../domain/ballot.ts'
 import { mostCarNumberLength, toCarNumber } from '../../../../domain/carNumber.ts'
 import type { ClassEntries, EventCar } from '../../../../domain/event.ts'
-import { toPictureUrl } from '../../../../domain/picture.ts'
+import { CarPicture } from '../../../show/CarPicture.tsx'
 import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -104,7 +104,6 @@ interface CarProps {
 }
 
 function Car({ number, car, onPick }: CarProps) {
-  const picture = car?.picture ?? ''
   return (
     <ListRow
       leading={<Roundel number={number} size="small" />}
@@ -117,18 +116,7 @@ function Car({ number, car, onPick }: CarProps) {
           {toCarName(car) || number}
         </button>
       }
-      trailing={
-        picture !== '' && (
-          <img
-            className={styles.picture}
-            src={toPictureUrl(picture, 'car')}
-            alt=""
-            width={88}
-            height={66}
-            loading="lazy"
-          />
-        )
-      }
+      trailing={<CarPicture car={car} />}
     />
   )
 }

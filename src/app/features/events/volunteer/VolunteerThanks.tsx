@@ -1,19 +1,14 @@
 // Thanks for the shifts that somebody has taken, with a file of them for their calendar.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
-import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { findShiftTimes } from '../../../../domain/shift.ts'
-import { saveFile } from '../../../saveFile.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { ClubContact } from '../../../text/ClubContact.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { CalendarButton } from '../../../wizard/thanks/CalendarButton.tsx'
 import { PartThanks } from '../../../wizard/thanks/PartThanks.tsx'
 import { ThanksPanel } from '../../../wizard/thanks/ThanksPanel.tsx'
 import { ShiftRows } from './ShiftRows.tsx'
 import type { TakenShift } from './takenShifts.ts'
-import styles from './VolunteerThanks.module.css'
 
 export interface VolunteerThanksProps {
   event: ClubEvent
@@ -23,12 +18,11 @@ export interface VolunteerThanksProps {
 export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
   const { t } = useLingui()
   const session = useSession()
-  const [said, setSaid] = useState('')
   const { name, place, timeZone } = event
-  const saveCalendar = () => {
+  const makeEntries = () => {
     const { origin, host } = window.location
     const url = new URL(session.toAddress(`/portal/event/${event.id}`), origin).href
-    const entries = taken.map((shift) => ({
+    return taken.map((shift) => ({
       // the same as in the club's mail, so that a calendar has each shift once
       uid: `shift-${shift.id}@${host}`,
       title: `${shift.schedule}, ${name}`,
@@ -37,8 +31,6 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
       url,
       ...findShiftTimes(shift, timeZone),
     }))
-    saveFile(`${t`shifts`}.ics`, 'text/calendar', toCalendarFile(entries, session.now()))
-    setSaid(t`The calendar file is saved. Open it to add your shifts to your calendar.`)
   }
   return (
     <ThanksPanel level={3}>
@@ -48,14 +40,11 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
       <p>
         <Trans>The mail about them has a code for each shift: show it at the gate.</Trans>
       </p>
-      <div className={styles.calendar}>
-        <Button icon={<CalendarPlus aria-hidden="true" />} onClick={saveCalendar}>
-          <Trans>Add to calendar</Trans>
-        </Button>
-        <p role="status" className="small">
-          {said}
-        </p>
-      </div>
+      <CalendarButton
+        name={t`shifts`}
+        makeEntries={makeEntries}
+        saved={t`The calendar file is saved. Open it to add your shifts to your calendar.`}
+      />
       <p className="small">
         <Trans>The mail has a link with which you can give a shift back.</Trans>
       </p>

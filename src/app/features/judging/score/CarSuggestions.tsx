@@ -1,6 +1,6 @@
 // Below a number that is being typed: the matching cars with their pictures, one tap each.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toPictureUrl } from '../../../../domain/picture.ts'
+import { CarPicture } from '../../../show/CarPicture.tsx'
 import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
@@ -45,7 +45,6 @@ function Suggestion({
   onTakeUp,
 }: { row: CarRow } & Pick<CarSuggestionsProps, 'onChoose' | 'onTakeUp'>) {
   const { number, car, state, classDescription, isCorrecting } = row
-  const picture = car?.picture ?? ''
   const carClass = car?.carClass
   return (
     <ListRow
@@ -60,11 +59,7 @@ function Suggestion({
           Class {carClass}, {classDescription}
         </Trans>
       }
-      trailing={
-        picture !== '' && (
-          <img className={styles.picture} src={toPictureUrl(picture, 'car')} alt="" width={88} height={66} />
-        )
-      }
+      trailing={<CarPicture car={car} />}
     >
       {state !== 'todo' && (
         <div className={styles.takeUp}>

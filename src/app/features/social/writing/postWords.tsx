@@ -1,11 +1,11 @@
 // What becomes of a post or comment, in the words of SaveFault.
 import { Trans } from '@lingui/react/macro'
-import type { SaveWords } from '../../../unsaved/SaveFault.tsx'
+import { type SaveWords, saveWords } from '../../../unsaved/SaveFault.tsx'
 
 export const postWords: SaveWords = {
+  ...saveWords,
   lostTitle: <Trans>We do not know yet whether it was posted</Trans>,
   lost: <Trans>The answer did not come. We ask again by ourselves; it is posted once at most.</Trans>,
-  'lost-changed': <Trans>The answer did not come, and you have changed it since. Save it to find out.</Trans>,
   'saved-before': (
     <Trans>
       This was posted already, as it was written before. Save it again to post it as it is now too, or discard

@@ -2,12 +2,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { EventCar } from '../../../../domain/event.ts'
-import { toPictureUrl } from '../../../../domain/picture.ts'
+import { CarPicture } from '../../../show/CarPicture.tsx'
 import { toCarName } from '../../../show/carName.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { ListRow, type ListRowProps } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
-import styles from './CarRow.module.css'
 
 export interface CarRowProps {
   car: EventCar
@@ -23,7 +22,7 @@ export interface CarRowProps {
 
 export function CarRow({ car, classDescription, isLink = false, isChosen = false, row }: CarRowProps) {
   const { saved } = useShow()
-  const { number, picture } = car
+  const { number } = car
   const name = toCarName(car) || <Trans>Car {number}</Trans>
   return (
     <ListRow
@@ -45,18 +44,7 @@ export function CarRow({ car, classDescription, isLink = false, isChosen = false
         )
       }
       note={<ClassName carClass={car.carClass} classDescription={classDescription} />}
-      trailing={
-        picture !== '' && (
-          <img
-            className={styles.picture}
-            src={toPictureUrl(picture, 'car')}
-            alt=""
-            width={88}
-            height={66}
-            loading="lazy"
-          />
-        )
-      }
+      trailing={<CarPicture car={car} />}
     />
   )
 }
