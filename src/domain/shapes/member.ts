@@ -14,7 +14,15 @@ import {
   text,
 } from './fileValues.ts'
 import { memberTitles } from './profile.ts'
-import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
+import {
+  column,
+  optionalInFile,
+  secretInFile,
+  shown,
+  shownId,
+  toFileShape,
+  toWireShape,
+} from './recordShape.ts'
 
 export const phoneNumber = z.object({
   typeId: z.int().min(0).max(99).default(1),
@@ -77,7 +85,7 @@ export const memberFields = {
   language: optionalInFile(column.text('language', language.optional())),
   password: { file: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash') },
   /** Stored as a hash: the importer has hashed `password` before it makes a record. */
-  passwordHash: optionalInFile(column.text('password_hash', passwordHash.optional())),
+  passwordHash: secretInFile(column.text('password_hash', passwordHash.optional())),
 } as const
 
 export const memberWire = z.object(toWireShape(memberFields))

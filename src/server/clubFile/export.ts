@@ -20,7 +20,7 @@ import type { Branch, Fields, Json, Outgoing, RecordKind } from './kinds/recordK
 import { findTarget, toFieldsOfRow } from './record.ts'
 
 export interface ExportOptions {
-  /** Whether the file has the secrets of ballots, and the codes for the gate. It never has the links of judges. */
+  /** Whether the file has passwords' hashes, the secrets of ballots, and the codes for the gate. Never judges' links. */
   readonly secrets: boolean
   /** Fails with EEXIST where the file exists. */
   readonly isNew?: boolean

@@ -1,6 +1,6 @@
 // The HTTP edge: routes, headers, one log line per request, and answers to errors.
 
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
@@ -48,6 +48,10 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
       return createServer(
         { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
         (request, response) => {
+          if (hasTwoHosts(request)) {
+            response.writeHead(400, { ...Object.fromEntries(defaultHeaders), connection: 'close' }).end()
+            return
+          }
           if (!isClosing && packs.answerAtOnce(request, response)) {
             count('packs')
             return
@@ -144,6 +148,13 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
 }
 
 /** The framework's own refusals in our words. Every other error is a fault of ours. */
+/** A proxy may have read the other one (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) count += 1
+  return count > 1
+}
+
 function toFailure(error: unknown, { newId }: EdgeParts): Failure {
   if (error instanceof Failure) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined

@@ -10,7 +10,7 @@ import type { EdgeParts } from './edgeContext.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 const forwardingHeaders =
-  /^(?:forwarded|via|x-(?:forwarded|real|client|original|envoy|cluster)-.+|.+-(?:connecting|client|user)-ip)$/
+  /^(?:forwarded|via|x[-_](?:forwarded|(?:forwarded|real|client|original|envoy|cluster)[-_].+)|.+[-_](?:connecting|client|user)[-_]?ip)$/
 
 /** True while something runs in sandbox, but never with live card keys. */
 export function hasSandbox(config: Config): boolean {

@@ -3,14 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+/** Only the owner reads it. */
+export const ownFile = 0o600
+
+/** With all above it that are missing. Only the owner reads them. */
+export async function makeOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
 /**
- * Writes a draft in the same folder, syncs it, then renames it. `mode` counts only for a new file. With
- * `isNew` it fails with EEXIST where the file exists.
+ * Writes a draft in the same folder, syncs it, then renames it. `mode` counts only for a new file: its owner's, as all
+ * that a club has. With `isNew` it fails with EEXIST where the file exists.
  */
 export async function writeWholeFile(
   path: string,
   bytes: Uint8Array | string,
-  mode = 0o644,
+  mode = ownFile,
   isNew = false,
 ): Promise<void> {
   await writeDraft(path, bytes, { mode }, (draft) => putInPlace(draft, path, isNew))
@@ -46,11 +54,11 @@ async function linkMissing(draft: string, path: string): Promise<boolean> {
 async function writeDraft<T>(
   path: string,
   bytes: Uint8Array | string,
-  { mode = 0o644, timeMs }: { readonly mode?: number; readonly timeMs?: number },
+  { mode = ownFile, timeMs }: { readonly mode?: number; readonly timeMs?: number },
   put: (draft: string) => Promise<T>,
 ): Promise<T> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await makeOwnFolder(folder)
   const draft = join(folder, `.new-${randomUUID()}`)
   try {
     const file = await open(draft, 'wx', mode)

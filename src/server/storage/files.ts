@@ -1,10 +1,10 @@
 // The files that a club offers to its members, stored by content.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isFile, putInPlace, syncFolder, writeWholeFile } from './atomicFile.ts'
+import { isFile, makeOwnFolder, ownFile, putInPlace, syncFolder, writeWholeFile } from './atomicFile.ts'
 
 export const maxFileBytes = 50 * 2 ** 20
 
@@ -22,7 +22,7 @@ export async function storeFile(
 /** The same from a file on this machine, which is copied and never in memory as a whole. */
 export async function storeFileOf(dataDir: string, source: string): Promise<{ hash: string; bytes: number }> {
   const draft = join(dataDir, 'files', `.new-${randomUUID()}`)
-  await mkdir(dirname(draft), { recursive: true })
+  await makeOwnFolder(dirname(draft))
   const digest = createHash('sha256')
   let bytes = 0
   try {
@@ -35,11 +35,11 @@ export async function storeFileOf(dataDir: string, source: string): Promise<{ ha
           yield chunk
         }
       },
-      createWriteStream(draft, { flags: 'wx', flush: true }),
+      createWriteStream(draft, { flags: 'wx', flush: true, mode: ownFile }),
     )
     const hash = digest.digest('hex').slice(0, 40)
     const path = toFilePath(dataDir, hash)
-    await mkdir(dirname(path), { recursive: true })
+    await makeOwnFolder(dirname(path))
     if (!(await isFile(path))) {
       await putInPlace(draft, path, false)
       await syncFolder(dirname(path))

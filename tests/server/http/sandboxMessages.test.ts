@@ -95,6 +95,9 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
         { 'true-client-ip': '192.0.2.1' },
         { 'fly-client-ip': '192.0.2.1' },
         { 'x-envoy-external-address': '192.0.2.1' },
+        { 'x-forwarded': 'for=192.0.2.1' },
+        { x_forwarded_for: '192.0.2.1' },
+        { 'x-azure-clientip': '192.0.2.1' },
         { host: 'portal.example.com', authorization: 'Bearer wrong' },
         { host: 'portal.example.com', authorization: sandboxToken },
       ]) {

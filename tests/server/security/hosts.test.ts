@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { setUpWorld } from '../../support/database/setUp.ts'
 import { startWorld } from '../../support/database/world.ts'
@@ -10,6 +12,12 @@ describe('T2.11 a host names a club only as it should', () => {
   async function findClub(headers: Record<string, string>, input: object = {}): Promise<unknown> {
     const answer = (await world.post({ action: 'get_tenant', ...input }, headers)).json()
     return answer.success === true ? (answer.tenant as { subdomain: string }).subdomain : answer.code
+  }
+
+  async function sendRaw(request: string): Promise<string> {
+    const socket = connect(world.port, '127.0.0.1')
+    socket.write(request)
+    return text(socket)
   }
 
   it.each([
@@ -53,6 +61,20 @@ describe('T2.11 a host names a club only as it should', () => {
     const forged = { 'x-forwarded-host': 'harbor.showfield.example', 'x-forwarded-for': '203.0.113.9' }
     expect(await findClub({ host: 'showfield.example', ...forged })).toBe('mesa')
     expect(await findClub({ host: 'mesa.showfield.example', ...forged })).toBe('mesa')
+  })
+
+  it('answers no request that names two hosts, of which a proxy may have read the other', async () => {
+    for (const hosts of [
+      ['harbor.showfield.example', 'mesa.showfield.example'],
+      ['mesa.showfield.example', 'mesa.showfield.example'],
+    ]) {
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+      const answer = await sendRaw(`GET /healthz HTTP/1.1\r\n${lines}\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    expect(await sendRaw('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
   })
 
   it('says the same of a club that is not there as of a host that is none', async () => {
