@@ -1,6 +1,7 @@
 // The state of the last sheets, refused ones first. Shown until the next number is typed.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { StillCounts } from '../../../outbox/StillCounts.tsx'
+import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
@@ -31,11 +32,11 @@ export function RecentSheets({ rows, onCorrect }: RecentSheetsProps) {
 }
 
 function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string): void }) {
-  const { number, state, entry, isCounted } = row
+  const { number, car, state, entry, isCounted } = row
   return (
     <ListRow
       leading={<Roundel number={number} size="small" />}
-      title={entry.about?.title || <Trans>Car {number}</Trans>}
+      title={toCarName(car) || entry.about?.title || <Trans>Car {number}</Trans>}
       trailing={
         <Button size="row" onClick={() => onCorrect(number)}>
           {row.filed === undefined ? <Trans>Score again</Trans> : <Trans>Correct</Trans>}

@@ -148,11 +148,11 @@ export function VerifyScreen({
               <TextInput
                 ref={codeInput}
                 value={code}
-                maxLength={mostCodeLength}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 onChange={({ target }) => {
-                  setCode(target.value.replace(/\D/g, ''))
+                  // a code is pasted with spaces too
+                  setCode(target.value.replace(/\D/g, '').slice(0, mostCodeLength))
                   forget()
                 }}
               />
