@@ -1,7 +1,7 @@
 // Whom people may ask: the club's e-mail address and telephone, as links.
 import { Trans } from '@lingui/react/macro'
+import { formatPhone, toMailLink, toPhoneLink } from '../../domain/members/contact.ts'
 import { useClub } from '../session/SessionContext.tsx'
-import { formatPhone, toMailLink, toPhoneLink } from './contact.ts'
 
 /** Nothing where the club names nobody, or is not known. */
 export function ClubContact() {

@@ -1,6 +1,7 @@
 // The progress in a flow: each step complete, active or still to do.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { stepHeadingId } from './fieldIds.ts'
@@ -19,6 +20,9 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
   const at = shown + 1
   const label = steps[shown]?.label ?? ''
   const reach = findReach(standings)
+  // a step in which nothing has to be filled in is done once somebody has been there
+  const [furthest, setFurthest] = useState(shown)
+  if (shown > furthest) setFurthest(shown)
   return (
     <nav className={styles.progress} aria-label={t`Steps`}>
       <h2 id={stepHeadingId} tabIndex={-1} className={styles.now}>
@@ -31,7 +35,7 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
         {steps.map(({ id, label: name }, index) => {
           const isActive = index === shown
           // a step after the shown one can be complete already, and is shown so, but not beyond one that is open
-          const isDone = standings[index]?.isComplete === true && index <= reach
+          const isDone = standings[index]?.isComplete === true && index <= Math.min(reach, furthest)
           const isComplete = isDone && (!isActive || index === count - 1)
           return (
             <li

@@ -1,5 +1,6 @@
 // Whom the reader of any mail of a club may ask: a line of its small print.
 import type { TenantSettings } from '../../domain/club.ts'
+import { formatPhone } from '../../domain/members/contact.ts'
 import type { MailLanguage } from './language.ts'
 import { type Letter, toVisibleLine } from './letter.ts'
 
@@ -13,7 +14,7 @@ export function withContact(
   letter: Letter,
   { contactEmail = '', contactPhone = '' }: Pick<TenantSettings, 'contactEmail' | 'contactPhone'>,
 ): Letter {
-  const contact = [contactEmail, contactPhone]
+  const contact = [contactEmail, formatPhone(contactPhone)]
     .map(toVisibleLine)
     .filter((text) => text !== '')
     .join(', ')

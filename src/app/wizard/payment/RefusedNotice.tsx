@@ -6,9 +6,15 @@ import type { RefusedPayment } from './usePayment.ts'
 
 export function RefusedNotice({ refused }: { refused: RefusedPayment }) {
   const { message, isUncharged, hasEnded } = refused
+  // without an answer of the server nobody knows whether it failed
+  const isUnsure = !isUncharged && !hasEnded
   return (
     <ScrollIntoView of={refused}>
-      <Notice tone="bad" live="alert" title={<Trans>Payment Failed: {message}</Trans>}>
+      <Notice
+        tone={isUnsure ? 'warn' : 'bad'}
+        live="alert"
+        title={isUnsure ? message : <Trans>Payment Failed: {message}</Trans>}
+      >
         {hasEnded ? (
           isUncharged && <Trans>Nothing was charged.</Trans>
         ) : isUncharged ? (

@@ -1,5 +1,5 @@
 // Telephone numbers as people read them, and the addresses that call and write.
-import { toPhoneDigits } from '../../domain/shapes/personLengths.ts'
+import { toPhoneDigits } from '../shapes/personLengths.ts'
 
 const american = /^(\d{3})(\d{3})(\d{4})$/
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, toMailLink, toPhoneLink } from '../../../src/app/text/contact.ts'
+import { formatPhone, toMailLink, toPhoneLink } from '../../../src/domain/members/contact.ts'
 
 test('ten digits are shown as an American number, with or without the country', () => {
   for (const phone of ['5550147720', '+15550147720', '15550147720']) {
