@@ -132,7 +132,8 @@ export function audit({
     if (refusal !== undefined) {
       refused += 1
       if (!mayRefuse(intention, refusal)) find('lost', `${tell(intention)} was refused as ${refusal}`)
-      else if (isThere) find('invented', `${tell(intention)} was called refused (${refusal}) and is there`)
+      else if (rows.some(({ key }) => key === intention.key || entries.some((entry) => entry.key === key)))
+        find('invented', `${tell(intention)} was called refused (${refusal}) and is there`)
     } else if (isSaved && !isThere) {
       const states = entries.map(({ state, code }) => (code === undefined ? state : `${state} ${code}`))
       find(
@@ -232,7 +233,6 @@ export function createRefusals(
   )
   return (intention, code) => {
     if (intention.kind !== 'ballot' || code !== 'ballot-used') return false
-    const votes = intention.votes.join()
-    return (ballots.get(intention.voterId) ?? []).some((other) => other.votes.join() !== votes)
+    return (ballots.get(intention.voterId) ?? []).length > 1
   }
 }

@@ -88,10 +88,11 @@ function contradictBallot(
   }
   if (state === 'waits' || state === 'sent') return isCalm && isThere ? 'and the server has one' : undefined
   if (!isThere) return 'and the server has none'
-  if (votes === undefined) return undefined
-  const isSame = toVotesText(votes) === toVotesText(row.votes ?? [])
-  if (state === 'accepted') return isSame ? undefined : `and ${toVotesText(row.votes ?? [])} count`
-  return isSame ? 'and these votes count' : undefined
+  // the refused ballot of another tab may hold the same votes
+  if (votes === undefined || state === 'refused') return undefined
+  return toVotesText(votes) === toVotesText(row.votes ?? [])
+    ? undefined
+    : `and ${toVotesText(row.votes ?? [])} count`
 }
 
 function tellReading(reading: Reading): string {

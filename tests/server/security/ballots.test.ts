@@ -48,11 +48,9 @@ describeRaces('ballots', (engine) => {
     )
     const stored = await listVotes()
     expect(new Set(stored.map(({ key }) => key)).size).toBe(1)
-    const counted = stored.map(({ car_number: number }) => number)
     calls.forEach((call, index) => {
-      const isEqual = [...(call.votes ?? [])].sort().join() === counted.join()
       expect(answers[index]?.json()).toMatchObject(
-        isEqual
+        call.key === stored[0]?.key
           ? { success: true, status: 'accepted', receipt: { key: call.key, outcome: 'accepted' } }
           : { success: false, code: 'ballot-used', receipt: { key: call.key, outcome: 'refused' } },
       )

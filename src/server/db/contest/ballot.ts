@@ -42,8 +42,7 @@ export async function insertBallot(tx: Tx, ballot: NewBallot, votes: readonly Ne
 }
 
 export interface StoredBallot {
-  /** Car numbers, sorted. */
-  votes: string[]
+  key: string
   late: boolean
   /** When it was received, or entered from paper. */
   at: Date
@@ -51,14 +50,9 @@ export interface StoredBallot {
 }
 
 export async function findBallot(tx: Tx, voterId: number): Promise<StoredBallot | undefined> {
-  const rows = await tx
+  return tx
     .selectFrom('ballot')
-    .leftJoin('ballot_vote as vote', 'vote.voter_id', 'ballot.voter_id')
-    .where('ballot.voter_id', '=', voterId)
-    .select(['ballot.late', 'ballot.at', 'ballot.paper', 'vote.car_number'])
-    .execute()
-  const [first] = rows
-  if (first === undefined) return undefined
-  const { late, at, paper } = first
-  return { votes: rows.flatMap(({ car_number: number }) => number ?? []).sort(), late, at, paper }
+    .where('voter_id', '=', voterId)
+    .select(['key', 'late', 'at', 'paper'])
+    .executeTakeFirst()
 }
