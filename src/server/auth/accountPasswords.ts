@@ -27,6 +27,13 @@ export const resetsPerAddress: CountedLimit = {
   windowMs: hourMs,
 }
 
+// rules/security 3.3: each costs two hashes
+export const changesPerAccount: CountedLimit = {
+  name: 'password changes of an account',
+  most: 20,
+  windowMs: hourMs,
+}
+
 type SetContext = Context<'member_set_password'>
 
 export interface NewPassword {
@@ -53,6 +60,7 @@ export async function changePassword(
     return fail('signin-too-old', 'Please log in again to change your password.')
   }
   await requireGoodPassword(password, false)
+  await countTogether(services, [{ limit: changesPerAccount, target: `${tenant.id} ${member.id}` }], now)
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
   if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) return {}
   const hash = await hashPassword(password)
@@ -76,7 +84,8 @@ export async function changePassword(
 
 /**
  * The first password of an account, by who has its mailbox or has just paid for it. Refused alike, and with equal
- * work, for an unknown account, one that has a password, and a wrong code (rules/security 3.3).
+ * work, for an unknown account, one that has a password, and a wrong code (rules/security 3.3). Nothing is hashed
+ * before the code is known to be right: hashing is what strangers could keep from people who sign in.
  */
 export async function setFirstPassword(
   context: SetContext,
@@ -86,15 +95,12 @@ export async function setFirstPassword(
   await requireGoodPassword(password, true)
   const codes = await openMemberCodes(services)
   const proof = await openJoined(services, joined ?? '', now)
-  // before anything is looked up: it takes the most time, and takes it for everybody (rules/security 3.3)
-  const hash = await hashPassword(password)
-  const isSet = await inTenant(async (tx) => {
+  const opening = await inTenant(async (tx) => {
     const account = await findAccount(tx, { emailFolded: foldEmail(username) })
     const open = account?.passwordHash === null ? account : undefined
-    const memberId = open?.memberId ?? 0
     const found = await codes.check(tx, {
       tenantId: tenant.id,
-      memberId,
+      memberId: open?.memberId ?? 0,
       kinds: ['setup', 'invitation'],
       typed: code,
       now,
@@ -105,13 +111,20 @@ export async function setFirstPassword(
       isUntouched(open) &&
       proof?.tenantId === tenant.id &&
       proof.memberId === open.memberId
-    if (open === undefined || (found === undefined && !hasJoined)) return false
-    if (found !== undefined && !(await spendCode(tx, found.id, new Date(now)))) return false
-    if ((await setPassword(tx, open, hash)) === undefined) return false
-    await endSecrets(tx, context, open)
-    await tell(tx, context, open, { isFirst: true, undoId: null })
-    return true
+    return open !== undefined && (found !== undefined || hasJoined) ? { open, codeId: found?.id } : undefined
   })
+  const hash = opening && (await hashPassword(password))
+  const isSet =
+    opening !== undefined &&
+    hash !== undefined &&
+    (await inTenant(async (tx) => {
+      const { open, codeId } = opening
+      if (codeId !== undefined && !(await spendCode(tx, codeId, new Date(now)))) return false
+      if ((await setPassword(tx, open, hash)) === undefined) return false
+      await endSecrets(tx, context, open)
+      await tell(tx, context, open, { isFirst: true, undoId: null })
+      return true
+    }))
   if (!isSet) return fail('bad-code', 'This code is not right, or has run out. Please ask for a new one.')
   if (joined !== undefined) sendJoined('')
   return {}
