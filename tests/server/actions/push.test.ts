@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -56,8 +57,8 @@ describeRaces('asking for notifications', (engine) => {
   })
 
   it('has one subscriber per endpoint and club, and keeps what a later call leaves out', async () => {
-    const first = await subscribe({ endpoint, keys: makePushKeys(), eventId: a.show.id, language: 'es' })
     const keys = makePushKeys()
+    const first = await subscribe({ endpoint, keys, eventId: a.show.id, language: 'es' })
     expect((await subscribe({ endpoint, keys })).answer.subscriberId).toBe(first.answer.subscriberId)
     expect(await readRows()).toEqual([
       {
@@ -125,16 +126,23 @@ describeRaces('asking for notifications', (engine) => {
     expect((await subscribe({ ...left, eventId: a.show.id })).answer.subscriberId).toEqual(expect.any(Number))
   })
 
-  it("changes nothing of a member's device for a visitor who knows its endpoint alone", async () => {
-    const keys = makePushKeys()
-    await subscribe({ endpoint, keys, eventId: a.show.id }, await world.signIn(a, 'member'))
-    const before = [await readRows(), await listFollowed()]
-    for (const more of [{}, { eventId: a.past.id }, { signedOut: a.people.member.id }]) {
-      const { answer } = await subscribe({ endpoint, keys: makePushKeys(), ...more })
-      expect(answer).toMatchObject({ success: false, code: 'bad-endpoint' })
-      expect(Object.keys(answer).sort()).toEqual(['code', 'errorMessage', 'receipt', 'success'])
+  it('changes nothing of a device for who knows its endpoint alone, signed in or not (N11.1)', async () => {
+    const owner = await world.signIn(a, 'member')
+    const other = await world.signIn(a, 'moderator')
+    for (const token of [owner, undefined]) {
+      const device = { endpoint: `${endpoint}-${token === undefined}`, eventId: a.show.id }
+      await subscribe({ ...device, keys: makePushKeys() }, token)
+      const before = [await readRows(), await listFollowed()]
+      for (const attacker of [undefined, other, owner]) {
+        world.pass(hourMs) // five changes of an endpoint in an hour are allowed
+        for (const more of [{}, { eventId: a.past.id }, { signedOut: a.people.member.id }]) {
+          const { answer } = await subscribe({ ...device, keys: makePushKeys(), ...more }, attacker)
+          expect(answer).toMatchObject({ success: false, code: 'bad-endpoint' })
+          expect(Object.keys(answer).sort()).toEqual(['code', 'errorMessage', 'receipt', 'success'])
+        }
+      }
+      expect([await readRows(), await listFollowed()]).toEqual(before)
     }
-    expect([await readRows(), await listFollowed()]).toEqual(before)
   })
 
   it("forgets a member's devices when all their sign-ins end", async () => {

@@ -19,8 +19,8 @@ export interface NewSubscription {
  * event is added to those that the device follows already; a language that is left out stays.
  *
  * The device is the member's who last sent it signed in, also while it is used signed out. A visitor's call ends
- * that only by naming the member who has signed out, and changes a member's device only with the same keys.
- * Otherwise it is undefined, and nothing has changed.
+ * that only by naming the member who has signed out. Nobody changes a device without its keys: then it is
+ * undefined, and nothing has changed.
  */
 export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<number | undefined> {
   const row = await tx
@@ -36,8 +36,6 @@ export async function saveSubscription(tx: Tx, subscription: NewSubscription): P
       conflict
         .columns(['tenant_id', 'endpoint'])
         .doUpdateSet((eb) => ({
-          p256dh: eb.ref('excluded.p256dh'),
-          auth: eb.ref('excluded.auth'),
           member_id: eb.fn.coalesce(
             'excluded.member_id',
             eb.fn<number | null>('nullif', [
@@ -47,16 +45,9 @@ export async function saveSubscription(tx: Tx, subscription: NewSubscription): P
           ),
           language: eb.fn.coalesce('excluded.language', 'push_subscription.language'),
         }))
-        .where((eb) =>
-          eb.or([
-            eb('excluded.member_id', 'is not', null),
-            eb('push_subscription.member_id', 'is', null),
-            eb.and([
-              eb('push_subscription.p256dh', '=', eb.ref('excluded.p256dh')),
-              eb('push_subscription.auth', '=', eb.ref('excluded.auth')),
-            ]),
-          ]),
-        ),
+        // its browser alone has the keys
+        .whereRef('push_subscription.p256dh', '=', 'excluded.p256dh')
+        .whereRef('push_subscription.auth', '=', 'excluded.auth'),
     )
     // an older process writes an event there
     .returning(['id', 'event_id'])
