@@ -64,6 +64,11 @@ export function toOneLine(name: string): string {
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line
 }
 
+/** A person's name in a mail that may go to somebody else: nothing in it becomes a link (rules/security 7.8). */
+export function toPersonName(name: string): string {
+  return toOneLine(name.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '))
+}
+
 /** The mail as plain text, for programs and people that want it. */
 export function toLetterText({ club, heading, blocks, footer }: Letter): string {
   const parts = [club, heading, ...blocks.map(toBlockText), ['-- ', ...footer].join('\n')]

@@ -4,7 +4,7 @@ import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
 import { toGateText } from './eventFacts.ts'
 import { type MailLanguage, toDayText } from './language.ts'
-import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
+import { type Attachment, type Block, type Letter, toOneLine, toPersonName } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
 import { orderWords } from './orderWords.ts'
 import { writeShiftHours, writeShiftTime } from './shiftTime.ts'
@@ -37,7 +37,7 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
       ...toFacts([
         { label: words.place, value: toOneLine(message.place) },
         { label: words.gates, value: toGateText(gateTime, language) },
-        { label: words.name, value: toOneLine(name) },
+        { label: words.name, value: toPersonName(name) },
       ]),
       ...listShiftBlocks(message.shifts, message.timeZone, context),
       ...passes.map(
