@@ -95,10 +95,23 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   await page.getByLabel('Last name').fill('Okafor')
   await page.getByLabel('E-mail').fill('ada@example.org')
   const first = await findChoice(page, 0)
-  await first.select.selectOption(first.car)
+  const openPicker = (carClass: string) =>
+    page.getByRole('button', { name: `see the cars of class ${carClass}, choice 1` }).click()
+  // the car is tapped in the list
+  await openPicker(first.carClass)
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('button', { name: new RegExp(`^${first.car}, `) }).click()
+  await expect(picker).toHaveCount(0)
+  await expect(first.select).toHaveValue(first.car)
+  // and a number that no car has is typed
   const third = await findChoice(page, 2)
-  await third.select.selectOption({ label: '- other, not listed -' })
-  await page.getByLabel(`Enter car number for class ${third.carClass}`).fill(`${third.carClass}77`)
+  await openPicker(third.carClass)
+  await picker.getByLabel('Car number').fill(`${third.carClass}77`)
+  await expect(picker.getByText('No car of this class has this number.')).toBeVisible()
+  await picker.getByRole('button', { name: `Vote for ${third.carClass}77` }).click()
+  await expect(page.getByLabel(`Enter car number for class ${third.carClass}`)).toHaveValue(
+    `${third.carClass}77`,
+  )
   await expect(page.getByText('2 of 12 classes chosen')).toBeVisible()
   await submit(page).click()
 

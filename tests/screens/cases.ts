@@ -76,6 +76,18 @@ const ofShow: readonly Screen[] = [
   },
   { name: 'the cars of a show', path: '/portal/viewer/{event}/cars', clubs: publicClubs },
   { name: 'what more the viewer has', path: '/portal/viewer/{event}/more', clubs: publicClubs },
+  {
+    name: 'a show that the browser does not promise to keep',
+    path: '/portal/viewer/{event}/more',
+    isStill: true,
+    async open(page) {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator.storage, 'persist', { value: async () => false, configurable: true })
+      })
+      await page.locator('main button:has(.lucide-refresh-cw) + button').click()
+      await page.locator('main dl + p[role="status"]').waitFor()
+    },
+  },
   { name: 'the viewer of an event that is not there', path: '/portal/viewer/999999' },
   { name: 'the ballot', path: '/portal/voterballot/{voter}/{event}', clubs: ['demo', 'quiet'] },
   {
@@ -109,6 +121,22 @@ const ofShow: readonly Screen[] = [
       await submit(page)
     },
   },
+  {
+    name: 'a ballot that waits',
+    path: '/portal/voterballot/{voter}/{event}',
+    isStill: true,
+    open: leaveBallot,
+  },
+  {
+    name: 'what waits on a phone',
+    path: '/portal/voterballot/{voter}/{event}',
+    isStill: true,
+    async open(page) {
+      await leaveBallot(page)
+      await page.locator('header button[data-not-prerendered]').click()
+      await page.locator('dialog[open] li').first().waitFor()
+    },
+  },
   { name: "the judges' sign-in", path: '/portal/judging/{event}', clubs: salesClubs },
 ]
 
@@ -135,6 +163,145 @@ const ofJudge: readonly Screen[] = (
     },
   ] satisfies readonly Omit<Screen, 'path'>[]
 ).map((screen) => ({ open: seeForms, ...screen, path: '/portal/judging/{event}{judge}', isStill: true }))
+
+/** Of a judge whose sheets were filed from another phone. */
+const ofFiled: readonly Screen[] = (
+  [
+    {
+      name: 'the cars of a judge with two phones',
+      async open(page) {
+        await openCars(page)
+        // void, and accepted
+        for (const icon of ['ban', 'check-check'])
+          await page.locator(`main li .lucide-${icon}`).first().waitFor()
+      },
+    },
+    { name: 'the sheet that was sent from another phone', open: (page) => openCar(page, '111') },
+    {
+      name: 'the question where a sheet belongs',
+      async open(page) {
+        await openCar(page, '111')
+        await pressFiled(page, 'move')
+        // once with what is wrong in it
+        await page.locator('dialog[open] input').fill('111')
+      },
+    },
+    {
+      name: 'the question to which car a sheet moves',
+      async open(page) {
+        await openCar(page, '111')
+        await pressFiled(page, 'move')
+        await page.locator('dialog[open] input').fill('114')
+      },
+    },
+    {
+      name: 'the question why a sheet is withdrawn',
+      async open(page) {
+        await openCar(page, '111')
+        await pressFiled(page, 'withdraw')
+        await page.keyboard.press('Enter')
+      },
+    },
+    { name: 'the car of a sheet that was withdrawn', open: (page) => openCar(page, '112') },
+    { name: 'the car of a sheet that was moved', open: (page) => openCar(page, '113') },
+    { name: 'the car of a sheet that an officer has voided', open: (page) => openCar(page, '115') },
+    {
+      name: 'the cars while a sheet is on its way to another',
+      async open(page) {
+        await openCar(page, '111')
+        await goOffline(page)
+        await pressFiled(page, 'move')
+        await page.keyboard.type('116')
+        await page.keyboard.press('Enter')
+        await page.locator('dialog[open]').waitFor({ state: 'detached' })
+        await openCars(page)
+      },
+    },
+    {
+      name: 'the car of a sheet that is being withdrawn',
+      async open(page) {
+        await withdraw(page, '111')
+        await openRow(page, '111')
+      },
+    },
+    {
+      name: 'the cars of a judge whose other phone was later',
+      async open(page) {
+        await withdraw(page, '111')
+        await page.evaluate(overtakeAll)
+        await page.reload()
+        await page.locator('main li .lucide-send').waitFor()
+      },
+    },
+  ] satisfies readonly Omit<Screen, 'path'>[]
+).map((screen) => ({ ...screen, path: '/portal/judging/{event}{filed}', isStill: true }))
+
+async function openCars(page: Page): Promise<void> {
+  if ((await page.locator('#car-number').count()) === 0) await openConcours(page)
+  await page.locator('a[href*="/cars"]').click()
+  await page.locator('main li').first().waitFor()
+}
+
+async function openCar(page: Page, number: string): Promise<void> {
+  await openCars(page)
+  await openRow(page, number)
+}
+
+async function openRow(page: Page, number: string): Promise<void> {
+  await page.locator(`main li a[href*="car=${number}&"]`).click()
+  await page.locator('#car-number').waitFor()
+}
+
+/** The buttons of a filed sheet stand beside the ways that lead away. */
+async function pressFiled(page: Page, what: 'move' | 'withdraw'): Promise<void> {
+  const icon = what === 'move' ? '.lucide-arrow-right-left' : '.lucide-undo-2'
+  await page.locator(`main button:has(${icon})`).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** Where there is no network. */
+async function withdraw(page: Page, number: string): Promise<void> {
+  await openCar(page, number)
+  await goOffline(page)
+  await pressFiled(page, 'withdraw')
+  await page.keyboard.type('?')
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await openCars(page)
+}
+
+/** From here on no call leaves the page, and it knows that there is no network. */
+async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('lab-state', 'offline')
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  })
+}
+
+/** In the page: the club has answered that a later sheet of another phone counts. */
+async function overtakeAll(): Promise<void> {
+  const opening = indexedDB.open('showfield-outbox')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const tx = opening.result.transaction('entries', 'readwrite')
+  const entries = tx.objectStore('entries')
+  const reading = entries.getAll()
+  reading.onsuccess = () => {
+    for (const entry of reading.result) {
+      const standing = { current: false, highest: entry.sequence + 1 }
+      entries.put({ ...entry, state: 'accepted', settledAt: Date.now(), standing })
+    }
+  }
+  await new Promise((resolve) => (tx.oncomplete = resolve))
+  opening.result.close()
+}
+
+async function leaveBallot(page: Page): Promise<void> {
+  await page.locator('main select').nth(2).selectOption({ index: 1 })
+  await submit(page)
+  await goOffline(page)
+  await page.locator('main button:has(.lucide-send)').click()
+  await page.locator('main button:has(.lucide-undo-2)').waitFor()
+}
 
 async function seeForms(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Concours', exact: true }).waitFor()
@@ -165,6 +332,17 @@ const ofMember: readonly Screen[] = (
     },
     { name: "a member's events", path: '/portal/member/events', clubs: memberClubs },
     { name: "a member's tickets and cars", path: '/portal/tickets', clubs: ['demo', 'quiet', 'hostileShow'] },
+    {
+      name: 'the question at the sign-out',
+      path: '/portal/tickets',
+      isStill: true,
+      async open(page) {
+        await page.locator('main li').first().waitFor()
+        await goOffline(page)
+        await page.evaluate(() => history.pushState({}, '', `/portal/logout${location.search}`))
+        await page.locator('main button').first().waitFor()
+      },
+    },
     { name: "a member's registration", path: '/portal/member/events/{event}/register', clubs: salesClubs },
     { name: "a member's form as a vendor", path: '/portal/member/events/{event}/vendor', clubs: salesClubs },
     { name: "a member's form for tickets", path: '/portal/member/events/{event}/tickets', clubs: salesClubs },
@@ -197,4 +375,11 @@ const ofOthers: readonly Screen[] = [
   { name: "an additional login's profile", path: '/portal/member/profile', who: 'child' },
 ]
 
-export const screens: readonly Screen[] = [...ofVisitor, ...ofShow, ...ofJudge, ...ofMember, ...ofOthers]
+export const screens: readonly Screen[] = [
+  ...ofVisitor,
+  ...ofShow,
+  ...ofJudge,
+  ...ofFiled,
+  ...ofMember,
+  ...ofOthers,
+]

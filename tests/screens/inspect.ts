@@ -64,6 +64,12 @@ export function inspect(strictness: Strictness): string[] {
     return own
   }
 
+  /** Of a text that ends in an ellipsis, what lies beyond is not drawn. */
+  const toSeen = (box: DOMRect, clip: Clip | null): DOMRect => {
+    if (clip === null || !clip.isEllipsis || box.right <= clip.right) return box
+    return new DOMRect(box.left, box.top, Math.max(clip.right - box.left, 0), box.height)
+  }
+
   /** Words for screen readers alone have a box of one pixel. */
   const isForReaders = (element: Element | null): boolean =>
     element !== null && ((element as HTMLElement).offsetWidth <= 1 || isForReaders(element.parentElement))
@@ -83,7 +89,7 @@ export function inspect(strictness: Strictness): string[] {
     for (const box of boxes) {
       const middle = (box.top + box.bottom) / 2
       if (clip === null || (middle > clip.top && middle < clip.bottom))
-        lines.push({ text, box, layer: findLayer(element) })
+        lines.push({ text, box: toSeen(box, clip), layer: findLayer(element) })
       if (clip !== null && !clip.isEllipsis && (box.right > clip.right + 1 || box.left < clip.left - 1)) {
         faults.push(`cut off: "${shown}"`)
         break

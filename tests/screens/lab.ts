@@ -22,6 +22,7 @@ import {
   readMails,
   readWorld,
   toCall,
+  verifyingKey,
   type World,
 } from './world.ts'
 
@@ -111,7 +112,7 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
       dispatch: async ({ json, token }) => {
         const text = Buffer.from(json).toString('utf8')
         const reply = await answer(['dispatch', toQuestion(text), token], (engine) =>
-          engine.dispatch(toCall(text, token)),
+          engine.dispatch(toCall(toCommonCall(text), token)),
         )
         words.learn(JSON.parse(reply.body))
         return reply
@@ -145,6 +146,12 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
       rmSync(copy, { recursive: true, force: true })
     },
   }
+}
+
+/** What another worker's copy of the world is asked with a grant, it has to know too. */
+function toCommonCall(text: string): string {
+  const call = JSON.parse(text) as Record<string, unknown>
+  return call.action === 'verify_judge' ? JSON.stringify({ ...call, key: verifyingKey }) : text
 }
 
 /** Of a write, without what each page makes anew, so that both languages get the same answer. */

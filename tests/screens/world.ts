@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { importDemoIfDue } from '../../demo/importDemo.ts'
 import { type Caller, createCaller, tokenHeader } from '../../src/contract/caller.ts'
 import { findDay } from '../../src/domain/day.ts'
+import { toReceiptCode } from '../../src/domain/receiptCode.ts'
 import { openShiftLinks } from '../../src/server/auth/shiftLinks.ts'
 import { type Config, parseConfig } from '../../src/server/config.ts'
 import { insertWorker, listWorkersOf } from '../../src/server/db/events/shift.ts'
@@ -36,6 +37,9 @@ import { makeQuietClub, quietVoter } from './quietClub.ts'
 /** The time on every screen of the lab: noon in New York, on the first day of the demo's show. */
 export const instant = Date.parse('2026-06-12T16:00:00Z')
 const today = findDay(instant, 'America/New_York')
+
+/** Every phone of the lab verifies with this one, so that each copy of the world makes the same grant. */
+export const verifyingKey = 'c0ffee00-0000-4000-8000-000000000001'
 
 /** In links that people are sent. Nothing listens there. */
 const origin = 'http://localhost:3000'
@@ -201,6 +205,7 @@ async function makeWorld(folder: string): Promise<void> {
         ...demoClub.names,
         voter: event.voters[0]?.uuid ?? '',
         judge: toSecret(event.judges[0]?.link),
+        filed: await fileSheets(engine, command, { slug: first.subdomain, eventId: event.id }),
         shifts: await makeShiftsCode(services, first),
       },
     },
@@ -230,6 +235,46 @@ async function makeWorld(folder: string): Promise<void> {
   writeFileSync(join(folder, 'mails.json'), JSON.stringify(mails))
   rmSync(join(dataDir, 'lock.db'), { force: true })
   writeFileSync(join(folder, 'world.json'), JSON.stringify(world))
+}
+
+type Command = (...args: string[]) => Promise<string>
+
+/**
+ * The second link of a judge who has filed sheets from another phone: 111 counts, 112 is withdrawn, 113 is moved to 114,
+ * and an officer has voided 115.
+ */
+async function fileSheets(
+  engine: Engine,
+  command: Command,
+  { slug, eventId }: { slug: string; eventId: number },
+): Promise<string> {
+  const club = ['--tenant', slug]
+  const makeLink = async (...args: string[]): Promise<string> => {
+    const told = await command('judges', String(eventId), ...club, '--links', ...args)
+    return /portal\/judging\S*#(\S+)/.exec(told)?.[1] ?? ''
+  }
+  const { call } = createEngineCaller(engine, slug)
+  const linkSecret = await makeLink('--add', 'F1', '--name', 'Frieda Ito')
+  const { grant = '' } = await call('verify_judge', { eventId, linkSecret, key: randomUUID() })
+  const { forms } = await call('get_judging_forms', { eventId })
+  const form = forms.find(({ title }) => title === 'Concours')
+  if (form === undefined) throw new Error('the demo has no Concours')
+  const scores = form.criteria.map(({ id }, index) => ({ criteriaId: id, score: 9 - index }))
+  const place = (entryId: string, sequence: number, key: string) => ({
+    ...{ key, eventId, judgeId: 'F1', grant, formId: form.id, entryId, sequence },
+  })
+  const keys = new Map<string, string>()
+  for (const number of ['111', '112', '113', '115']) {
+    const key = randomUUID()
+    await call('submit_judging_form', { ...place(number, 1, key), scores })
+    keys.set(number, key)
+  }
+  await call('withdraw_judging_form', { ...place('112', 2, randomUUID()), reason: 'My own car' })
+  const moved = { toEntryId: '114', toSequence: 1, scores }
+  await call('move_judging_form', { ...place('113', 2, randomUUID()), ...moved })
+  const voided = toReceiptCode(keys.get('115') ?? '')
+  await command('sheets', String(eventId), ...club, '--void', voided, '--reason', 'Not judged')
+  return `#${await makeLink('--judge', 'F1')}`
 }
 
 /** Of a volunteer who has confirmed one shift and given one back. */

@@ -68,6 +68,8 @@ describeOnEachEngine('asking about events', (engine) => {
       // its buyers look it up for sixty days
       world.pass(60 * dayMs - 2 * 3_600_000)
       expect((await world.ask(a, 'get_upcoming_events', {})).past).toEqual(past)
+      const lookup = { eventId: a.show.id, email: 'buyer@example.org' }
+      expect(await world.ask(a, 'find_entry', lookup)).toMatchObject({ success: true })
       world.pass(4 * 3_600_000)
       expect((await world.ask(a, 'get_upcoming_events', {})).past).toEqual([])
       world.pass(-wait - 60 * dayMs - 3 * 3_600_000)

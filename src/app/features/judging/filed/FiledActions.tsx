@@ -60,7 +60,7 @@ export function FiledActions({ form, filed, draft, known, onGone, onBack }: File
       <Button
         size="row"
         icon={<ArrowRightLeft aria-hidden="true" />}
-        aria-label={t`Move the sheet for ${number} to another car`}
+        aria-label={t`Wrong car: move the sheet for ${number} to another car`}
         onClick={() => setAsked({ what: 'move', key: newKey() })}
       >
         <Trans>Wrong car</Trans>
