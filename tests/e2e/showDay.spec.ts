@@ -98,6 +98,7 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Planos' }).click()
   const legend = page.getByRole('list', { name: 'Leyenda' })
   const fold = page.getByRole('button', { name: 'Leyenda' })
+  await expect(fold.or(legend)).toBeVisible()
   if (await fold.isVisible()) await fold.click()
   const place = legend.getByRole('listitem').filter({ hasText: 'Lugar' })
   await expect(place.locator('circle').first()).toHaveAttribute('stroke', '#FFFFFF')

@@ -136,8 +136,15 @@ export function useFormDraft<D extends FormDraft>({
   }, [session, id])
   const forget = useCallback(async () => {
     isOver.current = true
-    // drawn before anybody leaves: nothing of it is unsaved any more
-    flushSync(() => setIsChanged(false))
+    // drawn before anybody leaves or asks again: nothing of it is unsaved or on its way any more
+    flushSync(() => {
+      setIsChanged(false)
+      setDraft((present) => {
+        if (present === undefined) return undefined
+        const { sent: _, ...rest } = present
+        return rest as D
+      })
+    })
     await openOutbox(session)
       .drafts.forget(id)
       .catch(() => undefined) // it was sent; at worst it is offered once more, under the same key

@@ -22,6 +22,7 @@ const words = inBoth(
     notYet: 'Your images are still being prepared. Save when they are ready.',
     now: 'You can save now.',
     broken: 'half.png is damaged and cannot be read.',
+    remove: 'Remove image 1',
     leave: 'Leave without saving?',
     stay: 'Stay here',
   },
@@ -29,6 +30,7 @@ const words = inBoth(
     preparing: (at: number) => `Preparando la imagen ${at} de 2…`,
     notDrawn: 'fine.png no se pudo preparar en este dispositivo. Inténtelo de nuevo.',
     broken: 'half.png está dañado y no se puede leer.',
+    remove: 'Quitar la imagen 1',
   },
 )
 
@@ -137,6 +139,9 @@ for (const { language, viewport } of rounds) {
 
     await decodeSlowly(page)
     await page.reload()
+    // the draft has it
+    await expect(pictures).toHaveCount(1)
+    await page.getByRole('button', { name: text.remove, exact: true }).click()
     await expect(pictures).toHaveCount(0)
     await test.step('leaving while the first one is being prepared asks', async () => {
       const { buffer, ...half } = await makePng('half.png', '#2060a0')

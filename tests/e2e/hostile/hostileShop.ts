@@ -133,7 +133,7 @@ export function toEntry(person: Person) {
 }
 
 export function toVendor({ email, at }: Person) {
-  const { name, address, city, zip, taxId, description } = vendorLengths
+  const { name, address, city, zip, taxId, goods, description } = vendorLengths
   return {
     name: fill(name, at),
     address: fill(address, at),
@@ -143,6 +143,7 @@ export function toVendor({ email, at }: Person) {
     phone,
     email,
     taxId: fill(taxId, at),
+    goods: fill(goods, at),
     description: fill(description - onlineMark.length, at),
   }
 }

@@ -74,5 +74,5 @@ function useAskForPost(place: DraftPlace, draft: PostDraft): void {
     posted(place.kind !== 'comment')
   }
   const isWanted = draft.sent === 'same' && kept.draft?.sent === 'same' && place.kind !== 'edit' && !busy
-  useAskAgain(isWanted, true, () => void ask())
+  useAskAgain(isWanted, kept.isFound, () => void ask())
 }
