@@ -89,16 +89,18 @@ const groups: Group[] = [
   // it loads after the first screen
   { name: 'worker', test: /node_modules\/workbox-|src\/app\/worker\/registration/ },
   { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
+  // The pages that lead to a show. It chooses before what is bought and what only members see, so that it needs neither.
+  {
+    name: 'portal',
+    texts: 'show',
+    test: /src\/(domain\/page|app\/(features\/(events\/(?!EventActionScreen|ActionClosed|useActionTitle)[^/]+$|(home|legal|passes|shell)\/(?!AccountMenu|MenuSheet))|show\/EventPoster|routes\/_shell(\.tsx|\/[^/]+\.tsx|\/portal\/(index|event\.\$eventId|events\/index|tickets)\.tsx)\?))/,
+  },
   {
     name: 'wizard',
     texts: 'rest',
-    test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?))/,
+    test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|events|membership|order|signin)\/|routes\/_shell\/portal\/(donate|events|join|renew|order|shifts|signin|logout).*\?))/,
   },
-  {
-    name: 'portal',
-    texts: 'rest',
-    test: /src\/(domain\/page|app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?))/,
-  },
+  { name: 'member', texts: 'rest', test: /src\/app\/routes\/_shell\/portal\/.*\?/ },
 ]
 
 export default defineConfig({

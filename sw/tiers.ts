@@ -12,9 +12,9 @@ export interface BuiltChunk {
   styles: readonly string[]
 }
 
-/** What starts the app, both languages, viewer, map, ballot, judging and outbox, and the pages that lead there. */
+/** What starts the app, the texts for it in both languages, viewer, map, ballot, judging and outbox, and the pages that lead there. */
 const wantedAtTheShow =
-  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|events|shell)\/|app\/(map|outbox|worker)\/|locales\/)/
+  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|shell)\/(?!AccountMenu)|app\/features\/events\/Event(Screen|ListScreen)\.|app\/(map|outbox|worker)\/|locales\/\w+\.po\?texts=(first|show))/
 
 const wantedFiles = /^(index\.html|assets\/(firstPaint-[^/]+\.js|archivo-latin-standard-[^/]+\.woff2))$/
 

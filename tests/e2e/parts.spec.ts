@@ -167,14 +167,14 @@ test('a screen is drawn only with its texts, in the language that is shown', asy
   product,
   places,
 }) => {
-  await page.route(/\/assets\/(en|es)-rest-/, (route) => route.abort())
+  await page.route(/\/assets\/(en|es)-(show|rest)-/, (route) => route.abort())
   await page.goto(toUrl(product, `/portal/viewer/${places.event.id}/more`, places.club.subdomain))
   await untilApp(page)
   await page.getByRole('radio', { name: 'Español' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await page.getByRole('link', { name: 'Ir al portal de socios del club' }).click()
   await expect(page.getByRole('heading', { name: /necesita/ })).toBeVisible()
-  await page.unroute(/\/assets\/(en|es)-rest-/)
+  await page.unroute(/\/assets\/(en|es)-(show|rest)-/)
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
 })

@@ -1,7 +1,10 @@
 // The texts of a language come in parts, so that a first visit loads those of the first screens alone. The build
 // (vite.config) writes the part that a file needs into its name: `judging.show-Ab12Cd34.js`.
 
-/** `first` is there before anything is drawn. `show`: ballot and judging. `rest`: everything else. */
+/**
+ * `first` is there before anything is drawn. `show`: ballot, judging, and the pages that lead to a show. `rest`:
+ * everything else.
+ */
 export const textParts = ['first', 'show', 'rest'] as const
 export type TextPart = (typeof textParts)[number]
 

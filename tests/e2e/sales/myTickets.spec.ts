@@ -23,7 +23,7 @@ async function untilScreensSaved(page: Page): Promise<void> {
         for (const { url } of await (await caches.open(name)).keys()) saved.push(url)
       }
       return ['tickets', 'order', 'SavedOrder', 'QrDrawing'].filter(
-        (part) => !saved.some((url) => url.includes(`/assets/${part}-`)),
+        (part) => !saved.some((url) => new RegExp(`/assets/${part}[.-]`).test(url)),
       )
     })
   await expect.poll(findSaved, { timeout: 60_000 }).toEqual([])
