@@ -126,7 +126,7 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
       isTest,
       host,
       findOrderAddress: (orderKey) =>
-        toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
+        `${toPageAddress(config, { slug }, '/portal/order')}#key=${encodeURIComponent(orderKey)}`,
       signinAddress: `${toPageAddress(config, { slug }, '/portal/signin')}#email=${encodeURIComponent(to)}`,
     })
   }

@@ -62,7 +62,7 @@ export function writeCardRenewalLetter(
         {
           kind: 'link',
           label: words.confirmLink,
-          href: toAddress(`/portal/order?key=${encodeURIComponent(message.orderKey)}`),
+          href: `${toAddress('/portal/order')}#key=${encodeURIComponent(message.orderKey)}`,
         },
       ]
     : []

@@ -285,7 +285,7 @@ describeOnEachEngine('a payment', (engine) => {
         await shop.sweep(5)
         await expectState(wanted, opened, 'fulfilled')
         const [mail] = await shop.listMails(wanted.email)
-        const link = `${shop.config.origin}/portal/order?key=${opened.key}&subdomain=harbor\n`
+        const link = `${shop.config.origin}/portal/order?subdomain=harbor#key=${opened.key}\n`
         for (const word of [...words, 'Service fee: $1.50', link]) expect(mail?.text).toContain(word)
       }
     })

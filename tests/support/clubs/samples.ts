@@ -79,6 +79,8 @@ export const samples: Samples = {
   get_voter: ({ show }) => ({ voterId: show.voters[0] }),
   submit_ballot: ({ show }) => ({
     voterId: show.voters[0],
+    // only under the same key it is answered again
+    key: '0d2f9b52-6a31-4f0e-9f0c-6b1a5c3d7e21',
     fname: 'Vera',
     lname: 'Vote',
     email: 'vera@vote.example',

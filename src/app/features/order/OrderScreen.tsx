@@ -1,6 +1,6 @@
 // The state of an order, at the address in the receipt's mail: on any device, for anyone with the link.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useRouterState, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { optionalPart } from '../../parts/lazyPart.tsx'
 import type { SavedOrderProps } from '../../passes/SavedOrder.tsx'
@@ -15,6 +15,7 @@ import { isOver } from '../../wizard/order/orderState.ts'
 import { QuoteTable } from '../../wizard/order/QuoteTable.tsx'
 import { useOrder } from '../../wizard/order/useOrder.ts'
 import { TestBanner } from '../../wizard/payment/TestBanner.tsx'
+import { parseWizardSearch } from '../../wizard/wizardSearch.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 
 const SavedOrder = optionalPart<SavedOrderProps>(
@@ -25,7 +26,10 @@ const SavedOrder = optionalPart<SavedOrderProps>(
 export function OrderScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Your order`)
-  const { key } = useSearch({ from: '/_shell/portal/order' })
+  const search = useSearch({ from: '/_shell/portal/order' })
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  // behind the # no server and no log sees it; earlier mails have it in the query
+  const key = parseWizardSearch({ key: new URLSearchParams(hash).get('key') }).key ?? search.key
   if (key === undefined) {
     return (
       <EmptyState level={1} title={<Trans>This link is incomplete</Trans>} action={<PortalLink />}>

@@ -147,7 +147,7 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(open).toMatchObject({ state: 'confirm', reason: 'holder' })
     const [mail] = await shop.listMails(member.email)
     expect(mail?.subject).toContain('confirme la renovación de su membresía')
-    const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const orderKey = /order\?subdomain=\w+#key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     expect(orderKey).toBe(open?.orderKey)
     const read = async () => shop.ask(shop.a, 'get_order', { orderKey })
     const before = await read()

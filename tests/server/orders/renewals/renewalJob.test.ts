@@ -243,7 +243,7 @@ describeRaces('an automatic renewal', (engine) => {
     await goTo(shop, addDays(day, 2))
     expect(await count(member, 'please confirm the renewal')).toBe(1)
     const [mail] = (await shop.listMails(member.email)).slice(-1)
-    const orderKey = /order\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const orderKey = /order\?subdomain=\w+#key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const answer = await shop.ask(shop.a, 'get_order', { orderKey })
     const secret = answer.success ? (answer.order.confirmWith ?? '') : ''
     await shop.sandbox.confirm(secret, member.methodId)

@@ -24,7 +24,7 @@ export function OpenRenewal({ open }: { open: NonNullable<OwnMembership['open']>
         live="alert"
         title={<Trans>Your bank wants you to confirm the renewal</Trans>}
         action={
-          <Link to="/portal/order" search={{ key: orderKey }} className={buttonClass({ variant: 'primary' })}>
+          <Link to="/portal/order" hash={`key=${orderKey}`} className={buttonClass({ variant: 'primary' })}>
             <Trans>Confirm the payment</Trans>
           </Link>
         }
