@@ -68,6 +68,23 @@ export const profile = {
     }),
     failures: ['member-not-found', 'signin-too-old-for-email', ...pictureFailures],
   }),
+  /** Mails a code to the member's own address, to which no mail was answered yet (rules/security 3.11). */
+  send_email_proof: define({
+    access: 'member',
+    effect: 'external',
+    expired: true,
+    input: z.object({}),
+    output: z.object({}),
+    failures: [],
+  }),
+  prove_email: define({
+    access: 'member',
+    effect: 'external',
+    expired: true,
+    input: z.object({ code: z.string().min(1).max(64) }),
+    output: z.object({}),
+    failures: ['bad-code'],
+  }),
   resend_email_change: define({
     access: 'member',
     effect: 'external',

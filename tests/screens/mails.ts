@@ -153,6 +153,7 @@ export function listMails(today: string, instant: number): MailMessage[] {
     newsletter: [{ kind: 'newsletter', fileId: 1, memberId: 1, addressId: 0 }],
     'newsletter-confirm': [{ kind: 'newsletter-confirm', fname: 'Pia', memberId: 1, addressId: 1 }],
     'setup-code': [{ kind: 'setup-code', codeId: '1' }],
+    'email-proof': [{ kind: 'email-proof', codeId: '1' }],
     'temporary-password': [{ kind: 'temporary-password', codeId: '1' }],
     'password-set': [
       { kind: 'password-set', isFirst: true, undoId: null },

@@ -75,6 +75,8 @@ export const memberFields = {
   avatar: shown(column.avatar('avatar_hash', picture.optional())),
   /** A new e-mail address that the member has not confirmed yet. */
   pendingEmail: { wire: z.string().optional() },
+  /** False until a mail to the address was answered. In the file, only of those of whom it is not known. */
+  emailProved: { wire: z.boolean(), file: z.literal(false).optional() },
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
   tags: column.json('tags', z.array(required(64)).max(50).default([])),

@@ -10,6 +10,7 @@ import {
   sendConfirmationAgain,
   undoEmailChange,
 } from '../auth/emailChanges.ts'
+import { proveOwnEmail, sendEmailProof } from '../auth/emailProofs.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import { isLostAddress } from '../db/members/memberEmail.ts'
@@ -47,6 +48,14 @@ export const profile = {
     const { member, fail } = context
     if (member === null || input.id !== member.id) return fail('member-not-found', nobody)
     return updateProfile(context, member, input)
+  },
+
+  async send_email_proof(context) {
+    return sendEmailProof(context)
+  },
+
+  async prove_email(context, { code }) {
+    return proveOwnEmail(context, code)
   },
 
   async resend_email_change({ tenant, member, now, services, inTenant, fail }) {

@@ -4,13 +4,12 @@ import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
-import { joinedLifeMs, sealJoined } from '../auth/joinedProof.ts'
+import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
-import { findAccount, isUntouched } from '../db/members/member.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
-import type { Context, Handlers } from '../dispatch/handler.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 import { listOrderPasses } from '../events/passes.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
 import { isOpen } from '../orders/cardProvider.ts'
@@ -67,6 +66,11 @@ export const purchases = {
     const payable = await withDiscretion(context, input.order, (isDiscreet) =>
       checkOut({ services, cards }, { ...request, isDiscreet }),
     )
+    // only while it is unpaid: whoever reads the receipt later did not place it
+    if (member === null && input.order?.kind === 'membership') {
+      const placed = { tenantId: tenant.id, orderId: payable.receiptId }
+      context.sendJoined(await sealPlaced(services, placed, context.now))
+    }
     return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
   },
 
@@ -102,7 +106,6 @@ export const purchases = {
     if (findMade(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
     const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
-    if (request.key === order.key) await rememberJoined(context, order)
     return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
   },
 
@@ -123,7 +126,6 @@ export const purchases = {
     }
     const settlement = await settleOrReadStored(known.stored)
     const { order, intent } = settlement
-    await rememberJoined(context, order)
     // settlement may have refunded lines that could not be delivered
     const refunds = intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
@@ -227,36 +229,6 @@ function findMade({ lines }: StoredOrder): Extract<Given, { kind: 'membership' |
     if (given?.kind === 'membership' || given?.kind === 'renewal') return given
   }
   return undefined
-}
-
-/** The browser with the order's key need not prove the mailbox of a member whom it has just paid for. */
-async function rememberJoined(
-  {
-    services,
-    tenant,
-    now,
-    inTenant,
-    sendJoined,
-  }: Pick<Context<'get_order'>, 'services' | 'tenant' | 'now' | 'inTenant' | 'sendJoined'>,
-  order: StoredOrder,
-): Promise<void> {
-  const memberId = findNewMember(order, now)
-  if (memberId === undefined || order.paidAt === null) return
-  const account = await inTenant((tx) => findAccount(tx, { memberId }))
-  if (account === undefined || !isUntouched(account)) return
-  // it ends half an hour after the payment, however often it is asked for
-  sendJoined(await sealJoined(services, { tenantId: tenant.id, memberId }, order.paidAt.getTime()))
-}
-
-/**
- * Who has just been paid for and was no member before. Somebody else's older account is never given to who pays for
- * it, nor a free one to who types an address.
- */
-function findNewMember(order: StoredOrder, now: number): number | undefined {
-  const made = findMade(order)
-  const isNew = made?.kind === 'membership' && made.typeBefore === undefined
-  const isFresh = order.paidAt !== null && now - order.paidAt.getTime() < joinedLifeMs
-  return isNew && isFresh && order.quote.grandTotalCents > 0 ? made.memberId : undefined
 }
 
 /** The membership's last day. Without payment or sign-in, callers learn nothing about an older member. */

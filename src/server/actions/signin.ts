@@ -12,7 +12,7 @@ import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
 import { spendCode } from '../db/members/memberCode.ts'
-import { findPendingEmail } from '../db/members/memberEmail.ts'
+import { findPendingEmail, proveEmail } from '../db/members/memberEmail.ts'
 import { findMemberType } from '../db/members/memberType.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
@@ -38,7 +38,10 @@ export const signin = {
       }
       const temporary = await codes.check(tx, typed)
       if (account === undefined || (!isRight && temporary === undefined)) return undefined
-      if (!isRight && temporary && !(await spendCode(tx, temporary.id, new Date(now)))) return undefined
+      if (!isRight && temporary) {
+        if (!(await spendCode(tx, temporary.id, new Date(now)))) return undefined
+        await proveEmail(tx, memberId, new Date(now))
+      }
       if (language !== null) await rememberLanguage(tx, memberId, language)
       const lifetime = isRight
         ? { hours: toSignInHours(input.ttl) }

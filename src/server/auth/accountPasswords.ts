@@ -2,14 +2,15 @@
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type Account, findAccount, isUntouched, setPassword } from '../db/members/member.ts'
+import { type Account, findAccount, setPassword } from '../db/members/member.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
+import { proveEmail } from '../db/members/memberEmail.ts'
 import { keepSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
-import { openJoined } from './joinedProof.ts'
+import { findJoined, openPlaced } from './joinedProof.ts'
 import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -94,7 +95,7 @@ export async function setFirstPassword(
   const { tenant, inTenant, now, fail, services, joined, sendJoined } = context
   await requireGoodPassword(password, true)
   const codes = await openMemberCodes(services)
-  const proof = await openJoined(services, joined ?? '', now)
+  const placed = await openPlaced(services, joined ?? '', now)
   const opening = await inTenant(async (tx) => {
     const account = await findAccount(tx, { emailFolded: foldEmail(username) })
     const open = account?.passwordHash === null ? account : undefined
@@ -105,12 +106,8 @@ export async function setFirstPassword(
       typed: code,
       now,
     })
-    // who paid for somebody else's address has no second try after its owner took the account back
-    const hasJoined =
-      open !== undefined &&
-      isUntouched(open) &&
-      proof?.tenantId === tenant.id &&
-      proof.memberId === open.memberId
+    const joinedId = await findJoined(tx, placed, { tenantId: tenant.id, now })
+    const hasJoined = open !== undefined && open.memberId === joinedId
     return open !== undefined && (found !== undefined || hasJoined) ? { open, codeId: found?.id } : undefined
   })
   const hash = opening && (await hashPassword(password))
@@ -121,6 +118,7 @@ export async function setFirstPassword(
       const { open, codeId } = opening
       if (codeId !== undefined && !(await spendCode(tx, codeId, new Date(now)))) return false
       if ((await setPassword(tx, open, hash)) === undefined) return false
+      if (codeId !== undefined) await proveEmail(tx, open.memberId, new Date(now))
       await endSecrets(tx, context, open)
       await tell(tx, context, open, { isFirst: true, undoId: null })
       return true
@@ -148,6 +146,7 @@ export async function undoPasswordChange(
     const account = await findAccount(tx, { memberId: found.memberId })
     if (account === undefined) return false
     if ((await setPassword(tx, account, null)) === undefined) return false
+    await proveEmail(tx, account.memberId, new Date(now))
     await endCodes(tx, account.memberId, { now: new Date(now), kinds: endedByUndo })
     return true
   })

@@ -126,7 +126,7 @@ export async function confirmEmailChange(
   // they were mailed to the address that is left
   await endCodes(tx, found.memberId, { now: new Date(now), kinds: mailedSecrets })
   await endUndosAwayFrom(tx, found.memberId, { emailFolded, now: new Date(now) })
-  const to = { email, emailFolded, endsSignIns: false }
+  const to = { email, emailFolded, now: new Date(now), endsSignIns: false }
   return (await setMemberEmail(tx, found.memberId, to)) ? { email } : 'bad-mail-code'
 }
 
@@ -145,11 +145,11 @@ export async function undoEmailChange(
   const member = await lockProfile(tx, memberId)
   if (member === undefined) return 'bad-mail-code'
   const { email } = found.detail
-  const to = { email, emailFolded: foldEmail(email), endsSignIns: true }
+  const at = new Date(now)
+  const to = { email, emailFolded: foldEmail(email), now: at, endsSignIns: true }
   if (member.email_folded !== to.emailFolded && (await isAddressTaken(tx, to.emailFolded))) {
     return 'email-taken'
   }
-  const at = new Date(now)
   await spendCode(tx, found.id, at)
   await endCodes(tx, memberId, { now: at, kinds: openingCodes })
   if (await wasPasswordSetSince(tx, memberId, createdAt)) {

@@ -1,9 +1,39 @@
-// The proof that a browser has just paid for a new membership. It counts as the mailed code (rules/security 3.4).
-import { minuteMs } from '../../domain/time.ts'
-import { createMemberProof } from './memberProof.ts'
+// The proof that a browser placed an order. If that paid for a new membership, it counts as the mailed code for half an
+// hour (rules/security 3.4). The order's key is no such proof: the receipt's link has it.
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { findAccount, isUntouched } from '../db/members/member.ts'
+import type { Tx } from '../db/open.ts'
+import { findGiven } from '../db/orders/given.ts'
+import { findOrder } from '../db/orders/order.ts'
+import { createSealedProof, type Proven } from './sealedProof.ts'
+
+/** From the payment on. The proof itself lives longer, because a bank may take its time. */
+export const joinedLifeMs = 30 * minuteMs
 
 export const {
-  lifeMs: joinedLifeMs,
-  seal: sealJoined,
-  open: openJoined,
-} = createMemberProof('browsers that have just joined', 30 * minuteMs)
+  lifeMs: placedLifeMs,
+  seal: sealPlaced,
+  open: openPlaced,
+} = createSealedProof('browsers that placed an order', 'orderId', 2 * hourMs)
+
+/**
+ * The member whom the proven order has just paid for, and who was none before; undefined for nobody. Somebody else's older account
+ * is never given to who pays for it, nor a free one to who types an address, nor one that anybody has had.
+ */
+export async function findJoined(
+  tx: Tx,
+  proof: Proven<'orderId'> | undefined,
+  { tenantId, now }: { tenantId: number; now: number },
+): Promise<number | undefined> {
+  if (proof?.tenantId !== tenantId) return undefined
+  const order = await findOrder(tx, { id: proof.orderId })
+  if (order === undefined || order.paidAt === null) return undefined
+  if (now - order.paidAt.getTime() >= joinedLifeMs || order.quote.grandTotalCents === 0) return undefined
+  for (const line of order.lines) {
+    const made = line.state === 'delivered' ? findGiven(line) : undefined
+    if (made?.kind !== 'membership' || made.typeBefore !== undefined) continue
+    const account = await findAccount(tx, { memberId: made.memberId })
+    return account !== undefined && isUntouched(account) ? made.memberId : undefined
+  }
+  return undefined
+}

@@ -36,6 +36,7 @@ export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
   // tried by `member_login`, whose own limit counts
   temporary: { characters: 14, lifeMs: hourMs, mostWrongTries: manyTries },
   invitation: { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
+  'email-proof': { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: 5 },
   'email-change': { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
   // each change has its own way back
   'password-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },

@@ -8,13 +8,13 @@ import { canRenew, findDaysUntilRenewal, maskAddress } from '../../domain/member
 import { toDollars } from '../../domain/money.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
-import { type Account, findAccount, isUntouched } from '../db/members/member.ts'
+import { type Account, findAccount } from '../db/members/member.ts'
 import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
-import { openJoined } from './joinedProof.ts'
+import { findJoined, openPlaced } from './joinedProof.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
 import { openMemberCodes } from './memberCodes.ts'
 
@@ -49,10 +49,9 @@ export async function findPasswordState(context: LookupContext, username: string
   await noteLookup(context, 'signin', emailFolded, account === undefined ? 'unknown' : 'found')
   if (account === undefined) return fail('account-not-found', nobody)
   if (account.passwordHash !== null) return { hasPassword: true }
-  const joined = await openJoined(services, context.joined ?? '', now)
-  if (joined?.tenantId === tenant.id && joined.memberId === account.memberId && isUntouched(account)) {
-    return { hasPassword: false, isNewHere: true }
-  }
+  const placed = await openPlaced(services, context.joined ?? '', now)
+  const joined = await inTenant((tx) => findJoined(tx, placed, { tenantId: tenant.id, now }))
+  if (joined === account.memberId) return { hasPassword: false, isNewHere: true }
   return { hasPassword: false, codeSent: await sendSetupCode(context, account) }
 }
 

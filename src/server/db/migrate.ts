@@ -37,6 +37,7 @@ import * as withdrawnSheets from './migrations/0036-withdrawn-sheets.ts'
 import * as gateCodes from './migrations/0037-gate-codes.ts'
 import * as inTheBuyersHand from './migrations/0038-in-the-buyers-hand.ts'
 import * as carList from './migrations/0039-car-list.ts'
+import * as provedAddresses from './migrations/0040-proved-addresses.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0037-gate-codes': gateCodes,
   '0038-in-the-buyers-hand': inTheBuyersHand,
   '0039-car-list': carList,
+  '0040-proved-addresses': provedAddresses,
 }
 
 /**

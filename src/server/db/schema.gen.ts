@@ -472,13 +472,22 @@ export interface MemberTable {
   suspended_at: Date | null
   card_code: Generated<string>
   calendar_code: string | null
+  email_proved_at: Date | null
 }
 
 export interface MemberCodeTable {
   tenant_id: Generated<number>
   id: string
   member_id: number
-  kind: 'setup' | 'invitation' | 'temporary' | 'password-undo' | 'email-change' | 'email-undo' | 'link'
+  kind:
+    | 'setup'
+    | 'invitation'
+    | 'temporary'
+    | 'email-proof'
+    | 'password-undo'
+    | 'email-change'
+    | 'email-undo'
+    | 'link'
   hash: string
   detail: JsonWithDefault<unknown>
   created_at: Date

@@ -37,7 +37,7 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         inTenant<T>(body: (tx: Tx) => Promise<T>): Promise<T>
         /** Only for actions that sign in: sends the token in the answer's header. */
         sendToken(token: string): void
-        /** The proof that this browser has just joined, from its cookie. */
+        /** The proof that this browser placed an order, from its cookie. */
         readonly joined: string | undefined
         /** Stores such a proof in the cookie; '' deletes it. */
         sendJoined(proof: string): void

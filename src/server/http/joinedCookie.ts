@@ -1,5 +1,5 @@
-// The cookie of a browser that has just joined: for half an hour it need not prove the mailbox.
-import { joinedLifeMs } from '../auth/joinedProof.ts'
+// The cookie of a browser that placed an order: when it has just joined with it, it need not prove the mailbox.
+import { placedLifeMs } from '../auth/joinedProof.ts'
 
 /** Browsers take it only over https, or from this machine. Elsewhere the mailed code is the way. */
 const name = '__Host-setup'
@@ -17,6 +17,6 @@ export function readJoined(cookies: string | undefined): string | undefined {
 
 /** '' deletes it. */
 export function writeJoined(proof: string): string {
-  const seconds = proof === '' ? 0 : joinedLifeMs / 1000
+  const seconds = proof === '' ? 0 : placedLifeMs / 1000
   return `${name}=${proof}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 }

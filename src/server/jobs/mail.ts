@@ -98,6 +98,7 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
     if (
       message.kind === 'setup-code' ||
       message.kind === 'temporary-password' ||
+      message.kind === 'email-proof' ||
       message.kind === 'password-set'
     ) {
       return writeAccount(message)
@@ -158,6 +159,10 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
     if (said.kind === 'temporary-password') {
       const code = codes.makeCode('temporary', said.codeId)
       return write(toShownCode(code), '/portal/signin', `email=${email}`)
+    }
+    if (said.kind === 'email-proof') {
+      const code = codes.makeCode('email-proof', said.codeId)
+      return write(toShownCode(code), '/portal/member/profile', `proof=${code}`)
     }
     if (said.undoId === null) return write('', '/portal/signin', `email=${email}`)
     return write(

@@ -37,11 +37,12 @@ export function writeAccountLetter(message: AccountMessage, context: AccountLett
   }
 }
 
-type Topic = 'setup' | 'temporary' | 'first' | 'changed'
+type Topic = 'setup' | 'temporary' | 'proof' | 'first' | 'changed'
 
 function toTopic(message: AccountMessage): Topic {
   if (message.kind === 'setup-code') return 'setup'
   if (message.kind === 'temporary-password') return 'temporary'
+  if (message.kind === 'email-proof') return 'proof'
   return message.isFirst ? 'first' : 'changed'
 }
 
@@ -85,6 +86,16 @@ const wordsOf: Readonly<Record<MailLanguage, AccountWords>> = {
         'It works once, within the next hour. Your old password works until you have chosen a new one.',
       ],
       notYou: 'Was it not you? Then do nothing: your password has not changed.',
+    }),
+    proof: (club) => ({
+      title: 'please confirm your e-mail address',
+      heading: 'Is this your address?',
+      paragraphs: [
+        `With this code you confirm that the mails to this address reach you, as a member of ${club}.`,
+      ],
+      open: 'Confirm my address',
+      after: ['The code works for 15 minutes. After that, ask for a new one in your profile.'],
+      notYou: `Was it not you? Then do not pass the code on, and tell ${club}: somebody uses your address.`,
     }),
     first: (club) => ({
       title: 'your password was set',
@@ -131,6 +142,16 @@ const wordsOf: Readonly<Record<MailLanguage, AccountWords>> = {
         'Vale una sola vez, durante la próxima hora. Su contraseña anterior vale hasta que haya elegido una nueva.',
       ],
       notYou: '¿No ha sido usted? Entonces no haga nada: su contraseña no ha cambiado.',
+    }),
+    proof: (club) => ({
+      title: 'confirme su correo electrónico',
+      heading: '¿Es esta su dirección?',
+      paragraphs: [
+        `Con este código confirma usted, como miembro de ${club}, que recibe el correo de esta dirección.`,
+      ],
+      open: 'Confirmar mi dirección',
+      after: ['El código vale 15 minutos. Después, pida uno nuevo en su perfil.'],
+      notYou: `¿No ha sido usted? Entonces no comparta el código y avise a ${club}: alguien usa su dirección.`,
     }),
     first: (club) => ({
       title: 'su contraseña está lista',

@@ -279,6 +279,8 @@ export type AccountMessage =
   /** With this the account gets its first password. */
   | { readonly kind: 'setup-code'; readonly codeId: string }
   | { readonly kind: 'temporary-password'; readonly codeId: string }
+  /** Proves that the member reads the mails to their address. */
+  | { readonly kind: 'email-proof'; readonly codeId: string }
   /** `undoId` is the code that takes the change back. */
   | { readonly kind: 'password-set'; readonly isFirst: boolean; readonly undoId: string | null }
 

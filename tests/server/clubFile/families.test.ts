@@ -67,7 +67,7 @@ describeOnEachEngine('a family', (engine) => {
     const known = Object.entries(memberFields).flatMap(([name, field]) =>
       'file' in field && field.file.safeParse(undefined).success ? [name] : [],
     )
-    const own = ['avatar', 'parent', 'password']
+    const own = ['avatar', 'emailProved', 'parent', 'password']
     expect([...known, 'settings'].sort()).toEqual([...Object.keys(optional), ...own].sort())
   })
 

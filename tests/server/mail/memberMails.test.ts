@@ -51,6 +51,12 @@ const mails: readonly Expected[] = [
     /\/portal\/signin.*#email=ada/,
   ],
   [
+    { kind: 'email-proof', codeId },
+    ['please confirm your e-mail address', '15 minutes', 'do not pass the code on'],
+    ['confirme su correo electrónico', '15 minutos', 'no comparta el código'],
+    /\/portal\/member\/profile.*#proof=[A-Z2-9]{8}/,
+  ],
+  [
     { kind: 'password-set', isFirst: true, undoId: null },
     ['your password was set', 'has a password now'],
     ['su contraseña está lista', 'ya tiene contraseña'],
@@ -154,6 +160,7 @@ const tested: Readonly<Record<MemberMailKind, true>> = {
   alert: true,
   'setup-code': true,
   'temporary-password': true,
+  'email-proof': true,
   'password-set': true,
   'email-confirm': true,
   'email-undo': true,

@@ -1,8 +1,8 @@
 // An attacker and the people whose accounts they want, with all that each of them can know: mails, tokens, cookies.
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { hourMs } from '../../../src/domain/time.ts'
-import { sealJoined } from '../../../src/server/auth/joinedProof.ts'
+import { sealPlaced } from '../../../src/server/auth/joinedProof.ts'
 import { isPassword } from '../../../src/server/auth/passwords.ts'
 import type { Received } from '../database/world.ts'
 import type { SeededClub } from './clubs.ts'
@@ -152,6 +152,41 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   const paidAddress = mailbox('paid')
   const paid = await insert(paidAddress)
   const invited = await world.getRow(club, 'member', { email: invitee }, ['id'])
+  /** The order with which the attacker has joined somebody. Answers its number. */
+  async function payFor(memberId: number, email: string): Promise<number> {
+    const at = new Date(world.now())
+    const { id } = await world.insertRow(club, 'purchase_order', {
+      ...{
+        key: randomUUID(),
+        kind: 'membership',
+        category: 1,
+        state: 'fulfilled',
+        asked_hash: '',
+        mode: 'sandbox',
+      },
+      ...{
+        description: 'Membership',
+        email,
+        email_folded: foldEmail(email),
+        currency: 'usd',
+        created_at: at,
+      },
+      ...{
+        sub_total_cents: 4500,
+        discount_cents: 0,
+        service_fee_cents: 0,
+        taxes_cents: 0,
+        total_cents: 4500,
+      },
+      ...{ paid_at: at, received_cents: 4500, settled_at: at, claimed_at: at },
+    })
+    await world.insertRow(club, 'order_line', {
+      ...{ order_id: id, line: 1, kind: 'membership', label: 'Membership', quantity: 1, state: 'delivered' },
+      ...{ amount_cents: 4500, net_cents: 4500, item: '{}' },
+      given: JSON.stringify({ memberId, from: '2026-01-01', expiration: '2036-12-31' }),
+    })
+    return id
+  }
   const start = (wanted: Wanted): Owner => ({
     ...wanted,
     tokens: [],
@@ -182,8 +217,12 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
   ] as const
   const cookies = [
     undefined,
-    await sealJoined(world, { tenantId: club.id, memberId: paid.id }, world.now()),
-    await sealJoined(world, { tenantId: club.id, memberId: attacker.id }, world.now()),
+    await sealPlaced(world, { tenantId: club.id, orderId: await payFor(paid.id, paidAddress) }, world.now()),
+    await sealPlaced(
+      world,
+      { tenantId: club.id, orderId: await payFor(attacker.id, attacker.email) },
+      world.now(),
+    ),
   ]
 
   /** The attacker's: every token that they were ever given, and every code that they made. */

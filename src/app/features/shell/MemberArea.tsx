@@ -9,15 +9,21 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
+const ProveEmail = lazyPart(async () => (await import('../../signin/ProveEmail.tsx')).ProveEmail)
+
+/** Where a sign-in leads, and where something would be found by the address. Not in the middle of a purchase. */
+const asksForProof = /^\/portal\/member\/(social|membership|profile|events\/[^/]+\/lookup)\/?$/
 
 export function MemberArea() {
   const { member, memberState, isLapsed, otherMember } = useSessionState()
+  const isAsked = useRouterState({ select: ({ location }) => asksForProof.test(location.pathname) })
   if (member !== undefined || isLapsed) {
     // One tree for all cases, so that the screen below stays mounted with all that was typed. Whoever else is
     // signed in on the device does not see it.
     return (
       <>
         <div hidden={otherMember !== undefined}>
+          {isAsked && member?.emailProved === false && <ProveEmail member={member} />}
           <Outlet />
         </div>
         {member === undefined && <SigninAgain />}

@@ -26,6 +26,15 @@ const autoRenew: Column = {
   toFile: (value) => (value === true ? null : value),
 }
 
+/** A file says only of whom it is not known; who is new is proved by default, because the club answers for the file. */
+const emailProved: Column = {
+  type: 'timestamptz',
+  field: 'emailProved',
+  isOptional: true,
+  fromFile: (value) => (value === false ? null : undefined),
+  toFile: (value) => (value === null ? false : null),
+}
+
 const memberSettings = kind('memberSettings', 'member_settings', recordSchemas.memberSettings, {
   identity: ['member_id'],
   parentColumn: 'member_id',
@@ -50,6 +59,10 @@ const memberSettings = kind('memberSettings', 'member_settings', recordSchemas.m
 export const member = kind('member', 'member', recordSchemas.member, {
   derive: foldedEmail,
   unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
-  columns: { ...fileColumns('member', memberFields), email_folded: derivedText },
+  columns: {
+    ...fileColumns('member', memberFields),
+    email_folded: derivedText,
+    email_proved_at: emailProved,
+  },
   children: [{ field: 'settings', isSingle: true, kind: memberSettings }],
 })

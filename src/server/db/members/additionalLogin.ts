@@ -1,4 +1,5 @@
 // All SQL about additional logins: under which membership they are, making them, and deleting them.
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 export interface AdditionalLogin {
@@ -77,6 +78,7 @@ export async function insertAdditionalLogin(
       expires_on: expiresOn,
       joined_on: joinedOn,
       language,
+      email_proved_at: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'email_folded']).where('deleted_at', 'is', null).doNothing(),
@@ -90,6 +92,24 @@ export async function insertAdditionalLogin(
     .values({ member_id: row.id, roster: false, enewsletter: false })
     .execute()
   return row.id
+}
+
+/** For a query with the table `member` under its own name: it was invited, and nobody has answered. */
+export function isUnanswered(): RawBuilder<boolean> {
+  return sql<boolean>`(
+    member.parent_id is not null and member.password_hash is null and member.email_proved_at is null
+  )`
+}
+
+/** Whoever joins with the address is its own member: an invitation that nobody has answered keeps nobody out. */
+export async function endUnanswered(tx: Tx, emailFolded: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set((eb) => ({ deleted_at: now, token_version: eb('token_version', '+', 1) }))
+    .where('email_folded', '=', emailFolded)
+    .where('deleted_at', 'is', null)
+    .where(isUnanswered())
+    .execute()
 }
 
 /** False unless it is an additional login of this member. Its sign-ins and what it was sent end at once. */

@@ -83,13 +83,14 @@ export async function findMember(tx: Tx, memberId: number): Promise<Member | und
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
-    .select(['settings.moderator', membershipEnd().as('membership_end')])
+    .select(['settings.moderator', 'member.email_proved_at', membershipEnd().as('membership_end')])
     .executeTakeFirst()
   return (
     row && {
       ...toAnswer(memberFields, row, (hash) => hash ?? ''),
       expiration: row.membership_end,
       phone: row.phone_numbers[0]?.longCode ?? '',
+      emailProved: row.email_proved_at !== null,
       moderator: row.moderator ?? false,
     }
   )

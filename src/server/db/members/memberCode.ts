@@ -7,6 +7,8 @@ export interface CodeDetails {
   'email-change': { readonly email: string }
   /** The address before the change. */
   'email-undo': { readonly email: string }
+  /** The folded address to which it was sent. */
+  'email-proof': { readonly emailFolded: string }
   'password-undo': NoDetails
   setup: NoDetails
   invitation: NoDetails

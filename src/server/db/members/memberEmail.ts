@@ -127,17 +127,44 @@ export function isLostAddress(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-/** False when the member is gone. `endsSignIns` signs them out everywhere. */
+/** A mail to the member's address was answered. */
+export async function proveEmail(tx: Tx, memberId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ email_proved_at: now })
+    .where('id', '=', memberId)
+    .where('email_proved_at', 'is', null)
+    .execute()
+}
+
+/** The member's folded address, undefined unless a mail to it was answered. Nothing else may be looked up for them by it. */
+export async function findProvedEmail(tx: Tx, memberId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('email_proved_at', 'is not', null)
+    .select('email_folded')
+    .executeTakeFirst()
+  return row?.email_folded
+}
+
+/** False when the member is gone. A mail to the address was answered. `endsSignIns` signs them out everywhere. */
 export async function setMemberEmail(
   tx: Tx,
   memberId: number,
-  { email, emailFolded, endsSignIns }: { email: string; emailFolded: string; endsSignIns: boolean },
+  {
+    email,
+    emailFolded,
+    now,
+    endsSignIns,
+  }: { email: string; emailFolded: string; now: Date; endsSignIns: boolean },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('member')
     .set((eb) => ({
       email,
       email_folded: emailFolded,
+      email_proved_at: now,
       token_version: eb('token_version', '+', endsSignIns ? 1 : 0),
     }))
     .where('id', '=', memberId)

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { membershipPayload } from '../../../contract/purchases.ts'
 import type { Tx } from '../open.ts'
+import { isUnanswered } from './additionalLogin.ts'
 
 /** What joining and renewing need of a member. Without a type, `type` is 0 and its fields are empty. */
 export interface StoredMembership {
@@ -16,6 +17,8 @@ export interface StoredMembership {
   expiration: string
   /** 0 when this is not an additional login. */
   parentId: number
+  /** An additional login whose invitation nobody has answered: it gives way to who joins with the address. */
+  isUnanswered: boolean
   type: number
   typeLabel: string
   renewPriceCents: number
@@ -47,6 +50,7 @@ export async function findMembership(
       'member.zip',
       'member.expires_on',
       'member.parent_id',
+      isUnanswered().as('is_unanswered'),
       'type.id as type_id',
       'type.label',
       'type.renew_price_cents',
@@ -66,6 +70,7 @@ export async function findMembership(
       zip: row.zip,
       expiration: row.expires_on,
       parentId: row.parent_id ?? 0,
+      isUnanswered: row.is_unanswered,
       type: row.type_id ?? 0,
       typeLabel: row.label ?? '',
       renewPriceCents: row.renew_price_cents ?? 0,
@@ -102,6 +107,7 @@ export async function insertMember(
       member_type_id: typeId,
       expires_on: expiresOn,
       joined_on: joinedOn,
+      email_proved_at: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'email_folded']).where('deleted_at', 'is', null).doNothing(),

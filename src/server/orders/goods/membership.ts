@@ -14,6 +14,7 @@ import {
 import type { PricedLine } from '../../../domain/order.ts'
 import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
 import { getClub } from '../../db/club/club.ts'
+import { endUnanswered } from '../../db/members/additionalLogin.ts'
 import { isAddressReserved, isAddressTaken } from '../../db/members/memberEmail.ts'
 import {
   extendMembership,
@@ -72,6 +73,7 @@ export const membership: Goods = {
     const fresh = findNewExpiration(type, today, years)
     if (await isReserved({ tx, tenantId, now }, person.email_address))
       return refuse(faultTexts['already-member'])
+    await endUnanswered(tx, foldEmail(person.email_address), new Date(now))
     const memberId = await insertMember(tx, {
       person,
       emailFolded: foldEmail(person.email_address),
@@ -162,6 +164,7 @@ async function requireJoinable(
   line: PricedLine,
 ): Promise<void> {
   const known = await findMembership(tx, { emailFolded: foldEmail(email) })
+  if (known?.isUnanswered) return
   if (known === undefined) {
     const isAnothers = await isReserved({ tx, tenantId: tenant.id, now }, email)
     if (isAnothers) throw new Failure('already-member', faultTexts['already-member'])

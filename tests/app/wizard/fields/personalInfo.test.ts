@@ -35,6 +35,7 @@ const member = {
   parentId: 0,
   altMemberId: '',
   avatar: '',
+  emailProved: true,
   moderator: false,
   typeLabel: '',
   allowChildren: false,

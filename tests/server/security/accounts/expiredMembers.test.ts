@@ -20,6 +20,7 @@ const allowed: readonly ActionName[] = [
   ...(['stripe_attach_payment_method', 'stripe_detach_payment_method'] as const),
   // the own profile and settings, what the member has shown at events and what they have paid for
   ...(['update_member', 'resend_email_change', 'cancel_email_change'] as const),
+  ...(['send_email_proof', 'prove_email'] as const),
   ...(['get_member_settings', 'update_member_settings', 'get_my_vehicles'] as const),
   'get_my_orders',
   ...(['get_additional_emails', 'add_additional_email', 'remove_additional_email'] as const),

@@ -47,6 +47,7 @@ export async function eraseMember(tx: Tx, memberId: number, at: Date): Promise<v
       token_version: column('token_version', '+', 1),
       email: '',
       email_folded: '',
+      email_proved_at: null,
       fname: '',
       lname: '',
       title: '',

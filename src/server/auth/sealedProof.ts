@@ -1,29 +1,31 @@
-// Sealed proofs of a member that a browser keeps: only this instance can make them, and they end by themselves.
+// Sealed proofs that a browser keeps: only this instance can make them, and they end by themselves.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../services.ts'
 
-export interface ProvenMember {
-  readonly tenantId: number
-  readonly memberId: number
-}
+/** The club, and the id of what is proved. */
+export type Proven<Id extends string> = { readonly tenantId: number } & { readonly [N in Id]: number }
 
-export interface MemberProof {
+export interface SealedProof<Id extends string> {
   readonly lifeMs: number
-  seal(services: Pick<Services, 'database'>, member: ProvenMember, now: number): Promise<string>
+  seal(services: Pick<Services, 'database'>, proven: Proven<Id>, now: number): Promise<string>
   /** Undefined when we did not make it or it has expired. The caller compares the club. */
-  open(services: Pick<Services, 'database'>, text: string, now: number): Promise<ProvenMember | undefined>
+  open(services: Pick<Services, 'database'>, text: string, now: number): Promise<Proven<Id> | undefined>
   /** Once the key has been read outside, proofs can also be opened within a transaction. */
   readKey(services: Pick<Services, 'database'>): Promise<Buffer>
 }
 
-export function createMemberProof(keyName: string, lifeMs: number): MemberProof {
-  const readKey: MemberProof['readKey'] = ({ database }) => getInstanceKey(database, keyName)
+export function createSealedProof<const Id extends string>(
+  keyName: string,
+  idName: Id,
+  lifeMs: number,
+): SealedProof<Id> {
+  const readKey: SealedProof<Id>['readKey'] = ({ database }) => getInstanceKey(database, keyName)
   return {
     lifeMs,
     readKey,
-    async seal(services, { tenantId, memberId }, now) {
-      const said = [tenantId, memberId, now + lifeMs].join('.')
+    async seal(services, proven, now) {
+      const said = [proven.tenantId, proven[idName], now + lifeMs].join('.')
       return `${said}.${sign(await readKey(services), said)}`
     },
     async open(services, text, now) {
@@ -32,8 +34,8 @@ export function createMemberProof(keyName: string, lifeMs: number): MemberProof 
       const expected = Buffer.from(sign(await readKey(services), said))
       const given = Buffer.from(text.slice(cut + 1))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      const [tenantId = 0, memberId = 0, until = 0] = said.split('.').map(Number)
-      return now < until ? { tenantId, memberId } : undefined
+      const [tenantId = 0, id = 0, until = 0] = said.split('.').map(Number)
+      return now < until ? ({ tenantId, [idName]: id } as Proven<Id>) : undefined
     },
   }
 }

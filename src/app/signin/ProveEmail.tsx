@@ -1,0 +1,107 @@
+// Asks a member whether their address is their own: a code goes there, and they type it. Until then nothing is found by it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useSend } from '../call/useSend.ts'
+import { useSession } from '../session/SessionContext.tsx'
+import type { SessionMember } from '../session/sessionState.ts'
+import { toFailureText } from '../text/failureText.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { TextInput } from '../ui/form/TextInput.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useToast } from '../ui/overlay/toastContext.ts'
+import styles from './ProveEmail.module.css'
+
+export function ProveEmail({ member }: { member: SessionMember }) {
+  const { t, i18n } = useLingui()
+  const session = useSession()
+  const toast = useToast()
+  const linkCode = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.hash).get('proof'),
+  })
+  const [isLater, setIsLater] = useState(false)
+  const [hasSent, setHasSent] = useState(false)
+  const [code, setCode] = useState(linkCode ?? '')
+  const sending = useSend('send_email_proof')
+  const proving = useSend('prove_email')
+  const input = useRef<HTMLInputElement>(null)
+  const isAsked = hasSent || linkCode !== null
+  useEffect(() => {
+    if (hasSent) input.current?.focus()
+  }, [hasSent])
+  if (isLater) return null
+
+  async function prove(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (code.trim() === '' || (await proving.send({ code })) === undefined) return
+    toast({ text: t`Thank you. Your address is confirmed.` })
+    await session.authorize()
+  }
+
+  const send = async () => {
+    if ((await sending.send({})) !== undefined) setHasSent(true)
+  }
+
+  return (
+    <Notice tone="info" title={<Trans>Please confirm your e-mail address</Trans>}>
+      {isAsked ? (
+        <form className="stack" onSubmit={(event) => void prove(event)} noValidate>
+          <p role="status">
+            {hasSent && (
+              <Trans>We have sent a code to {member.email_address}. It works for 15 minutes.</Trans>
+            )}
+          </p>
+          <Field
+            label={<Trans>Code from your e-mail</Trans>}
+            error={proving.error === undefined ? undefined : toFailureText(i18n, proving.error)}
+            announced
+            required
+          >
+            <TextInput
+              ref={input}
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="done"
+              maxLength={64}
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value)
+                proving.forgetError()
+              }}
+            />
+          </Field>
+          <div className={styles.buttons}>
+            <Button submit size="row" variant="primary" disabled={code.trim() === ''} busy={proving.busy}>
+              <Trans>Confirm my address</Trans>
+            </Button>
+            <Button size="row" busy={sending.busy} onClick={() => void send()}>
+              <Trans>Send another code</Trans>
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              We do not know yet whether mails to {member.email_address} reach you. Until you confirm it, what
+              was bought with this address is not shown here.
+            </Trans>
+          </p>
+          <div className={styles.buttons}>
+            <Button size="row" variant="primary" busy={sending.busy} onClick={() => void send()}>
+              <Trans>Send me a code</Trans>
+            </Button>
+            <Button size="row" variant="quiet" onClick={() => setIsLater(true)}>
+              <Trans>Later</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+      {sending.error !== undefined && <p role="alert">{toFailureText(i18n, sending.error)}</p>}
+    </Notice>
+  )
+}

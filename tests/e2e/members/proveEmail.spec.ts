@@ -1,0 +1,65 @@
+// A member whose address nobody has proved is asked for it at their sign-in, types the mailed code, and is asked no more.
+import { rounds } from '../../support/browsers/rounds.ts'
+import { inBoth } from '../../support/browsers/words.ts'
+import { readMails } from '../../support/buying/buyers.ts'
+import { defineClub, importClubs } from '../../support/clubs/world.ts'
+import { getMember } from '../../support/community/elsewhere.ts'
+import { expect, expectAccessible, inFirst, test } from '../fixtures.ts'
+
+const words = inBoth(
+  {
+    ask: 'Please confirm your e-mail address',
+    send: 'Send me a code',
+    later: 'Later',
+    code: 'Code from your e-mail',
+    confirm: 'Confirm my address',
+    wrong: 'This code is not right, or it has run out. Ask for a new one.',
+    done: 'Thank you. Your address is confirmed.',
+  },
+  {},
+)
+
+const clubs = {
+  en: defineClub('prove-en', { people: { joined: { name: 'Jo Marsh', emailProved: false } } }),
+  es: defineClub('prove-es', { people: { joined: { name: 'Iris Vega', emailProved: false } } }),
+}
+
+test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
+
+for (const { language, viewport } of rounds) {
+  test(`a member proves their address in "${language}", ${viewport.width} wide${inFirst(language)}`, async ({
+    journey,
+    product,
+  }) => {
+    const club = clubs[language]
+    const text = words[language]
+    const { email } = getMember(club, 'joined')
+    const path = '/portal/member/profile'
+    const page = await journey(club, 'joined', { path, language, viewport, allowed: [/status of 4/] })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await button(text.later).click()
+    await expect(page.getByText(text.ask)).toBeHidden()
+    await page.reload()
+    await expect(page.getByText(text.ask)).toBeVisible()
+    await expectAccessible(page)
+    await button(text.send).dblclick()
+    const code = page.getByLabel(text.code)
+    await expect(code).toBeFocused()
+    await expectAccessible(page)
+    await code.fill('ABCD-EFGH')
+    await code.press('Enter')
+    await expect(page.getByText(text.wrong)).toBeVisible()
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    const mailed = /#proof=(\w+)/.exec((await readMails(product, email))[0]?.text ?? '')?.[1] ?? ''
+    // the mail's link fills it in
+    await page.goto(`${page.url().split('#')[0]}#proof=${mailed}`)
+    await page.reload()
+    await expect(code).toHaveValue(mailed)
+    await button(text.confirm).click()
+    await expect(page.getByText(text.done)).toBeVisible()
+    await expect(page.getByText(text.ask)).toBeHidden()
+    await page.reload()
+    await expect(page.locator('form [name="fname"]')).toBeVisible()
+    await expect(page.getByText(text.ask)).toBeHidden()
+  })
+}
