@@ -53,6 +53,14 @@ export function PasswordStep(props: PasswordStepProps) {
           onChange={(event) => onType(event.target.value)}
         />
       </Field>
+      {work.isStopped && (
+        <p>
+          <Trans>
+            Somebody has tried wrong passwords. A temporary password that is mailed to you works now all the
+            same.
+          </Trans>
+        </p>
+      )}
       <CheckboxRow
         label={<Trans>Keep Me Logged In</Trans>}
         checked={isLasting}

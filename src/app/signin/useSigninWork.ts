@@ -1,11 +1,14 @@
 // One call of a sign-in step at a time, and the sentence about its failure.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Failure } from '../../contract/failures.ts'
 import { toFailureText } from '../text/failureText.ts'
 
 export interface SigninWork {
   readonly isBusy: boolean
   readonly error: string | undefined
+  /** The server takes no more tries for now. */
+  readonly isStopped: boolean
   forgetError(): void
   /** Does nothing while another call is on its way. */
   run(work: () => Promise<void>): Promise<void>
@@ -18,6 +21,7 @@ export function useSigninWork(): SigninWork {
   return {
     isBusy,
     error: failure === undefined ? undefined : toFailureText(i18n, failure),
+    isStopped: failure instanceof Failure && failure.code === 'too-many-requests',
     forgetError: () => setFailure(undefined),
     async run(work) {
       if (isBusy) return

@@ -3,6 +3,7 @@ import type { phone as contract } from '../../contract/phone.ts'
 import { findDay } from '../../domain/day.ts'
 import { isExpired } from '../../domain/member.ts'
 import { hourMs } from '../../domain/time.ts'
+import { markDevice } from '../auth/knownDevice.ts'
 import {
   findLinkCode,
   findLinkCodeState,
@@ -50,7 +51,8 @@ export const phone = {
     })
   },
 
-  async redeem_link_code({ inTenant, tenant, now, services, sendToken, fail }, { code: typed, ttl }) {
+  async redeem_link_code(context, { code: typed, ttl }) {
+    const { inTenant, tenant, now, services, device, sendToken, sendDevice, fail } = context
     const codes = await openMemberCodes(services)
     const session = await inTenant(async (tx) => {
       const found = await findLinkCode(codes, tx, tenant.id, typed, now)
@@ -62,6 +64,8 @@ export const phone = {
       return typeof opened === 'string' ? fail(faults[opened].code, faults[opened].sentence) : opened
     })
     sendToken(await signToken(services, session))
+    const { memberId } = session
+    sendDevice(await markDevice(services, { tenantId: tenant.id, memberId }, device))
     return {}
   },
 

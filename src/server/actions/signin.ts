@@ -7,6 +7,7 @@ import {
   setFirstPassword,
   undoPasswordChange,
 } from '../auth/accountPasswords.ts'
+import { isDeviceOf, markDevice, openDevice } from '../auth/knownDevice.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
@@ -21,28 +22,29 @@ import { toMemberPictureAddress } from '../portal/addresses.ts'
 const wrongPassword = 'The e-mail address or the password is not right.'
 
 export const signin = {
-  async member_login({ inTenant, tenant, now, language, services, sendToken, fail }, input) {
+  async member_login(context, input) {
+    const { inTenant, tenant, now, peer, language, services, device, sendToken, sendDevice, fail } = context
     const emailFolded = foldEmail(input.username)
     const codes = await openMemberCodes(services)
-    const account = await inTenant((tx) => findAccount(tx, { emailFolded }))
-    const isRight = await isPassword(account?.passwordHash, input.password)
-    const session = await inTenant(async (tx) => {
+    const known = await openDevice(services, device)
+    const { account, temporary } = await inTenant(async (tx) => {
+      const account = await findAccount(tx, { emailFolded })
       const memberId = account?.memberId ?? 0
-      // also for a right password, so that the work is equal
-      const typed = {
-        tenantId: tenant.id,
-        memberId,
-        kinds: ['temporary'] as const,
-        typed: input.password,
-        now,
-      }
-      const temporary = await codes.check(tx, typed)
-      if (account === undefined || (!isRight && temporary === undefined)) return undefined
-      if (!isRight && temporary) {
+      const typed = { tenantId: tenant.id, memberId, typed: input.password, now }
+      return { account, temporary: await codes.check(tx, { ...typed, kinds: ['temporary'] }) }
+    })
+    const member = { tenantId: tenant.id, memberId: account?.memberId ?? 0 }
+    const who = known !== undefined && isDeviceOf(known, member) ? 'known' : { peer }
+    // what was mailed is no password, so nothing is hashed for it
+    const isRight = temporary === undefined && (await isPassword(account?.passwordHash, input.password, who))
+    if (account === undefined || (!isRight && temporary === undefined))
+      return fail('wrong-password', wrongPassword)
+    const session = await inTenant(async (tx) => {
+      if (temporary !== undefined) {
         if (!(await spendCode(tx, temporary.id, new Date(now)))) return undefined
-        await proveEmail(tx, memberId, new Date(now))
+        await proveEmail(tx, account.memberId, new Date(now))
       }
-      if (language !== null) await rememberLanguage(tx, memberId, language)
+      if (language !== null) await rememberLanguage(tx, account.memberId, language)
       const lifetime = isRight
         ? { hours: toSignInHours(input.ttl) }
         : { hours: temporarySignInHours, onlyNewPassword: true }
@@ -50,6 +52,7 @@ export const signin = {
     })
     if (session === undefined) return fail('wrong-password', wrongPassword)
     sendToken(await signToken(services, session))
+    sendDevice(await markDevice(services, member, device))
     return isRight ? {} : { mustChangePassword: true as const }
   },
 

@@ -63,7 +63,7 @@ export async function changePassword(
   await requireGoodPassword(password, false)
   await countTogether(services, [{ limit: changesPerAccount, target: `${tenant.id} ${member.id}` }], now)
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
-  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) return {}
+  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password, 'known'))) return {}
   const hash = await hashPassword(password)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {

@@ -65,6 +65,14 @@ export function foldCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
 }
 
+const mailedShape = new RegExp(`^[${alphabet}]*$`)
+
+/** Whether what was typed looks like a code of the kind. Passwords hardly ever do. */
+export function canBeMailed(kind: MemberCodeKind, typed: string): boolean {
+  const code = foldCode(typed)
+  return code.length === codeRules[kind].characters && mailedShape.test(code)
+}
+
 /** In groups of four, for people who type it. */
 export function toShownCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-')

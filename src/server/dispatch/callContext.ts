@@ -30,6 +30,31 @@ export function toContext(
   }
 }
 
+/** What an external action sends beside its answer. */
+export type SentAlong = { -readonly [K in 'token' | 'joined' | 'device']?: string }
+
+/** What the browser has in its cookies, and the ways to send something into `sent`. */
+export function toSenders({ name, definition, call }: Admitted, sent: SentAlong): object {
+  const requireSignIn = (): void => {
+    if (!definition.signsIn) throw new Error(`${name} signs nobody in`)
+  }
+  return {
+    sendToken(token: string) {
+      requireSignIn()
+      sent.token = token
+    },
+    joined: call.joined,
+    sendJoined(proof: string) {
+      sent.joined = proof
+    },
+    device: call.device,
+    sendDevice(mark: string) {
+      requireSignIn()
+      sent.device = mark
+    },
+  }
+}
+
 export function refusal(code: Failure['code'], message: string, details?: FailureDetails): Failure {
   return new Failure(code, message, details)
 }

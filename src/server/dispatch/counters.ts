@@ -10,6 +10,8 @@ export interface WindowLimit {
 export interface Counters {
   /** Counts one more. Answers for how long there is no room for it, 0 when there is. */
   count(key: string, limit: WindowLimit): number
+  /** How many have been counted in the window that is open. */
+  read(key: string): number
 }
 
 /** Strangers may choose the keys, so there is room for only so many. */
@@ -27,6 +29,10 @@ export function createCounters(now: () => number): Counters {
       }
       held.count += 1
       return held.count > most ? held.until - at : 0
+    },
+    read(key) {
+      const held = counters.get(key)
+      return held === undefined || held.until <= now() ? 0 : held.count
     },
   }
 }

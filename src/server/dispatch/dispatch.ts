@@ -59,6 +59,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         body: outcome.text,
         token: outcome.token,
         joined: outcome.joined,
+        device: outcome.device,
         retryAfter: null,
         action: name,
         code: outcome.code,
@@ -92,7 +93,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     limits.countSignedIn(definition, token)
     const attempt = await limits.countAttempt(
       name,
-      { peer: call.peer, tenantId: tenant.id, input },
+      { peer: call.peer, device: call.device, tenantId: tenant.id, input },
       inputHash,
     )
     return { admitted, end: (hasSucceeded) => attempt.end(hasSucceeded) }

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { withGivenPictures } from '../storage/givenPictures.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
-import { refusal, requireOpenTo, toContext } from './callContext.ts'
+import { refusal, requireOpenTo, type SentAlong, toContext, toSenders } from './callContext.ts'
 import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
 import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
@@ -336,17 +336,10 @@ async function runExternal(
   inTenant: InTenant,
 ): Promise<Outcome> {
   requireOpenTo(admitted, principal)
-  const sent: { token?: string; joined?: string } = {}
+  const sent: SentAlong = {}
   const context = toContext(workings, admitted, principal, {
     inTenant,
-    sendToken(token: string) {
-      if (!admitted.definition.signsIn) throw new Error(`${admitted.name} may not send a token`)
-      sent.token = token
-    },
-    joined: admitted.call.joined,
-    sendJoined(proof: string) {
-      sent.joined = proof
-    },
+    ...toSenders(admitted, sent),
     cards: workings.cards,
   })
   const output = await handler(context, admitted.input)

@@ -41,6 +41,10 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         readonly joined: string | undefined
         /** Stores such a proof in the cookie; '' deletes it. */
         sendJoined(proof: string): void
+        /** The mark that somebody has signed in with this browser, from its other cookie. */
+        readonly device: string | undefined
+        /** Only for actions that sign in: stores such a mark. */
+        sendDevice(mark: string): void
         readonly cards: Cards
       }
     : { readonly tx: Tx } & (Actions[N] extends { body: 'pictures' }

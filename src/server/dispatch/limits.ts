@@ -10,6 +10,7 @@ import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
 import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
+import { findStanding, signInLimits } from './signInLimits.ts'
 import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
 import { createTargetTurns } from './targetTurns.ts'
 
@@ -75,6 +76,8 @@ export const unpaidWindowMs = 2 * hourMs
 interface LimitedCall<Input> {
   readonly peer: string
   readonly tenantId: number
+  /** As the browser's cookie has it. */
+  readonly device?: string | undefined
   readonly input: Input
 }
 
@@ -105,16 +108,7 @@ type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedIn
 
 export const targetLimits: TargetLimits = {
   // rules/security 3.8
-  member_login: [
-    {
-      name: 'login failures of an address',
-      most: 25,
-      windowMs: 5 * minuteMs,
-      target: toPeer,
-      isForFailures: true,
-    },
-    { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
-  ],
+  member_login: signInLimits,
   find_link_code: [linkCodeTries],
   redeem_link_code: [linkCodeTries],
   // rules/security 5.6: against trying stolen cards; `mostDeclines` is the other half
@@ -144,10 +138,6 @@ export const targetLimits: TargetLimits = {
 
 function toPeer({ peer }: LimitedCall<unknown>): string {
   return peer
-}
-
-function toAccount({ tenantId, input }: LimitedCall<{ username: string }>): string {
-  return `${tenantId} ${foldEmail(input.username)}`
 }
 
 /** Counts of windows that ended this long ago are deleted. */
@@ -226,10 +216,7 @@ export function createLimits(services: Services): Limits {
     },
 
     async countAttempt(name, call, inputHash) {
-      const isSubscribing = name === 'webpush_subscribe'
-      const attempt = isSubscribing
-        ? await lookUpDevice(services, call as LimitedCall<ParsedInput<typeof name>>)
-        : call
+      const attempt = await lookUp(services, name, call)
       const limits = (targetLimits[name] ?? []) as readonly TargetLimit<unknown>[]
       const now = services.now()
       const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []
@@ -298,6 +285,18 @@ export function createLimits(services: Services): Limits {
       await services.database.withoutClub((tx) => forgetAttempts(tx, before))
     },
   }
+}
+
+/** What some limits must know of a call before they count it. */
+async function lookUp(
+  services: Services,
+  name: ActionName,
+  call: LimitedCall<unknown>,
+): Promise<LimitedCall<unknown>> {
+  if (name === 'webpush_subscribe')
+    return lookUpDevice(services, call as LimitedCall<ParsedInput<typeof name>>)
+  if (name === 'member_login') return findStanding(services, call as LimitedCall<ParsedInput<typeof name>>)
+  return call
 }
 
 class Reached extends Error {

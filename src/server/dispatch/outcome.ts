@@ -11,6 +11,8 @@ export interface Outcome {
   readonly token: string | null
   /** For the browser's cookie: it has just joined. '' deletes it. */
   readonly joined?: string
+  /** For the browser's other cookie: somebody has signed in there. */
+  readonly device?: string
   /** It contains the definition's `secret`, so it is not stored. The action itself answers the same again. */
   readonly isSecret?: boolean
 }
@@ -22,7 +24,7 @@ const readTexts = new WeakMap<object, string>()
 export function toAccepted(
   admitted: Admitted,
   output: object,
-  { token = null, ...more }: Partial<Pick<Outcome, 'token' | 'joined'>> = {},
+  { token = null, ...more }: Partial<Pick<Outcome, 'token' | 'joined' | 'device'>> = {},
 ): Outcome {
   const { definition, key } = admitted
   if (definition.effect === 'read')

@@ -11,6 +11,8 @@ export interface Call {
   readonly hostSlug: string | null
   /** The proof in the browser's cookie that it has just joined. */
   readonly joined?: string | undefined
+  /** The mark in the browser's other cookie that somebody has signed in there. */
+  readonly device?: string | undefined
   readonly peer: string
   readonly requestId: string
 }
@@ -22,6 +24,8 @@ export interface Reply {
   readonly token: string | null
   /** For the browser's cookie: it has just joined. '' deletes it. */
   readonly joined?: string | undefined
+  /** For the browser's other cookie: somebody has signed in there. */
+  readonly device?: string | undefined
   readonly retryAfter: number | null
   /** For the access log: the action's name if it exists, and the code of the refusal. */
   readonly action: string | null

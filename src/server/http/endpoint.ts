@@ -6,6 +6,7 @@ import { getDefinition, isActionName, largestCallBytes } from '../../contract/in
 import { toPeer } from '../auth/peer.ts'
 import { createLru } from '../lru.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
+import { readDevice, writeDevice } from './deviceCookie.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { readJoined, writeJoined } from './joinedCookie.ts'
@@ -31,6 +32,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
       token: typeof token === 'string' && token !== '' ? token : null,
       hostSlug,
       joined: readJoined(request.headers.cookie),
+      device: readDevice(request.headers.cookie),
       peer: toPeer(request.ip),
       requestId: request.id,
     })
@@ -39,6 +41,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
     reply.code(answer.status).type('application/json; charset=utf-8')
     if (answer.token !== null) reply.header(tokenHeader, answer.token)
     if (answer.joined !== undefined) reply.header('set-cookie', writeJoined(answer.joined))
+    if (answer.device !== undefined) reply.header('set-cookie', writeDevice(answer.device))
     if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
     const isShared = isActionName(answer.action) && getDefinition(answer.action).isShared
     return reply.send(await compress(request, reply, answer.body, isShared ? sharedBodies : undefined))

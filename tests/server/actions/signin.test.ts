@@ -43,6 +43,10 @@ describeOnEachEngine('signing in and out', (engine) => {
       sendJoined(): never {
         throw new Error('nobody has joined')
       },
+      device: undefined,
+      sendDevice(): never {
+        throw new Error('nobody has signed in')
+      },
       inTenant: (body) =>
         world.inClub(a, async (tx) => {
           const counted = countStatements(tx)

@@ -1,0 +1,66 @@
+// Does heavy work, only a few at a time: people whom we know first, then strangers, those with the fewest failures first.
+import type { SemaphoreOptions } from './semaphore.ts'
+
+/** Who asks: somebody who has proved something, or a stranger who has failed so often lately. */
+export type Asking = 'known' | { readonly failures: number }
+
+interface Waiting {
+  readonly failures: number
+  begin(): void
+  giveUp(): void
+}
+
+/** While both wait, every so manieth turn is a stranger's: a member on a new device is one too. */
+const turnsUntilStranger = 4
+
+/**
+ * Runs the work when it is its turn. In a full line, who comes takes the place of the stranger who has failed most, if
+ * they rank above them; otherwise they are refused. So strangers never keep the line from anybody else.
+ */
+export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptions) {
+  let running = 0
+  let turns = 0
+  const known: Waiting[] = []
+  const strangers: Waiting[] = []
+
+  function makePlace(failures: number): void {
+    if (known.length + strangers.length < longestQueue) return
+    // of equals the one who came last
+    const worst = strangers.reduce((found, one, at) => {
+      return one.failures >= (strangers[found]?.failures ?? 0) ? at : found
+    }, 0)
+    const given = strangers[worst]
+    if (given === undefined || given.failures <= failures) throw refuse()
+    strangers.splice(worst, 1)
+    given.giveUp()
+  }
+
+  function takeNext(): Waiting | undefined {
+    turns += 1
+    if (known.length > 0 && (strangers.length === 0 || turns % turnsUntilStranger !== 0)) return known.shift()
+    const best = strangers.reduce((found, one, at) => {
+      return one.failures < (strangers[found]?.failures ?? 0) ? at : found
+    }, 0)
+    return strangers.splice(best, 1)[0]
+  }
+
+  return async <T>(asking: Asking, work: () => Promise<T>): Promise<T> => {
+    if (running >= most) {
+      const failures = asking === 'known' ? -1 : asking.failures
+      makePlace(failures)
+      await new Promise<void>((begin, reject) => {
+        const line = asking === 'known' ? known : strangers
+        line.push({ failures, begin, giveUp: () => reject(refuse()) })
+      })
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = takeNext()
+      if (next === undefined) running -= 1
+      else next.begin()
+    }
+  }
+}
