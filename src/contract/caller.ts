@@ -129,6 +129,7 @@ export function toFailure(answer: Record<string, unknown>): Failure {
   if (typeof answer.quote === 'object' && answer.quote !== null) details.quote = answer.quote as Quote
   if (typeof answer.wasCents === 'number') details.wasCents = answer.wasCents
   if (typeof answer.usedAt === 'string') details.usedAt = answer.usedAt
+  if (typeof answer.mostHeld === 'number') details.mostHeld = answer.mostHeld
   if (typeof answer.onPaper === 'boolean') details.onPaper = answer.onPaper
   return new Failure(code, typeof answer.errorMessage === 'string' ? answer.errorMessage : '', details)
 }

@@ -158,6 +158,8 @@ export interface FailureDetails {
   quote?: Quote
   /** The price that was agreed before; only if the order had another price. */
   wasCents?: number
+  /** With `too-many-held`: so much of a thing may wait for payments of this member or network at a time. */
+  mostHeld?: number
   /** With `ballot-used`: when the ballot that counts was received, or entered from paper. An ISO instant. */
   usedAt?: string
   /** With `ballot-used`: the ballot that counts is on paper. */

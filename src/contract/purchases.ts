@@ -256,6 +256,8 @@ export const purchases = {
         paid: z.boolean(),
         /** We checked with the provider for this answer, and it has charged nothing. */
         uncharged: z.boolean(),
+        /** It had the last of something without paying, and somebody else wanted it. */
+        gaveWay: z.literal(true).optional(),
         /** At the gate, in cash; no card is concerned. */
         inCash: z.literal(true).optional(),
         email: z.string(),

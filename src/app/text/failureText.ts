@@ -132,6 +132,12 @@ export function toFailureText(i18n: I18n, error: unknown): string {
     const minutes = Math.max(1, Math.ceil(details.retryAfter / 60))
     return i18n._(msg`Too many attempts. Try again in ${minutes} min.`)
   }
+  if (code === 'too-many-held' && details.mostHeld !== undefined) {
+    const { mostHeld } = details
+    return i18n._(
+      msg`At most ${mostHeld} of this can wait for a payment from your network or account at a time. Pay for them, then order more. Nothing was charged.`,
+    )
+  }
   // the other limit of what is held ends with a hold
   if (code === 'too-many-held' && (details.retryAfter ?? 0) * 1000 > holdMs) {
     return i18n._(

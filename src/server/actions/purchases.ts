@@ -7,18 +7,19 @@ import { countDisclosure } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
-import { findOrder, type StoredOrder } from '../db/orders/order.ts'
+import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { listOrderPasses } from '../events/passes.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
 import { isOpen } from '../orders/cardProvider.ts'
 import { openSetup } from '../orders/cards/ownCards.ts'
-import { checkOut, giveUp } from '../orders/checkout.ts'
+import { checkOut } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { tellAnswers } from '../orders/goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from '../orders/goods/orderEvent.ts'
-import { nameHolder, nameMemberHolder } from '../orders/holdOwner.ts'
+import { giveUp } from '../orders/holding/ending.ts'
+import { nameHolder, nameMemberHolder } from '../orders/holding/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
 import { settleThrottled } from '../orders/providerThrottle.ts'
 import { quoteOrder } from '../orders/quote.ts'
@@ -132,6 +133,8 @@ export const purchases = {
     const lineRefunds = findLineRefunds(order, back)
     const { event, classes } = await inTenant((tx) => readOrderEvent(tx, order))
     const { passes, codes } = await inTenant((tx) => listOrderPasses(tx, order))
+    const hasGivenWay =
+      order.state === 'expired' && (await inTenant((tx) => isInHistory(tx, order.id, gaveWay)))
     return {
       order: {
         receiptId: order.id,
@@ -141,6 +144,7 @@ export const purchases = {
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
         uncharged: isUncharged(settlement),
+        ...(hasGivenWay ? { gaveWay: true as const } : {}),
         ...(isCash(order) ? { inCash: true as const } : {}),
         email: order.email,
         buyer: order.name,

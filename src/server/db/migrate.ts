@@ -38,6 +38,7 @@ import * as gateCodes from './migrations/0037-gate-codes.ts'
 import * as inTheBuyersHand from './migrations/0038-in-the-buyers-hand.ts'
 import * as carList from './migrations/0039-car-list.ts'
 import * as provedAddresses from './migrations/0040-proved-addresses.ts'
+import * as givingWay from './migrations/0044-giving-way.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0038-in-the-buyers-hand': inTheBuyersHand,
   '0039-car-list': carList,
   '0040-proved-addresses': provedAddresses,
+  '0044-giving-way': givingWay,
 }
 
 /**

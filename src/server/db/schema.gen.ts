@@ -312,6 +312,7 @@ export interface HoldTable {
   sole: Generated<boolean>
   state: Generated<'held' | 'sold' | 'released'>
   event_id: number | null
+  gives_way: Generated<boolean>
 }
 
 export interface ImportedTable {

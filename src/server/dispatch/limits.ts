@@ -59,19 +59,6 @@ export function isMiss(code: FailureCode): boolean {
   return missLimits[code] !== undefined
 }
 
-/** How many unpaid orders with scarce things an address may have in one club. Enough for shared Wi-Fi. */
-export const mostHeldPerAddress = 30
-/** The same of a member who is signed in, wherever they are: one of them must not keep the store's stock from all. */
-export const mostHeldPerMember = 5
-
-/**
- * How many things that exist once, like spaces, an address may hold in one club within `unpaidWindowMs` without
- * paying, each counted once in a quarter of an hour. Otherwise one browser could keep all spaces of a show from
- * everybody, by holding them again and again. Who corrects a form holds the same things, and is not counted again.
- */
-export const mostUnpaidPerAddress = 100
-export const unpaidWindowMs = 2 * hourMs
-
 /** What a limit with a target knows of a call. */
 interface LimitedCall<Input> {
   readonly peer: string

@@ -8,7 +8,7 @@ export function toRefusalBody(
   receipt: Receipt | null,
   refused?: Definition['refused'],
 ): string {
-  const { faults, retryAfter, reference, quote, wasCents, usedAt, onPaper } = failure.details
+  const { faults, retryAfter, reference, quote, wasCents, mostHeld, usedAt, onPaper } = failure.details
   return JSON.stringify({
     success: false,
     code: failure.code,
@@ -20,6 +20,7 @@ export function toRefusalBody(
     reference,
     quote,
     wasCents,
+    mostHeld,
     usedAt,
     onPaper,
   })

@@ -16,15 +16,16 @@ import {
   type StoredOrder,
   setIntent,
 } from '../db/orders/order.ts'
-import type { Services } from '../services.ts'
-import type { Cards, Intent } from './cardProvider.ts'
+import type { Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
 import type { Goods, QuoteContext } from './goods.ts'
-import { requireFewHeld } from './holdOwner.ts'
-import { holdLines } from './holds.ts'
+import { type CheckoutParts, giveUp, type ReplacedOrder } from './holding/ending.ts'
+import { amongHolds } from './holding/giveWay.ts'
+import { requireFewHeld } from './holding/holdOwner.ts'
+import { holdLines } from './holding/holds.ts'
 import { type OrderedLine, type OrderRequest, priceOrder } from './quote.ts'
-import { applyIntent, closeOrder, closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
+import { closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
 
 export interface CheckoutRequest {
   readonly tenant: TenantIdentity
@@ -45,12 +46,6 @@ export interface CheckoutRequest {
   readonly holder: string
 }
 
-/** The key is the secret. A browser that never got the answer does not know the number. */
-export interface ReplacedOrder {
-  readonly receiptId?: number | undefined
-  readonly key: string
-}
-
 export interface OpenPayment {
   readonly clientSecret: string
   readonly receiptId: number
@@ -60,18 +55,15 @@ export interface OpenPayment {
   readonly keepsCard: string | null
 }
 
-export interface CheckoutParts {
-  readonly services: Services
-  readonly cards: Cards
-}
-
 /** The same key and order give the same payment again. Not within a transaction. */
 export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): Promise<OpenPayment> {
   const { services, cards } = parts
   const { database } = services
   const { tenant } = request
   if (request.replaces !== undefined) await giveUp(parts, tenant, request.replaces)
-  const { order, ending } = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, request))
+  const { order, ending } = await amongHolds(parts, tenant, () =>
+    database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, request)),
+  )
   if (ending !== undefined) {
     // its hold must not block the next order
     await giveUp(parts, tenant, { receiptId: order.id, key: order.key }, ending.state)
@@ -117,49 +109,6 @@ function requireOpen(order: StoredOrder | undefined): void {
   if (isCaptured(order.state) || order.paidAt !== null) {
     throw new Failure('already-paid', 'This order has been paid already.')
   }
-}
-
-/**
- * Ends an order of a browser that wants another one, or none any more. Fails with `already-paid` if it was paid.
- * Not within a transaction.
- */
-export async function giveUp(
-  parts: CheckoutParts,
-  tenant: TenantIdentity,
-  { receiptId, key }: ReplacedOrder,
-  whenCancelled: 'expired' | 'cancelled' = 'cancelled',
-): Promise<void> {
-  const { services, cards } = parts
-  const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, { key }))
-  if (order === undefined || (receiptId !== undefined && receiptId !== order.id)) return
-  if (order.state === 'expired' || order.state === 'cancelled') return
-  if (!isCaptured(order.state)) {
-    const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, whenCancelled))
-    if (intentId === undefined) return
-    const intent = await cards.cancelIntent(intentId)
-    const settled = await applyIntent(parts, tenant, order.id, intent, { whenCancelled })
-    if (settled?.order.state === 'cancelled' || settled?.order.state === 'expired') return
-  }
-  throw new Failure('already-paid', 'The order before has been paid already.')
-}
-
-/**
- * Ends an order without a payment, and without asking the provider: a payment's secret is sent only after the
- * payment is stored in the order, and an ended order gets none. If the order has got a payment meanwhile,
- * answers it and changes nothing.
- */
-export async function endUnpayable(
-  { services }: Pick<CheckoutParts, 'services'>,
-  tenant: TenantIdentity,
-  orderId: number,
-  state: 'expired' | 'cancelled',
-): Promise<string | undefined> {
-  return services.database.inTenant(tenant.id, async (tx) => {
-    const order = await findOrder(tx, { id: orderId }, 'lock')
-    if (order === undefined || order.intentId !== null) return order?.intentId ?? undefined
-    if (order.state === 'pending') await closeOrder(tx, order, state, new Date(services.now()))
-    return undefined
-  })
 }
 
 /** For the member's own customer if their card is to be saved, otherwise without a customer. */
@@ -214,9 +163,10 @@ async function placeOrder(
   requireAmount(request.amountCents, wish.quote)
   const wait = await findDeclineWait(tx, wish.email, now)
   if (wait !== undefined) refuseDeclined(wait)
-  const scarce = wish.lines.flatMap((line) => line.scarce ?? [])
-  const isScarce = scarce.length > 0
-  if (isScarce) await requireFewHeld(tx, { holder: request.holder, scarce, now })
+  const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
+  if (isScarce && wish.goods !== undefined) {
+    await requireFewHeld(tx, { holder: request.holder, goods: wish.goods, lines: wish.lines, now })
+  }
   const order = await insertOrder(
     tx,
     {
@@ -242,7 +192,7 @@ async function placeOrder(
   )
   // the same browser sent the call twice: the other call has placed the order
   if (order === undefined) return placeOrder(tx, { services, cards }, request)
-  if (wish.goods !== undefined) await holdLines(tx, order.id, wish.goods, wish.lines)
+  if (wish.goods !== undefined) await holdLines(tx, order.id, wish.goods, wish.lines, now)
   await addHistory(tx, order.id, { what: 'placed', at: new Date(now) })
   return { order }
 }

@@ -22,7 +22,8 @@ import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
 import type { Purchase } from './goods.ts'
-import { holdLines } from './holds.ts'
+import { amongHolds } from './holding/giveWay.ts'
+import { holdLines } from './holding/holds.ts'
 import { reasons } from './orderMails.ts'
 import { settleThrottled } from './providerThrottle.ts'
 import { type OrderRequest, type PricedOrder, priceOrder } from './quote.ts'
@@ -81,11 +82,13 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
   ]
   await countTogether(services, targets, services.now())
   if (found.candidates === undefined) {
-    return database.inTenant(tenant.id, async (tx) => {
-      const priced = await price(tx, parts, { ...request, isDiscreet: true })
-      if (priced.quote.grandTotalCents !== 0) throw notPaid()
-      return placeFree(tx, parts, request, priced)
-    })
+    return amongHolds(parts, tenant, () =>
+      database.inTenant(tenant.id, async (tx) => {
+        const priced = await price(tx, parts, { ...request, isDiscreet: true })
+        if (priced.quote.grandTotalCents !== 0) throw notPaid()
+        return placeFree(tx, parts, request, priced)
+      }),
+    )
   }
   for (const id of found.candidates) {
     const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, { id }))
@@ -164,7 +167,7 @@ async function tryClaim(
   /** It is what these goods cost, and was paid for nothing else. */
   let isPayment = false
   try {
-    return await services.database.inTenant(tenant.id, claimIn)
+    return await amongHolds(parts, tenant, () => services.database.inTenant(tenant.id, claimIn))
   } catch (error) {
     if (!isPayment || !(error instanceof Failure) || error.code !== 'sold-out') throw error
     await services.database.inTenant(tenant.id, (tx) => giveBackUnnamed(tx, id, { at, refundId }))
@@ -195,7 +198,7 @@ async function tryClaim(
       name: wanted.name,
     })
     await insertLines(tx, id, priced.lines)
-    await holdLines(tx, id, priced.goods, wanted.lines)
+    await holdLines(tx, id, priced.goods, wanted.lines, at.getTime())
     await updateOrder(tx, id, { claimedAt: at })
     const ready = await findOrder(tx, { id })
     if (ready === undefined) return undefined
@@ -282,7 +285,7 @@ async function placeFree(
   if (placed !== undefined) {
     // fails with the reason why the buyer cannot have it
     if (!request.isDiscreet) await price(tx, { services, cards }, request)
-    await holdLines(tx, placed.id, priced.goods, priced.wanted.lines)
+    await holdLines(tx, placed.id, priced.goods, priced.wanted.lines, at.getTime())
     await addHistory(tx, placed.id, { what: 'placed', at })
     await updateOrder(tx, placed.id, { claimedAt: at })
     const refundId = services.newId()

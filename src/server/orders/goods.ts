@@ -102,4 +102,6 @@ export interface Goods {
   takeBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean>
   /** How much of a thing there is for all orders together. Only for goods with scarce things. */
   findCapacity?(tx: Tx, thing: string): Promise<number>
+  /** Of what exists once: all of its kind that is for sale and that nobody has bought. Left out: it alone. */
+  listAlike?(tx: Tx, thing: string): Promise<string[]>
 }

@@ -3,7 +3,7 @@
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { listClubs, type TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
-import { moveHolds } from '../db/orders/hold.ts'
+import { moveHolds, noteGivingWay } from '../db/orders/hold.ts'
 import {
   addHistory,
   findOrder,
@@ -15,8 +15,10 @@ import {
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
-import { endUnpayable } from './checkout.ts'
-import { findExtendedHold } from './holds.ts'
+import { endUnpayable } from './holding/ending.ts'
+import { isIdle } from './holding/giveWay.ts'
+import { findExtendedHold } from './holding/holds.ts'
+import { firmMs } from './holding/supply.ts'
 import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
 import {
@@ -122,14 +124,17 @@ async function sweepPending(
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
   const isOver = now >= order.createdAt.getTime() + (order.withSavedCard ? savedCardMs : unfinishedMs)
   if (!isHoldOver && !isOver) {
-    await settle(parts, tenant, order)
-    return wait(parts, tenant, order, toNextCheck(order, now))
+    const intent = (await settle(parts, tenant, order))?.intent
+    const isOld = order.holdUntil !== null && now >= order.createdAt.getTime() + firmMs
+    const givesWay = isOld && (order.intentId === null || (intent !== undefined && isIdle(intent)))
+    return wait(parts, tenant, order, toNextCheck(order, now), { givesWay })
   }
   const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))
   if (intentId === undefined) return
   const present = await cards.readIntent(intentId)
   const extended = isHoldOver ? findExtendedHold(order, present, now) : undefined
-  if (extended !== undefined) return wait(parts, tenant, order, now + sweepEveryMs, extended)
+  if (extended !== undefined)
+    return wait(parts, tenant, order, now + sweepEveryMs, { holdUntil: extended, givesWay: false })
   const intent = await cards.cancelIntent(intentId)
   await applyIntent(parts, tenant, order.id, intent, { whenCancelled: 'expired' })
   if (intent.status === 'canceled' || intent.status === 'succeeded') return
@@ -170,7 +175,7 @@ async function wait(
   tenant: TenantIdentity,
   { id }: StoredOrder,
   nextCheckAt: number,
-  holdUntil?: Date,
+  { holdUntil, givesWay }: { readonly holdUntil?: Date; readonly givesWay: boolean },
 ): Promise<void> {
   await services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, { id }, 'lock')
@@ -179,6 +184,7 @@ async function wait(
       nextCheckAt: new Date(nextCheckAt),
       ...(holdUntil === undefined ? {} : { holdUntil }),
     })
+    if (order.holdUntil !== null) await noteGivingWay(tx, id, givesWay)
   })
 }
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { mostFaults } from '../../../src/contract/failures.ts'
 import { holdMs } from '../../../src/domain/order.ts'
-import { mostUnpaidPerAddress, unpaidWindowMs } from '../../../src/server/dispatch/limits.ts'
 import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
+import { mostUnpaidPieces, unpaidWindowMs } from '../../../src/server/orders/holding/holdOwner.ts'
 import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
@@ -97,7 +97,7 @@ describeRaces('an attack on what a show sells', (engine) => {
 
   it('cannot keep the spaces of a show from everybody else by holding them again and again', async () => {
     const each = 20
-    const show = await seedScarceShow(shop, { spaces: 2 * each, tickets: 10 })
+    const show = await seedScarceShow(shop, { spaces: 4 * each, tickets: 10 })
     const [eventMapId = 0] = show.mapIds
     const peer = '203.0.113.90'
     const hold = (from: number, count: number, more: Record<string, unknown> = {}) => {
@@ -106,9 +106,9 @@ describeRaces('an attack on what a show sells', (engine) => {
       const wanted = buyingAtShow(show, newEmail(), ['reservations'], { reservations })
       return shop.tryOpen(wanted, { key: randomUUID(), peer, ...more })
     }
-    // one after the other, each in place of the one before, or when its time is over
+    // one after the other, each in place of the one before, or when its time is over: 20 of 80 at once
     let replaces: { key: string } | undefined
-    for (let held = 0; held < mostUnpaidPerAddress; held += each) {
+    for (let held = 0; held < mostUnpaidPieces; held += each) {
       // an honest buyer corrects the form a few times
       for (let turn = 0; turn < 3; turn += 1) {
         const key = randomUUID()
@@ -120,7 +120,7 @@ describeRaces('an attack on what a show sells', (engine) => {
     expect(await hold(each, 1)).toMatchObject({ code: 'too-many-held', retryAfter: unpaidWindowMs / 1000 })
     await shop.sweep(holdMs / 60_000 + 1)
     expect(await hold(0, 1)).toMatchObject({ code: 'too-many-held' })
-    // somebody else, and what there is more than one of
+    // somebody else, and what is of another kind
     expect(await hold(0, each, { peer: '203.0.113.91' })).toMatchObject({ success: true })
     expect(await shop.tryOpen(wantTicket(show, newEmail()), { peer })).toMatchObject({ success: true })
     // later, and what is paid does not count
@@ -131,7 +131,7 @@ describeRaces('an attack on what a show sells', (engine) => {
       await shop.sandbox.confirm(String(opened.clientSecret), 'pm_card_visa')
       await shop.deliver()
     }
-    for (let held = 0; held < mostUnpaidPerAddress; held += each) {
+    for (let held = 0; held < mostUnpaidPieces; held += each) {
       const key = randomUUID()
       expect(await hold(each - 1, each, { key, replaces })).toMatchObject({ success: true })
       replaces = { key }

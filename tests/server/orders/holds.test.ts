@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { lockThings, moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
-import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
-import { endUnpayable } from '../../../src/server/orders/checkout.ts'
+import { endUnpayable } from '../../../src/server/orders/holding/ending.ts'
+import { mostHeldPerAddress } from '../../../src/server/orders/holding/holdOwner.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { bookingSeat, donating, setUpShop } from '../../support/buying/shop.ts'
@@ -72,18 +72,21 @@ describeRaces('a scarce thing', (engine) => {
   })
 
   it('is held for a quarter of an hour, says so, and is free again when nobody has paid', async () => {
-    const thing = newThing(1)
-    const opened = await shop.open(bookingSeat(newEmail(), thing))
+    // of ten, the last alone would give way sooner
+    const thing = newThing(10)
+    const opened = await shop.open(bookingSeat(newEmail(), thing, { quantity: 3 }))
+    await shop.buy(bookingSeat(newEmail(), thing, { quantity: 6 }))
     expect(Date.parse(opened.holdUntil ?? '')).toBe(shop.now() + holdMs)
     await shop.sweep(minutes - 1)
-    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    const two = bookingSeat(newEmail(), thing, { quantity: 2 })
+    expect(await shop.tryOpen(two)).toMatchObject({ code: 'sold-out' })
     await shop.sweep(2)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
     await shop.confirm(opened)
-    const next = await shop.buy(bookingSeat(newEmail(), thing))
+    const next = await shop.buy(two)
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
-    expect(await countSold(thing)).toBe(1)
+    expect(await countSold(thing)).toBe(8)
     const again = await shop.tryOpen(bookingSeat(newEmail(), thing), { key: opened.key })
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
@@ -118,19 +121,20 @@ describeRaces('a scarce thing', (engine) => {
 
   it("is free for the same browser's next order as soon as its hold has run out, before anybody has swept", async () => {
     for (const how of ['same key', 'replaces'] as const) {
-      const thing = newThing(1)
-      const email = newEmail()
-      const first = await shop.open(bookingSeat(email, thing))
+      const thing = newThing(10)
+      const wanted = bookingSeat(newEmail(), thing, { quantity: 6 })
+      await shop.buy(bookingSeat(newEmail(), thing, { quantity: 3 }))
+      const first = await shop.open(wanted)
       const next = await shop.withoutSweeper(async () => {
         shop.pass(holdMs + 1000)
-        expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+        expect(await shop.tryOpen(bookingSeat(newEmail(), thing, { quantity: 2 }))).toMatchObject({
+          code: 'sold-out',
+        })
         if (how === 'same key') {
-          expect(await shop.tryOpen(bookingSeat(email, thing), { key: first.key })).toMatchObject({
-            code: 'order-expired',
-          })
+          expect(await shop.tryOpen(wanted, { key: first.key })).toMatchObject({ code: 'order-expired' })
         }
         const replaces = { receiptId: first.receiptId, key: first.key }
-        return shop.open(bookingSeat(email, thing), how === 'replaces' ? { replaces } : {})
+        return shop.open(wanted, how === 'replaces' ? { replaces } : {})
       })
       expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
       expect((await shop.readOrder(first.receiptId)).state).toBe(how === 'replaces' ? 'cancelled' : 'expired')

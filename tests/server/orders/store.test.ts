@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../src/domain/order.ts'
-import { mostHeldPerMember } from '../../../src/server/dispatch/limits.ts'
+import { mostHeldPerMember } from '../../../src/server/orders/holding/holdOwner.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
 import {
@@ -141,7 +141,7 @@ describeOnEachEngine('the store', (engine) => {
 
     it('has at most twenty things and at least one', async () => {
       const buyer = await newBuyer()
-      const { inventoryIds } = await offer('Pin', [{ quantity: 50 }])
+      const { inventoryIds } = await offer('Pin', [{ quantity: 100 }])
       const cart = (count: number) => Array.from({ length: count }, () => inventoryIds[0] ?? 0)
       expect(await tryOpen(buyer, cart(mostLines + 1), { amount: 100 })).toMatchObject({
         code: 'invalid-input',

@@ -28,6 +28,11 @@ export function UnpaidOrder({ order, action }: { order: OrderView; action: React
   }
   return (
     <Notice tone="warn" title={<Trans>This order has ended without a payment</Trans>} action={action}>
+      {order.gaveWay && (
+        <p>
+          <Trans>Somebody else wanted the last of it while you had not paid.</Trans>
+        </p>
+      )}
       {order.uncharged ? (
         <Trans>Nothing was charged. You can order again.</Trans>
       ) : (

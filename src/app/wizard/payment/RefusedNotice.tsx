@@ -5,7 +5,7 @@ import { ScrollIntoView } from '../ScrollIntoView.tsx'
 import type { RefusedPayment } from './usePayment.ts'
 
 export function RefusedNotice({ refused }: { refused: RefusedPayment }) {
-  const { message, isUncharged, hasEnded } = refused
+  const { message, isUncharged, hasEnded, gaveWay } = refused
   // without an answer of the server nobody knows whether it failed
   const isUnsure = !isUncharged && !hasEnded
   return (
@@ -15,6 +15,11 @@ export function RefusedNotice({ refused }: { refused: RefusedPayment }) {
         live="alert"
         title={isUnsure ? message : <Trans>Payment Failed: {message}</Trans>}
       >
+        {gaveWay && (
+          <p>
+            <Trans>Somebody else wanted the last of it while you had not paid.</Trans>
+          </p>
+        )}
         {hasEnded ? (
           isUncharged && <Trans>Nothing was charged.</Trans>
         ) : isUncharged ? (

@@ -36,6 +36,8 @@ export interface RefusedPayment {
   isUncharged: boolean
   /** Its order takes no card any more. */
   hasEnded: boolean
+  /** Because it had the last of something, and somebody else wanted it. */
+  gaveWay: boolean
 }
 
 export interface Payment {
@@ -179,7 +181,12 @@ export function usePayment(): Payment {
   const refuse = useCallback(
     (message: string, order: OrderView | undefined) => {
       const hasEnded = order !== undefined && order.state !== 'pending'
-      setRefused({ message, isUncharged: order?.uncharged === true, hasEnded })
+      setRefused({
+        message,
+        isUncharged: order?.uncharged === true,
+        hasEnded,
+        gaveWay: order?.gaveWay === true,
+      })
       if (hasEnded) void prepare()
     },
     [prepare],

@@ -1,6 +1,7 @@
 // All SQL about what the store offers, and how much of it is left.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { countLeftOf } from '../orders/hold.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 
 export interface StoredProduct {
@@ -33,7 +34,7 @@ export interface StoredInventory {
   readonly discountCents: number
   /** All there ever was to sell. */
   readonly quantity: number
-  /** Neither sold nor held for a buyer who is paying. */
+  /** Neither sold nor held for a buyer who is paying, as `countLeftOf` counts. */
   readonly left: number
 }
 
@@ -48,8 +49,8 @@ export function listInventories(
   tx: Tx,
   { ids, forMember = 0 }: InventoryQuery = {},
 ): Promise<StoredInventory[]> {
-  const taken = sql<number>`(
-    select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
+  const left = sql<number>`(
+    select ${countLeftOf(sql`inventory.quantity`)} from ${ofClub('hold')}
     where hold.thing = concat(${thingPrefix}::text, inventory.id)
       and (hold.state = 'sold' or hold.state = 'held' and not exists (
         select from ${ofClub('purchase_order', 'own')}
@@ -72,7 +73,7 @@ export function listInventories(
       'inventory.shipping_cents as shippingCents',
       'inventory.discount_cents as discountCents',
       'inventory.quantity',
-      sql<number>`greatest(inventory.quantity - ${taken}, 0)`.as('left'),
+      left.as('left'),
     ])
     .execute()
 }

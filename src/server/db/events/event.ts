@@ -65,9 +65,9 @@ export async function findListRevision(
     .orderBy('event.id')
     .select(['event.id', 'event.end_on', 'event.revision', 'event.sales_revision', 'club.time_zone'])
     .select(
-      sql<number>`(
-        select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
-        where hold.event_id = event.id and hold.state in ('held', 'sold')
+      sql<string>`(
+        select concat(coalesce(sum(hold.quantity), 0), ' ', count(*) filter (where hold.gives_way))
+        from ${ofClub('hold')} where hold.event_id = event.id and hold.state in ('held', 'sold')
       )`.as('taken'),
     )
     .execute()

@@ -5,9 +5,11 @@ import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { isTakenBesides } from '../orders/hold.ts'
 
+const spacePrefix = 'space:'
+
 /** The name of a space among the scarce things. */
 export function toSpaceThing(elementId: number): string {
-  return `space:${elementId}`
+  return `${spacePrefix}${elementId}`
 }
 
 /** The chosen spaces of one event, each with its map. */
@@ -50,6 +52,23 @@ export async function isSpaceFree(tx: Tx, elementId: number): Promise<boolean> {
     .select('reservation.id as reservation')
     .executeTakeFirst()
   return row !== undefined && row.reservation === null
+}
+
+/** The spaces of the same map that are for sale and that nobody has, as scarce things; also those that are held. */
+export async function listSpacesAlike(tx: Tx, thing: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('map_element as element')
+    .leftJoin('reservation', 'reservation.map_element_id', 'element.id')
+    .where('element.event_map_id', '=', ({ selectFrom }) =>
+      selectFrom('map_element as wanted')
+        .where('wanted.id', '=', Number(thing.slice(spacePrefix.length)))
+        .select('wanted.event_map_id'),
+    )
+    .where('element.available', '=', true)
+    .where('reservation.id', 'is', null)
+    .select('element.id')
+    .execute()
+  return rows.map(({ id }) => toSpaceThing(id))
 }
 
 /** False when somebody has the space already, or it is gone. */
@@ -168,28 +187,61 @@ export async function deleteReservation(
     .execute()
 }
 
-/** The spaces of an event that somebody holds, or has; without those of these orders, paid or not. */
+/**
+ * The spaces of an event that somebody holds, or has; without those of these orders, paid or not. Of the last tenth of
+ * a map, what gives way is not taken (rules/payments 3.3).
+ */
 export async function listTakenSpaces(
   tx: Tx,
   eventId: number,
   ownOrderIds: readonly number[],
 ): Promise<number[]> {
-  const prefix = toSpaceThing(0).slice(0, -1)
-  const held = await tx
+  const rows = await tx
     .selectFrom('hold')
     .where('event_id', '=', eventId)
     .where('state', 'in', ['held', 'sold'])
     .where('sole', '=', true)
     .where(isTakenBesides(ownOrderIds))
-    .select('thing')
+    .select(['thing', 'state', 'gives_way as givesWay'])
     .execute()
+  const held = rows
+    .filter(({ thing }) => thing.startsWith(spacePrefix))
+    .map(({ thing, state, givesWay }) => ({
+      id: Number(thing.slice(spacePrefix.length)),
+      givesWay: givesWay && state === 'held',
+    }))
+  const free = held.some(({ givesWay }) => givesWay)
+    ? await listGivenWay(tx, eventId, held)
+    : new Set<number>()
   const reserved = await selectReserved(tx)
     .where('vendor.event_id', '=', eventId)
     .where(({ eb, not }) => not(eb(eb.fn.coalesce('vendor.order_id', sql.lit(0)), '=', anyOf(ownOrderIds))))
     .select('reservation.map_element_id as id')
     .execute()
-  const ids = held
-    .filter(({ thing }) => thing.startsWith(prefix))
-    .map(({ thing }) => Number(thing.slice(prefix.length)))
+  const ids = held.filter(({ id }) => !free.has(id)).map(({ id }) => id)
   return [...new Set([...ids, ...reserved.map(({ id }) => id)])].sort((a, b) => a - b)
+}
+
+/** What gives way on the maps of which less than a tenth of the unsold spaces is free. */
+async function listGivenWay(
+  tx: Tx,
+  eventId: number,
+  held: readonly { readonly id: number; readonly givesWay: boolean }[],
+): Promise<Set<number>> {
+  const unsold = await tx
+    .selectFrom('map_element as element')
+    .innerJoin('event_map as map', 'map.id', 'element.event_map_id')
+    .leftJoin('reservation', 'reservation.map_element_id', 'element.id')
+    .where('map.event_id', '=', eventId)
+    .where('element.available', '=', true)
+    .where('reservation.id', 'is', null)
+    .select(['element.id', 'map.id as mapId'])
+    .execute()
+  const given = new Set<number>()
+  for (const spaces of Map.groupBy(unsold, ({ mapId }) => mapId).values()) {
+    const own = held.filter(({ id }) => spaces.some((space) => space.id === id))
+    if (spaces.length - own.length >= Math.ceil(spaces.length / 10)) continue
+    for (const { id, givesWay } of own) if (givesWay) given.add(id)
+  }
+  return given
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
-import { isTakenBesides } from '../orders/hold.ts'
+import { countLeftOf, isTakenBesides } from '../orders/hold.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 import type { Sales } from './sales.ts'
 
@@ -28,9 +28,9 @@ export function toTicketThing(ticketId: number): string {
 }
 
 /** The only place that counts the tickets that are sold or held. What the buyer's own orders have is theirs. */
-function countTaken(ownOrderIds: readonly number[]): RawBuilder<number> {
+function countLeft(ownOrderIds: readonly number[]): RawBuilder<number> {
   return sql<number>`(
-    select coalesce(sum(hold.quantity), 0)::int from ${ofClub('hold')}
+    select ${countLeftOf(sql`ticket.quantity`)} from ${ofClub('hold')}
     where hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
       and hold.state in ('held', 'sold') and ${isTakenBesides(ownOrderIds)})`
 }
@@ -53,10 +53,7 @@ export function listTickets(
       'description',
       'price_cents',
       'purchase_limit',
-      (sales === 'all'
-        ? sql<number>`greatest(quantity - ${countTaken(ownOrderIds)}, 0)`
-        : sql<number>`quantity`
-      ).as('remaining'),
+      (sales === 'all' ? countLeft(ownOrderIds) : sql<number>`quantity`).as('remaining'),
       'availability',
       'starts_at',
       'ends_at',

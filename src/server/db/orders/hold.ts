@@ -1,12 +1,22 @@
 // All SQL about what is held for buyers who are paying, and which scarce things were sold.
 import { type RawBuilder, sql } from 'kysely'
-import { minuteMs } from '../../../domain/time.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
 /** A hold or sale of none of these orders. Whether a buyer's own order is paid makes nobody else of them. */
 export function isTakenBesides(ownOrderIds: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`not (hold.order_id = ${anyOf(ownOrderIds)})`
+}
+
+/**
+ * How much is left of so much, over the rows of what is held and sold of it. Of the last tenth, what gives way is left
+ * too (rules/payments 3.3).
+ */
+export function countLeftOf(all: RawBuilder<unknown>): RawBuilder<number> {
+  const taken = sql`coalesce(sum(hold.quantity), 0)`
+  const givingWay = sql`coalesce(sum(hold.quantity) filter (where hold.state = 'held' and hold.gives_way), 0)`
+  return sql<number>`greatest(0, ${all} - ${taken}
+    + case when ${all} - ${taken} < ceil(${all} / 10.0) then ${givingWay} else 0 end)::int`
 }
 
 export interface WantedHold {
@@ -34,11 +44,16 @@ export async function lockThings(tx: Tx, things: readonly string[]): Promise<voi
 }
 
 /** How much of each thing is held or sold. Call `lockThings` first. */
-export async function countTaken(tx: Tx, things: readonly string[]): Promise<Map<string, number>> {
+export async function countTaken(
+  tx: Tx,
+  things: readonly string[],
+  states: readonly ('held' | 'sold')[] = ['held', 'sold'],
+): Promise<Map<string, number>> {
+  if (things.length === 0) return new Map()
   const rows = await tx
     .selectFrom('hold')
     .where('thing', 'in', things)
-    .where('state', 'in', ['held', 'sold'])
+    .where('state', 'in', states)
     .groupBy('thing')
     .select(({ fn }) => ['thing', fn.sum<string>('quantity').as('taken')])
     .execute()
@@ -98,30 +113,75 @@ export async function moveHolds(
     .execute()
 }
 
-const quarterMs = 15 * minuteMs
+/** Orders that are not paid, with what they hold. */
+function selectUnpaidHolds(tx: Tx) {
+  return tx
+    .selectFrom('hold')
+    .innerJoin('purchase_order as placed', 'placed.id', 'hold.order_id')
+    .where('hold.state', '=', 'held')
+    .where('placed.state', '=', 'pending')
+    .where('placed.paid_at', 'is', null)
+}
+
+/** How much of these things the unpaid orders of this holder hold. */
+export async function countHeldPieces(tx: Tx, holder: string, things: readonly string[]): Promise<number> {
+  const { pieces } = await selectUnpaidHolds(tx)
+    .where('placed.holder', '=', holder)
+    .where('hold.thing', 'in', things)
+    .select(({ fn }) => fn.sum<string | null>('hold.quantity').as('pieces'))
+    .executeTakeFirstOrThrow()
+  return Number(pieces ?? 0)
+}
 
 /**
- * For how many quarters of an hour this holder has held things that exist once since then, without paying, if
- * they now hold `wanted` too. Each thing counts once a quarter, however often its order was changed, and also when
- * it was released again.
+ * Unpaid orders of before that hold any of these things: what is known to be idle first, then the oldest. The provider
+ * knows whether a card is on the way.
  */
-export async function countUnpaidQuarters(
+export async function listGivingWay(
+  tx: Tx,
+  { things, before, holder }: { things?: readonly string[]; before: Date; holder?: string | undefined },
+): Promise<{ orderId: number; pieces: number }[]> {
+  const rows = await selectUnpaidHolds(tx)
+    .where('placed.hold_until', 'is not', null)
+    .where('placed.created_at', '<=', before)
+    .$if(things !== undefined, (query) => query.where('hold.thing', 'in', things ?? []))
+    .$if(holder !== undefined, (query) => query.where('placed.holder', '=', holder ?? ''))
+    .groupBy(['placed.id', 'placed.created_at'])
+    .orderBy(({ fn }) => fn<boolean>('bool_or', ['hold.gives_way']), 'desc')
+    .orderBy('placed.created_at')
+    .orderBy('placed.id')
+    .select(({ fn }) => ['placed.id as orderId', fn.sum<string>('hold.quantity').as('pieces')])
+    .execute()
+  return rows.map(({ orderId, pieces }) => ({ orderId, pieces: Number(pieces) }))
+}
+
+/** Notes what the sweeper has read: whether what this order holds gives way. */
+export async function noteGivingWay(tx: Tx, orderId: number, givesWay: boolean): Promise<void> {
+  await tx
+    .updateTable('hold')
+    .set({ gives_way: givesWay })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .where('gives_way', '=', !givesWay)
+    .execute()
+}
+
+/** For how long this holder has held pieces of these things since then without paying, all pieces together. */
+export async function countUnpaidMs(
   tx: Tx,
   holder: string,
-  { wanted, since, now }: { wanted: readonly string[]; since: Date; now: number },
+  { things, since, now }: { things: readonly string[]; since: Date; now: Date },
 ): Promise<number> {
-  const quarter = sql<number>`floor(extract(epoch from placed.created_at) / ${quarterMs / 1000})::int`
-  const rows = await tx
+  const end = sql<Date>`coalesce(placed.settled_at, placed.hold_until, ${now})`
+  const seconds = sql<string | null>`sum(hold.quantity * extract(epoch from ${end} - placed.created_at))`
+  const { total } = await tx
     .selectFrom('purchase_order as placed')
     .innerJoin('hold', 'hold.order_id', 'placed.id')
     .where('placed.holder', '=', holder)
     .where('placed.created_at', '>=', since)
     .where('placed.paid_at', 'is', null)
-    .where('hold.sole', '=', true)
-    .select(['hold.thing', quarter.as('quarter')])
-    .distinct()
-    .execute()
-  const present = Math.floor(now / quarterMs)
-  const held = rows.map((row) => `${row.thing} ${row.quarter}`)
-  return new Set([...held, ...wanted.map((thing) => `${thing} ${present}`)]).size
+    .where('hold.thing', 'in', things)
+    .select(seconds.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0) * 1000
 }

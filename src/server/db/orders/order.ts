@@ -264,6 +264,19 @@ export async function addHistory(
 /** In `what` of the history: after a refund elsewhere, an officer has decided what happens with the goods. */
 export const decided = 'decided'
 
+/** In `what` of the history: its hold gave way to the next buyer. */
+export const gaveWay = 'gave-way'
+
+export async function isInHistory(tx: Tx, orderId: number, what: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('order_history')
+    .where('order_id', '=', orderId)
+    .where('what', '=', what)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function listHistory(tx: Tx, orderId: number): Promise<{ what: string; detail: string; at: Date }[]> {
   return tx
     .selectFrom('order_history')

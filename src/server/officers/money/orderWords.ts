@@ -88,6 +88,7 @@ const historyTexts: Readonly<Record<string, string>> = {
   review: 'an officer has to decide',
   undeliverable: 'could not be delivered',
   released: 'no longer held for the buyer',
+  'gave-way': 'gave way to the next buyer',
   'refunded-at-provider': 'refunded at the card provider',
   moved: 'moved by an officer',
   'car-changed': 'changed by an officer',

@@ -6,7 +6,7 @@ import { getClub } from '../../db/club/club.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../../db/orders/order.ts'
 import type { Services } from '../../services.ts'
-import { holdLines } from '../holds.ts'
+import { holdLines } from '../holding/holds.ts'
 import { priceOrder } from '../quote.ts'
 import { fulfil } from '../settlement.ts'
 import type { GatePayload } from './gatePayload.ts'
@@ -54,7 +54,7 @@ export function sellForCash(
       lines,
     )
     if (placed === undefined) throw new Error('an order has this key already')
-    await holdLines(tx, placed.id, goods, wanted.lines)
+    await holdLines(tx, placed.id, goods, wanted.lines, now)
     await addHistory(tx, placed.id, { what: 'placed', detail: 'at the gate', at })
     // claimed: nobody gets it by knowing an address and an amount
     const paid = { paidAt: at, receivedCents: quote.grandTotalCents, claimedAt: at }

@@ -7,7 +7,7 @@ import { categories, mostLines } from '../../../domain/order.ts'
 import { type ReadValues, readOptionValues } from '../../../domain/sales/optionValues.ts'
 import type { StoredEvent } from '../../db/events/event.ts'
 import { listViewableClasses } from '../../db/events/eventClass.ts'
-import { isSpaceFree, toSpaceThing } from '../../db/events/space.ts'
+import { isSpaceFree, listSpacesAlike, toSpaceThing } from '../../db/events/space.ts'
 import { findTicketQuantity, toTicketThing } from '../../db/events/ticket.ts'
 import { gatePayload } from '../gate/gatePayload.ts'
 import type { Goods, Purchase, PurchaseLine, QuoteContext } from '../goods.ts'
@@ -74,6 +74,8 @@ export const event: Goods = {
     const [kind, id] = thing.split(':')
     return kind === 'space' ? Number(await isSpaceFree(tx, Number(id))) : findTicketQuantity(tx, Number(id))
   },
+
+  listAlike: listSpacesAlike,
 }
 
 function requireParts({ entries, vendor, reservations, tickets }: Payload): void {

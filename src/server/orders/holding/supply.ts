@@ -1,0 +1,54 @@
+// How much there is of something scarce, and which holds of it give way to the next buyer.
+import { minuteMs } from '../../../domain/time.ts'
+import type { Tx } from '../../db/open.ts'
+import { countTaken, listGivingWay } from '../../db/orders/hold.ts'
+import type { Goods } from '../goods.ts'
+import type { NeededPieces } from './heldFailure.ts'
+
+/** Of the last tenth of a thing, a hold gives way after this time, unless the bank has its payment. */
+export const firmMs = 3 * minuteMs
+
+export interface Supply {
+  /** The thing, or all of its kind that nobody has bought, where each exists only once. */
+  readonly things: readonly string[]
+  /** Of the last tenth of this, old holds give way. */
+  readonly all: number
+  readonly unsold: number
+  readonly held: number
+}
+
+export async function readSupply(
+  tx: Tx,
+  goods: Goods,
+  { thing, sole }: { readonly thing: string; readonly sole: boolean },
+): Promise<Supply> {
+  if (sole) {
+    const things = (await goods.listAlike?.(tx, thing)) ?? [thing]
+    const held = await countTaken(tx, things, ['held'])
+    const unsold = things.length
+    return { things, all: unsold, unsold, held: things.reduce((sum, one) => sum + (held.get(one) ?? 0), 0) }
+  }
+  const all = (await goods.findCapacity?.(tx, thing)) ?? 0
+  const sold = (await countTaken(tx, [thing], ['sold'])).get(thing) ?? 0
+  const held = (await countTaken(tx, [thing], ['held'])).get(thing) ?? 0
+  return { things: [thing], all, unsold: Math.max(0, all - sold), held }
+}
+
+/** Whether less than a tenth is neither sold nor held. */
+export function isLastTenth({ all, unsold, held }: Supply): boolean {
+  return unsold - held < Math.ceil(all / 10)
+}
+
+/** What the orders hold of these things that give way now; those of one holder, if one is named. */
+export async function findGivingWay(
+  tx: Tx,
+  wanted: {
+    readonly things: readonly string[]
+    readonly pieces: number
+    readonly now: number
+    holder?: string
+  },
+): Promise<NeededPieces> {
+  const { things, pieces, now, holder } = wanted
+  return { pieces, orders: await listGivingWay(tx, { things, before: new Date(now - firmMs), holder }) }
+}
