@@ -52,6 +52,8 @@ export interface Caller {
 
 export const endpointPath = '/dart/core'
 export const tokenHeader = 'X-Dart-Token'
+/** One grant of a batch, behind the club and a dot: it gets a place for a large batch (rules/security 1.1). */
+export const grantHeader = 'X-Showfield-Grant'
 
 /** The only actions whose answer may bring a token: `signsIn` in their definitions. */
 const signsIn: ReadonlySet<ActionName> = new Set(['member_login', 'redeem_link_code'])

@@ -23,6 +23,7 @@ export const gateFailures = {
   'method-not-allowed': envelope(405),
   'unsupported-media-type': envelope(415),
   'body-too-large': envelope(413),
+  'body-too-slow': envelope(408, 'retry'),
   'bad-json': envelope(400, 'retry'),
   'unknown-action': envelope(400, 'retry'),
   'cross-site': envelope(403),

@@ -318,7 +318,7 @@ function toReport(all: readonly OutboxEntry[], hold: Hold, now: number): FlushRe
 }
 
 function isOverloaded(exchange: { fault: { code: string } }): boolean {
-  return exchange.fault.code === 'too-many-requests' || exchange.fault.code === 'unavailable'
+  return ['too-many-requests', 'body-too-slow', 'unavailable'].includes(exchange.fault.code)
 }
 
 function isEnded(error: unknown): boolean {

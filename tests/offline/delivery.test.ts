@@ -258,6 +258,24 @@ const key = '11111111-1111-4111-8111-111111111111'
 const judge = (result: Record<string, unknown> | undefined) =>
   judgeResult({ key, grant: undefined }, result, { at: 0, findNextAt: () => 0 })
 
+test('a batch says first who sends it, by one grant of it, so that a place is kept for it', async () => {
+  const said: (string | string[] | undefined)[] = []
+  const server = await serve(({ request, response, answer }) => {
+    said.push(request.headers['x-showfield-grant'])
+    send(response, 200, answer)
+  })
+  const phone = createPhone()
+  await phone.grants.save(makeGrant('41', 'q2Zk-43_characters'))
+  await phone.outbox.put(makeSheet('7'))
+  await phone.openSender(fetch, { origin: server.origin }).flush()
+  expect(said).toEqual(['harrow-uuid.q2Zk-43_characters'])
+  // one that no header can hold is left out, and the sheet goes all the same
+  await phone.grants.save(makeGrant('41', 'a grant\nof another kind'))
+  await phone.outbox.put(makeSheet('8'))
+  await phone.openSender(fetch, { origin: server.origin }).flush()
+  expect(said.slice(1)).toEqual([undefined])
+})
+
 test('each code does what the contract says', () => {
   for (const [code, { deliveryOutcome, status }] of Object.entries(failures)) {
     const withReceipt = judge({ key, success: false, code, receipt: makeReceipt(key, 'refused') })

@@ -117,6 +117,7 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
         words.learn(JSON.parse(reply.body))
         return reply
       },
+      findCaller: async () => null,
       findClub: (slug) => answer(['findClub', slug], (engine) => engine.findClub(slug)),
       findPack: async (slug, eventId, known) => {
         const found = await answer(['findPack', slug, eventId, known], (engine) =>

@@ -13,6 +13,7 @@ const texts = {
   'method-not-allowed': somethingWrong,
   'unsupported-media-type': somethingWrong,
   'body-too-large': msg`This is too large to send.`,
+  'body-too-slow': msg`The connection is too slow at the moment. Please try again.`,
   'bad-json': somethingWrong,
   'unknown-action': msg`This app is older than the club's server. Reload the page to get the new version.`,
   'cross-site': somethingWrong,

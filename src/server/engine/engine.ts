@@ -107,8 +107,18 @@ export interface MountedAnswer {
   readonly isCut: boolean
 }
 
+/** What a request says of its sender, before its body is read. */
+export interface CallerProof {
+  readonly token: string | null
+  /** One grant of a batch, as its header has it. */
+  readonly grant: string | null
+  readonly hostSlug: string | null
+}
+
 export interface Engine {
   dispatch(call: Call): Promise<Reply>
+  /** A name for the member or the judge; null for a stranger. */
+  findCaller(proof: CallerProof): Promise<string | null>
   /** The club with this slug, or the default club for null. Undefined when there is none. */
   findClub(slug: string | null): Promise<ClubBranding | undefined>
   /** Undefined when the event is unknown or a draft. `known`: the version that the caller has. */

@@ -11,6 +11,7 @@ export interface EngineWorkerData {
 
 type EngineMethod =
   | 'dispatch'
+  | 'findCaller'
   | 'findClub'
   | 'findPack'
   | 'findEventPreview'

@@ -49,6 +49,8 @@ function answer(engine: Engine, request: EngineRequest): Promise<unknown> {
   switch (request.method) {
     case 'dispatch':
       return engine.dispatch(...request.args)
+    case 'findCaller':
+      return engine.findCaller(...request.args)
     case 'findClub':
       return engine.findClub(...request.args)
     case 'findPack':

@@ -40,6 +40,7 @@ import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { Services } from '../services.ts'
 import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
 import type { Engine, PackBodies } from './engine.ts'
+import { findProvenCaller } from './provenCaller.ts'
 
 /** How often the upkeep of the database runs. */
 export const upkeepMs = minuteMs
@@ -132,6 +133,8 @@ export async function createLocalEngine(
 
   return {
     dispatch: (call) => track(dispatch(call)),
+
+    findCaller: (proof) => track(findProvenCaller(services, tenants, proof)),
 
     async findClub(slug) {
       const tenant = await findTenant(slug)

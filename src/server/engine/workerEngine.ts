@@ -56,6 +56,7 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
       const json = new Uint8Array(call.json)
       return request('dispatch', [{ ...call, json }], { transfer: [json.buffer] })
     },
+    findCaller: (proof) => request('findCaller', [proof]),
     findClub: (slug) => request('findClub', [slug]),
     findPack: (slug, eventId, known) => request('findPack', [slug, eventId, known]),
     countPackChanges: () => Atomics.load(packChanges, 0),

@@ -5,19 +5,19 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { toLoggedPath } from '../log.ts'
+import { createBodyReader } from './bodies/requestBodies.ts'
 import { addReports } from './cspReports.ts'
 import { addCalendar } from './downloads/calendar.ts'
 import { addFiles } from './downloads/files.ts'
 import { addNewsletter } from './downloads/newsletter.ts'
 import { addOwnData } from './downloads/ownData.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
-import { addEndpoint } from './endpoint.ts'
+import { addEndpoint, findCaller } from './endpoint.ts'
 import { createFairQueue } from './fairQueue.ts'
 import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
 import { addMounted } from './mounted.ts'
 import { createPacks } from './packs.ts'
-import { createBodyReader } from './requestBodies.ts'
 import { addSandbox } from './sandboxMessages.ts'
 import { createDefaultHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
@@ -35,7 +35,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   const { config, log } = parts
   const defaultHeaders = new Map(Object.entries(createDefaultHeaders(config)))
   const packs = createPacks(parts)
-  const readBody = createBodyReader()
+  const readBody = createBodyReader({ findCaller: (request) => findCaller(request, parts) })
   const counts = new Map<string, number>()
   const count = (name: string): void => {
     counts.set(name, (counts.get(name) ?? 0) + 1)

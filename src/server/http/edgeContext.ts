@@ -43,6 +43,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   request.noted.code = failure.code
   const { retryAfter } = failure.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  // whoever sends a byte now and then keeps no connection either
+  if (failure.code === 'body-too-slow') reply.header('connection', 'close')
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')

@@ -1,17 +1,18 @@
 // `POST /dart/core`: turns a request into a call, and the engine's reply into an answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpointPath, tokenHeader } from '../../contract/caller.ts'
+import { endpointPath, grantHeader, tokenHeader } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import { getDefinition, isActionName, largestCallBytes } from '../../contract/index.ts'
 import { toPeer } from '../auth/peer.ts'
+import { findHostSlug } from '../dispatch/tenants.ts'
 import { createLru } from '../lru.ts'
+import type { ReadBody } from './bodies/requestBodies.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { readDevice, writeDevice } from './deviceCookie.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { readJoined, writeJoined } from './joinedCookie.ts'
 import { requireOwnCall } from './ownCalls.ts'
-import type { ReadBody } from './requestBodies.ts'
 
 /** How many compressed answers are remembered. A show asks for a few of one club. */
 const mostSharedBodies = 40
@@ -26,10 +27,9 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
     }
     requireOwnCall(request, parts.config)
     const hostSlug = getHostSlug(request, parts.config)
-    const token = request.headers[tokenHeader.toLowerCase()]
     const answer = await parts.engine.dispatch({
       json: await readBody(request, largestCallBytes),
-      token: typeof token === 'string' && token !== '' ? token : null,
+      token: readHeader(request, tokenHeader),
       hostSlug,
       joined: readJoined(request.headers.cookie),
       device: readDevice(request.headers.cookie),
@@ -46,6 +46,23 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
     const isShared = isActionName(answer.action) && getDefinition(answer.action).isShared
     return reply.send(await compress(request, reply, answer.body, isShared ? sharedBodies : undefined))
   })
+}
+
+/** Undefined for who brings neither a sign-in nor a grant, with which nothing has to be looked up. */
+export function findCaller(
+  request: FastifyRequest,
+  { engine, config }: EdgeParts,
+): Promise<string | null> | undefined {
+  const token = readHeader(request, tokenHeader)
+  const grant = readHeader(request, grantHeader)
+  if (token === null && grant === null) return undefined
+  const hostSlug = findHostSlug(request.host ?? '', config.hostDomain) ?? null
+  return engine.findCaller({ token, grant, hostSlug })
+}
+
+function readHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name.toLowerCase()]
+  return typeof value === 'string' && value !== '' ? value : null
 }
 
 async function compress(

@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { hasCardSandbox } from '../providers/cardAddresses.ts'
+import type { ReadBody } from './bodies/requestBodies.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { requireOwnCall } from './ownCalls.ts'
-import type { ReadBody } from './requestBodies.ts'
 import { isAtTheMachine, isOperator } from './sandboxMessages.ts'
 
 const ownAddress = '/sandbox/stripe'

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { webhookPath } from '../providers/cardAddresses.ts'
+import type { ReadBody } from './bodies/requestBodies.ts'
 import type { EdgeParts } from './edgeContext.ts'
-import type { ReadBody } from './requestBodies.ts'
 
 /** The provider's events have a few KB. */
 const mostBytes = 256 * 1024
