@@ -100,6 +100,8 @@ export const judging = {
         .pipe(neededLine(mostCodeLength))
         .optional(),
       verify: z.boolean().optional(),
+      /** From the answer that said that a code was sent. Then nobody else's wrong codes count for this device. */
+      challenge: secret.optional(),
       /** From an officer's link or QR code, in place of id and code. It works once. */
       linkSecret: secret.optional(),
     }),
@@ -110,6 +112,8 @@ export const judging = {
       /** The only form that this judge may use; 0 for all. */
       formId: z.number(),
       grant: z.string().optional(),
+      /** With `codeSent`: the secret of the device that asked, to be sent with the code. */
+      challenge: z.string().optional(),
       /** The judge's id and name, so that the person with the link sees as whom they judge. */
       judgeId: z.string().optional(),
       judgeName: z.string().optional(),

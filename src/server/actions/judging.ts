@@ -32,10 +32,10 @@ export const judging = {
     return { forms: await listForms(tx, input.eventId) }
   },
 
-  async verify_judge(context, { eventId, judgeId, code, linkSecret }) {
+  async verify_judge(context, { eventId, judgeId, code, challenge, linkSecret }) {
     if (linkSecret !== undefined) return verifyByLink(context, { eventId, linkSecret })
     if (judgeId === undefined) return context.fail('invalid-judge', 'Please enter your judging id.')
-    if (code !== undefined) return verifyByCode(context, { eventId, judgeId, code })
+    if (code !== undefined) return verifyByCode(context, { eventId, judgeId, code, challenge })
     return sendCode(context, eventId, judgeId)
   },
 

@@ -1,13 +1,18 @@
 // How judges prove who they are: by a code in a text message, or by an officer's link (rules/security 2.1).
 
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { codeLifeMs, foldJudgeId } from '../../domain/scoring.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
 import {
-  countWrongTry,
-  findOpenChallenge,
+  countTryOfDevice,
+  countTryWithoutDevice,
+  findChallengeDevice,
+  listOpenChallenges,
+  mostTriesOfDevice,
+  mostTriesWithoutDevice,
   saveChallenge,
+  saveChallengeDevice,
   spendChallenge,
 } from '../db/contest/judgeChallenge.ts'
 import { findLiveGrants, insertGrant } from '../db/contest/judgeGrant.ts'
@@ -31,6 +36,17 @@ export const unknownJudges: CountedLimit = { name: 'unknown judges', most: 10, w
 export const codesPerEvent: CountedLimit = { name: 'codes of an event', most: 300, windowMs: dayMs }
 export const codesPerClub: CountedLimit = { name: 'codes of a club', most: 1000, windowMs: dayMs }
 
+/** Of who types a code without the secret of a device that asked for one, whether it is right or not. */
+export const triesWithoutDevice: CountedLimit = {
+  name: 'codes of a judge from an address',
+  most: 5,
+  windowMs: codeLifeMs,
+}
+
+const secretBytes = 32
+/** Codes of a judge that are looked at. Seldom more than one is open. */
+const mostOpenChallenges = 3
+
 type VerifyContext = Context<'verify_judge'>
 
 export interface Verified {
@@ -42,12 +58,15 @@ export interface Verified {
   judgeId?: string
   judgeName?: string
   until?: string
+  /** The secret of the device that asked for a code. */
+  challenge?: string
   sent?: { formId: number; entryId: string; sequence: number }[]
 }
 
 /**
- * Sends a code to the judge's own number; an open challenge sends the same code again. Answer and work are
- * equal for an id that no judge has, and the limits count requests, whether the judge exists or not.
+ * Sends a code to the judge's own number; an open challenge sends the same code again. Each answer has a secret of
+ * its own: who types the code with it has tries that nobody else can use up. Answer and work are equal for an id
+ * that no judge has, and the limits count requests, whether the judge exists or not.
  */
 export async function sendCode(context: VerifyContext, eventId: number, judgeId: string): Promise<Verified> {
   const { tenant, now, services, inTenant, language, log, peer } = context
@@ -66,9 +85,12 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     ],
     now,
   )
+  const secret = randomBytes(secretBytes).toString('base64url')
   const known = await inTenant(async (tx) => {
     const found = await findJudge(tx, eventId, judgeId)
-    const open = await findOpenChallenge(tx, found?.id ?? 0, new Date(now))
+    const challenges = await listOpenChallenges(tx, found?.id ?? 0, new Date(now))
+    // one that strangers have spoiled for who has no secret is not sent again
+    const open = challenges.find(({ wrongTries }) => wrongTries < mostTriesWithoutDevice)
     const id = open?.id ?? services.newId()
     await saveChallenge(tx, {
       id,
@@ -76,6 +98,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       now: new Date(now),
       expiresAt: new Date(now + codeLifeMs),
     })
+    await saveChallengeDevice(tx, { ...toDevice(context, eventId, judgeId, secret), now: new Date(now) })
     // queued with the challenge: when the answer says that a code comes, it comes, even after a crash
     await addJob(tx, {
       kind: 'judge-code',
@@ -99,33 +122,73 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       )
     }
   }
-  return { codeSent: true, isValid: false, message: '', formId: 0 }
+  return { codeSent: true, isValid: false, message: '', formId: 0, challenge: secret }
 }
 
 export async function verifyByCode(
   context: VerifyContext,
-  { eventId, judgeId, code }: { eventId: number; judgeId: string; code: string },
+  typed: { eventId: number; judgeId: string; code: string; challenge?: string | undefined },
 ): Promise<Verified> {
   const { tenant, key, now, services, inTenant, fail } = context
+  const { eventId, judgeId, code } = typed
   const makeCode = await createCodeMaker(services)
-  const nobodysId = services.newId()
+  const nobody = { id: services.newId(), wrongTries: 0 }
   const grant = await makeGrant(services, key, [tenant.id, eventId, judgeId, code])
+  const device = toDevice(context, eventId, judgeId, typed.challenge ?? '')
+  const before = await inTenant(async (tx) => {
+    await getContest(tx, context, eventId)
+    return {
+      repeated: await findVerified(tx, context, grant),
+      hasAsked: (await findChallengeDevice(tx, device)) !== undefined,
+    }
+  })
+  if (before.repeated !== undefined) return before.repeated
+  const { hasAsked } = before
+  if (!hasAsked) await countTryOfAddress(context, eventId, judgeId)
   const verified = await inTenant(async (tx) => {
     const contest = await getContest(tx, context, eventId)
-    const repeated = await findVerified(tx, context, grant)
     const judge = await findJudge(tx, eventId, judgeId)
-    const challenge = await findOpenChallenge(tx, judge?.id ?? 0, new Date(now))
-    const isRight = isSameCode(makeCode(challenge?.id ?? nobodysId), code)
-    if (repeated !== undefined) return repeated
-    if (judge === undefined || challenge === undefined || !isRight) {
-      await countWrongTry(tx, challenge?.id ?? nobodysId)
+    const own = hasAsked ? await findChallengeDevice(tx, device) : undefined
+    const open = (await listOpenChallenges(tx, judge?.id ?? 0, new Date(now))).filter(({ wrongTries }) =>
+      hasAsked
+        ? own !== undefined && own.wrongTries < mostTriesOfDevice
+        : wrongTries < mostTriesWithoutDevice,
+    )
+    // as many codes are made for a judge as for an id of nobody
+    const candidates = [...open, nobody, nobody, nobody].slice(0, mostOpenChallenges)
+    const right = candidates.filter(({ id }) => isSameCode(makeCode(id), code)).find((one) => one !== nobody)
+    if (judge === undefined || right === undefined) {
+      if (hasAsked) await countTryOfDevice(tx, device.hash)
+      else await countTryWithoutDevice(tx, candidates[0]?.id ?? nobody.id)
       return undefined
     }
-    await spendChallenge(tx, challenge.id, new Date(now))
+    await spendChallenge(tx, right.id, new Date(now))
     return storeGrant(tx, context, contest, judge, grant)
   })
   // fails outside the transaction, because the transaction has to store the wrong try
   return verified ?? fail('bad-code', 'This code is not right, or it has run out.')
+}
+
+/** Each request for a code gives each address its tries anew. */
+async function countTryOfAddress(
+  { tenant, services, now, peer }: VerifyContext,
+  eventId: number,
+  judgeId: string,
+): Promise<void> {
+  const target = `${tenant.id} ${eventId} ${foldJudgeId(judgeId)}`
+  const requests = { ...toBucket(codesPerDay, target, now), amount: 0 }
+  const counts = await services.database.withoutClub((tx) => countAttempts(tx, [requests]))
+  const sent = counts.get(requests.bucket) ?? 0
+  await countTogether(services, [{ limit: triesWithoutDevice, target: `${target} ${sent} ${peer}` }], now)
+}
+
+/** How the table knows a device that has asked for a judge's code. */
+function toDevice({ now }: VerifyContext, eventId: number, judgeId: string, secret: string) {
+  return {
+    hash: hashGrant(secret),
+    asked: hashGrant(`${eventId} ${foldJudgeId(judgeId)}`),
+    since: new Date(now - codeLifeMs),
+  }
 }
 
 export async function verifyByLink(

@@ -39,6 +39,7 @@ import * as inTheBuyersHand from './migrations/0038-in-the-buyers-hand.ts'
 import * as carList from './migrations/0039-car-list.ts'
 import * as provedAddresses from './migrations/0040-proved-addresses.ts'
 import * as givingWay from './migrations/0044-giving-way.ts'
+import * as judgeDevices from './migrations/0041-judge-devices.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0039-car-list': carList,
   '0040-proved-addresses': provedAddresses,
   '0044-giving-way': givingWay,
+  '0041-judge-devices': judgeDevices,
 }
 
 /**

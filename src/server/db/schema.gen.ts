@@ -383,6 +383,14 @@ export interface JudgeChallengeTable {
   sends: Generated<number>
 }
 
+export interface JudgeChallengeDeviceTable {
+  tenant_id: Generated<number>
+  hash: string
+  asked: string
+  wrong_tries: Generated<number>
+  created_at: Date
+}
+
 export interface JudgeGrantTable {
   tenant_id: Generated<number>
   hash: string
@@ -1071,6 +1079,7 @@ export type Schema = {
   job: JobTable
   judge: JudgeTable
   judge_challenge: JudgeChallengeTable
+  judge_challenge_device: JudgeChallengeDeviceTable
   judge_grant: JudgeGrantTable
   judging_form: JudgingFormTable
   make: MakeTable
@@ -1150,6 +1159,7 @@ export const clubTables = [
   'job',
   'judge',
   'judge_challenge',
+  'judge_challenge_device',
   'judge_grant',
   'judging_form',
   'make',

@@ -23,6 +23,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'hold',
   'job',
   'judge_challenge',
+  'judge_challenge_device',
   'judge_grant',
   'member',
   'member_code',

@@ -1,31 +1,58 @@
 // All SQL about challenges: codes that were sent to judges and not typed yet.
 import type { Tx } from '../open.ts'
 
-/** rules/security 2.1: after this many the challenge is dead, even for the right code. */
-export const mostWrongTries = 5
+/** rules/security 2.1: after so many wrong ones with it, a device's secret is dead, even for the right code. */
+export const mostTriesOfDevice = 5
+/** The same of a code, for all who type it without such a secret. */
+export const mostTriesWithoutDevice = 25
 
 export interface OpenChallenge {
-  id: string
-  wrongTries: number
+  readonly id: string
+  /** Those without the secret of a device. */
+  readonly wrongTries: number
 }
 
-/** The latest challenge that can still be answered. Locked, so that two guesses at once are two tries. */
-export async function findOpenChallenge(
-  tx: Tx,
-  judgeId: number,
-  now: Date,
-): Promise<OpenChallenge | undefined> {
+/**
+ * The challenges that can still be answered, the latest first. Locked, so that two guesses at once are two tries.
+ */
+export async function listOpenChallenges(tx: Tx, judgeId: number, now: Date): Promise<OpenChallenge[]> {
   return tx
     .selectFrom('judge_challenge')
     .where('judge_id', '=', judgeId)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
-    .where('wrong_tries', '<', mostWrongTries)
     .orderBy('created_at', 'desc')
-    .limit(1)
+    .orderBy('id')
     .forUpdate()
     .select(['id', 'wrong_tries as wrongTries'])
+    .execute()
+}
+
+/** The device whose secret has this hash, if it has asked for a code of just this since then. Locked. */
+export async function findChallengeDevice(
+  tx: Tx,
+  { hash, asked, since }: { hash: string; asked: string; since: Date },
+): Promise<{ readonly wrongTries: number } | undefined> {
+  return tx
+    .selectFrom('judge_challenge_device')
+    .where('hash', '=', hash)
+    .where('asked', '=', asked)
+    .where('created_at', '>', since)
+    .forUpdate()
+    .select('wrong_tries as wrongTries')
     .executeTakeFirst()
+}
+
+/** Those that asked before `since` are forgotten. */
+export async function saveChallengeDevice(
+  tx: Tx,
+  { since, now, ...device }: { hash: string; asked: string; since: Date; now: Date },
+): Promise<void> {
+  await tx.deleteFrom('judge_challenge_device').where('created_at', '<=', since).execute()
+  await tx
+    .insertInto('judge_challenge_device')
+    .values({ ...device, created_at: now })
+    .execute()
 }
 
 /**
@@ -61,11 +88,20 @@ export async function saveChallenge(
     .execute()
 }
 
-export async function countWrongTry(tx: Tx, id: string): Promise<void> {
+/** With the secret of a device it counts for nobody else. */
+export async function countTryOfDevice(tx: Tx, hash: string): Promise<void> {
+  await tx
+    .updateTable('judge_challenge_device')
+    .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
+    .where('hash', '=', hash)
+    .execute()
+}
+
+export async function countTryWithoutDevice(tx: Tx, challengeId: string): Promise<void> {
   await tx
     .updateTable('judge_challenge')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', '=', challengeId)
     .execute()
 }
 
@@ -86,7 +122,6 @@ export async function findCodeToSend(
     .where('judge_challenge.id', '=', id)
     .where('judge_challenge.expires_at', '>', now)
     .where('judge_challenge.used_at', 'is', null)
-    .where('judge_challenge.wrong_tries', '<', mostWrongTries)
     .where('judge.revoked_at', 'is', null)
     .where('judge.phone', '<>', '')
     .select(['judge.phone', 'event.name as eventName'])

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, RefreshCw } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
+import { Failure } from '../../../../contract/failures.ts'
 import { mostCodeLength, mostJudgeIdLength } from '../../../../domain/scoring.ts'
 import { useSend } from '../../../call/useSend.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
@@ -46,13 +47,18 @@ export function VerifyScreen({
   const checking = useSend('verify_judge')
   const session = useSession()
   const asked = useMemo(() => openAskedCode(session.slug, eventId), [session, eventId])
-  const [sentTo, setSentTo] = useState(() => asked.find(session.now()))
+  const [askedFor, setAskedFor] = useState(() => asked.find(session.now()))
+  const sentTo = askedFor?.judgeId
   const [judgeId, setJudgeId] = useState(sentTo ?? known)
   const [code, setCode] = useState('')
   const [message, setMessage] = useState('')
+  /** Types a code that this device has not asked for. */
+  const [isTyping, setIsTyping] = useState(false)
   const [fault, setFault] = useState<unknown>(undefined)
   const codeInput = useRef<HTMLInputElement>(null)
   const isSent = sentTo !== undefined
+  // so many were asked for that no other is sent: one of them may be on the judge's phone
+  const isStopped = sending.error instanceof Failure && sending.error.code === 'too-many-requests'
   const failure = fault ?? sending.error ?? checking.error
 
   useEffect(() => {
@@ -73,14 +79,17 @@ export function VerifyScreen({
     if (answer === undefined) return
     setMessage(answer.message)
     if (!answer.codeSent) return
-    setSentTo(judgeId.trim())
-    asked.save(judgeId.trim(), session.now())
+    const next = { judgeId: judgeId.trim(), challenge: answer.challenge }
+    setAskedFor(next)
+    asked.save(next, session.now())
   }
   const check = async (event: FormEvent) => {
     event.preventDefault()
-    if (sentTo === undefined || code.trim() === '' || checking.busy) return
+    const typed = askedFor ?? { judgeId: judgeId.trim() }
+    setIsTyping(askedFor === undefined)
+    if (typed.judgeId === '' || code.trim() === '' || checking.busy) return
     forget()
-    const answer = await checking.send({ eventId, judgeId: sentTo, code: code.trim(), verify: true })
+    const answer = await checking.send({ eventId, ...typed, code: code.trim(), verify: true })
     if (answer === undefined) return
     setMessage(answer.message)
     if (answer.isValid) await verified(answer).catch(setFault)
@@ -115,8 +124,9 @@ export function VerifyScreen({
               spellCheck={false}
               onChange={({ target }) => {
                 setJudgeId(target.value)
-                setSentTo(undefined)
+                setAskedFor(undefined)
                 asked.forget()
+                setIsTyping(false)
                 setCode('')
                 forget()
               }}
@@ -133,17 +143,27 @@ export function VerifyScreen({
             {isSent ? <Trans>Resend verificaiton code</Trans> : <Trans>Send verification code</Trans>}
           </Button>
         </form>
-        {isSent && (
+        {(isSent || isStopped || isTyping) && (
           <form className="stack" onSubmit={(event) => void check(event)}>
-            <p role="status">
-              <Trans>Enter the verification code that was just sent as a text message to you.</Trans>
-            </p>
-            <p className="small muted">
-              <Trans>
-                If {sentTo} judges this show, the code is on its way. Nothing after a minute? Check the id
-                that you typed, or ask an officer for a link.
-              </Trans>
-            </p>
+            {isSent ? (
+              <>
+                <p role="status">
+                  <Trans>Enter the verification code that was just sent as a text message to you.</Trans>
+                </p>
+                <p className="small muted">
+                  <Trans>
+                    If {sentTo} judges this show, the code is on its way. Nothing after a minute? Check the id
+                    that you typed, or ask an officer for a link.
+                  </Trans>
+                </p>
+              </>
+            ) : (
+              <p role="status">
+                <Trans>
+                  Is there a code on your phone already? Enter it here. Otherwise ask an officer for a link.
+                </Trans>
+              </p>
+            )}
             <Field label={<Trans>Verification code</Trans>}>
               <TextInput
                 ref={codeInput}

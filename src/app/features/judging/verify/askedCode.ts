@@ -3,10 +3,16 @@
 import { codeLifeMs, mostJudgeIdLength } from '../../../../domain/scoring.ts'
 import { type DeviceStorage, tabStorage, toClubStorageName } from '../../../session/deviceStorage.ts'
 
+export interface AskedFor {
+  readonly judgeId: string
+  /** With it, wrong codes that strangers type count for nobody here. A server of an earlier build gives none. */
+  readonly challenge?: string | undefined
+}
+
 export interface AskedCode {
-  /** The judge's id; undefined if no code was asked for, or it is not taken any more. */
-  find(now: number): string | undefined
-  save(judgeId: string, now: number): void
+  /** Undefined if no code was asked for, or it is not taken any more. */
+  find(now: number): AskedFor | undefined
+  save(asked: AskedFor, now: number): void
   forget(): void
 }
 
@@ -20,11 +26,12 @@ export function createAskedCode(
     find(now) {
       const asked = parse(storage.find(name))
       if (asked === undefined) return undefined
-      if (now - asked.at < codeLifeMs) return asked.judgeId
+      if (now - asked.at < codeLifeMs) return asked
       storage.remove(name)
       return undefined
     },
-    save: (judgeId, now) => storage.save(name, JSON.stringify({ judgeId, at: now })),
+    save: ({ judgeId, challenge }, now) =>
+      storage.save(name, JSON.stringify({ judgeId, challenge, at: now })),
     forget: () => storage.remove(name),
   }
 }
@@ -33,12 +40,13 @@ export function openAskedCode(slug: string | undefined, eventId: number): AskedC
   return createAskedCode(tabStorage, slug, eventId)
 }
 
-function parse(text: string | undefined): { judgeId: string; at: number } | undefined {
+function parse(text: string | undefined): (AskedFor & { at: number }) | undefined {
   if (text === undefined) return undefined
   try {
-    const { judgeId, at } = JSON.parse(text) as { judgeId?: unknown; at?: unknown }
+    const { judgeId, challenge, at } = JSON.parse(text) as Record<string, unknown>
     const isAsked = typeof judgeId === 'string' && judgeId.length <= mostJudgeIdLength
-    return isAsked && typeof at === 'number' ? { judgeId, at } : undefined
+    if (!isAsked || typeof at !== 'number') return undefined
+    return { judgeId, at, ...(typeof challenge === 'string' ? { challenge } : {}) }
   } catch {
     return undefined
   }

@@ -15,8 +15,8 @@ const openTab = () =>
 test('it is there while the code lives, for its club and event alone', () => {
   const tab = openTab()
   const asked = createAskedCode(tab, 'a', 1)
-  asked.save('41', at)
-  expect(asked.find(at + codeLifeMs - 1)).toBe('41')
+  asked.save({ judgeId: '41', challenge: 'a secret' }, at)
+  expect(asked.find(at + codeLifeMs - 1)).toMatchObject({ judgeId: '41', challenge: 'a secret' })
   expect(createAskedCode(tab, 'b', 1).find(at)).toBeUndefined()
   expect(createAskedCode(tab, 'a', 2).find(at)).toBeUndefined()
   expect(asked.find(at + codeLifeMs)).toBeUndefined()
@@ -27,7 +27,8 @@ test('it is there while the code lives, for its club and event alone', () => {
 test('another id forgets it, and what is no such record is none', () => {
   const tab = openTab()
   const asked = createAskedCode(tab, 'a', 1)
-  asked.save('41', at)
+  asked.save({ judgeId: '41' }, at)
+  expect(asked.find(at)).toMatchObject({ judgeId: '41' })
   asked.forget()
   expect(asked.find(at)).toBeUndefined()
   for (const text of ['', 'null', '{}', '{"judgeId":41,"at":1}', '{"judgeId":"longer","at":1}']) {
