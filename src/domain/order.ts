@@ -92,9 +92,18 @@ export function listSums(
 }
 
 /** The part of a line that buyers see. Leaves out how it is delivered. */
-export function toQuoteLine(line: Readonly<QuoteLine>): QuoteLine {
-  const { kind, label, quantity, amountCents, expiration } = line
-  return { kind, label, quantity, amountCents, ...(expiration === undefined ? {} : { expiration }) }
+export function toQuoteLine(
+  line: Readonly<Omit<QuoteLine, 'itemId'> & { itemId?: number | null | undefined }>,
+): QuoteLine {
+  const { kind, label, itemId, quantity, amountCents, expiration } = line
+  return {
+    kind,
+    label,
+    ...(itemId === undefined || itemId === null ? {} : { itemId }),
+    quantity,
+    amountCents,
+    ...(expiration === undefined ? {} : { expiration }),
+  }
 }
 
 /** Each line is rounded by itself; half a cent is rounded up. */

@@ -10,6 +10,11 @@ export const quoteLineWire = z.object({
   /** What it is, for screens and mails: 'membership', 'renewal', 'donation', … */
   kind: z.string(),
   label: z.string(),
+  /**
+   * The id of what it is for: of the size in the store, the ticket, the space, the membership's type. Missing where it
+   * is for nothing of these. Names may change.
+   */
+  itemId: z.number().optional(),
   quantity: z.number(),
   /** For the whole line, before any discount. */
   amountCents: z.number(),

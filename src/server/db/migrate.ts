@@ -40,6 +40,7 @@ import * as carList from './migrations/0039-car-list.ts'
 import * as provedAddresses from './migrations/0040-proved-addresses.ts'
 import * as givingWay from './migrations/0044-giving-way.ts'
 import * as judgeDevices from './migrations/0041-judge-devices.ts'
+import * as lineItems from './migrations/0045-line-items.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0040-proved-addresses': provedAddresses,
   '0044-giving-way': givingWay,
   '0041-judge-devices': judgeDevices,
+  '0045-line-items': lineItems,
 }
 
 /**

@@ -604,6 +604,7 @@ export interface OrderLineTable {
   item: JsonColumn<unknown>
   given: JsonColumn<unknown> | null
   state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
+  item_id: number | null
 }
 
 export interface PageTable {

@@ -43,6 +43,10 @@ const words = inBoth(
     remove: /^Remove /,
     removed: 'Removed: Enamel mug',
     buy: 'Buy now',
+    changed: 'What is in your cart has other prices now',
+    wasPrice: 'The price was $28.00 and is $30.00 now.',
+    wasPostage: 'Shipping was $5.00 and is $5.50 now.',
+    goOn: 'Go on with these prices',
     emptyCart: 'Your cart is empty',
     toStore: 'Go back to store',
     gone: 'No longer available',
@@ -60,6 +64,8 @@ const words = inBoth(
     cart: (count: number) => new RegExp(`^Carrito.* ${count} artículos?$`),
     subtotal: /Subtotal \((\d) artículos?\)/,
     remove: /^Quitar /,
+    wasPrice: 'El precio era $28.00 y ahora es $30.00.',
+    wasPostage: 'El envío era $5.00 y ahora es $5.50.',
     removed: 'Se quitó: Enamel mug',
     soldOut: /disponible: Club shirt \(L\)/,
     lines: ['Productos (x1)', 'Envío', 'Descuentos'],
@@ -153,6 +159,28 @@ for (const { language, viewport } of rounds) {
       await second.close()
       await expect(rows).toHaveCount(1)
       await expect(page.getByRole('status').filter({ hasText: text.subtotal })).toContainText('$30.00')
+    })
+
+    await test.step('the club may rename what is in the cart; another price is said before paying', async () => {
+      await page.evaluate(() => {
+        const name = Object.keys(localStorage).find((one) => one.includes('cart')) ?? ''
+        const [entry] = JSON.parse(localStorage.getItem(name) ?? '[]')
+        const before = { ...entry, product: 'Old shirt', cost: { ...entry.cost, price: 28, shipping: 5 } }
+        localStorage.setItem(name, JSON.stringify([before]))
+      })
+      await page.reload()
+      await expect(page.getByText(text.changed)).toBeVisible()
+      await expect(page.getByRole('list', { name: text.inCart })).toContainText(text.wasPrice)
+      await expect(page.getByRole('list', { name: text.inCart })).toContainText(text.wasPostage)
+      await expectAccessible(page)
+      await open('/portal/member/store/checkout')
+      await expect(page.getByRole('alert')).toContainText(text.wasPrice)
+      await expectAccessible(page)
+      await button(page, text.goOn).click()
+      await expect(page.locator('#field-personal-fname')).toHaveValue('Ada')
+      await open('/portal/member/store/cart')
+      await expect(page.getByText('Club shirt (L)')).toBeVisible()
+      await expect(page.getByText(text.changed)).toHaveCount(0)
     })
 
     await test.step('without a network the store and the cart are there, and nothing can be paid', async () => {

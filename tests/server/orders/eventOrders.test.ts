@@ -65,8 +65,8 @@ describeRaces('an order at an event', (engine) => {
     expect(await quote()).toEqual({
       lines: [
         { kind: 'registration', label: '1957 Chevrolet Bel Air', quantity: 1, amountCents: 3550 },
-        { kind: 'space', label: 'North field A2', quantity: 1, amountCents: 2525 },
-        { kind: 'ticket', label: 'Day pass', quantity: 2, amountCents: 2000 },
+        { kind: 'space', label: 'North field A2', itemId: show.spaceIds[1], quantity: 1, amountCents: 2525 },
+        { kind: 'ticket', label: 'Day pass', itemId: show.ticketIds[0], quantity: 2, amountCents: 2000 },
       ],
       subTotalCents: 8075,
       discountCents: 0,

@@ -285,6 +285,26 @@ describeOnEachEngine('the store', (engine) => {
     })
   })
 
+  it('sells by the id of a size, so that a renamed product is what it was', async () => {
+    const buyer = await newBuyer()
+    const { id, inventoryIds } = await offer('Tumbler', [{ name: 'S' }, { name: 'L' }])
+    const opened = await open(buyer, inventoryIds)
+    await shop.changeRows(shop.a, 'product', { id }, { name: 'Travel cup' })
+    expect(opened.quote.lines.map(({ itemId }) => itemId)).toEqual([...inventoryIds, undefined])
+    await shop.confirm(opened)
+    await shop.deliver()
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    expect(answer).toMatchObject({
+      order: {
+        lines: [
+          { kind: 'product', label: 'Tumbler (S)', itemId: inventoryIds[0], state: 'delivered' },
+          { kind: 'product', label: 'Tumbler (L)', itemId: inventoryIds[1], state: 'delivered' },
+          { kind: 'shipping', state: 'delivered' },
+        ],
+      },
+    })
+  })
+
   it('holds five unpaid orders of one member at most', async () => {
     const buyer = await newBuyer()
     const { inventoryIds } = await offer('Patch', [{ quantity: 50 }])

@@ -6,6 +6,7 @@ import { formatMoney } from '../../text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List } from '../../ui/layout/List.tsx'
 import styles from './CartRows.module.css'
+import { ChangedCost } from './ChangedCost.tsx'
 import type { CartEntry } from './cart.ts'
 import type { CartRow } from './stock.ts'
 
@@ -27,7 +28,7 @@ export function CartRows({ rows, onRemove }: CartRowsProps) {
 
 function Row({ row, onRemove }: { row: CartRow; onRemove(): void }) {
   const { t } = useLingui()
-  const { entry, product, inventory, isGone } = row
+  const { entry, product, inventory, isGone, before } = row
   const name = product?.name ?? entry.product
   const size = inventory?.name ?? entry.size
   const whole = size === '' ? name : `${name} (${size})`
@@ -44,6 +45,9 @@ function Row({ row, onRemove }: { row: CartRow; onRemove(): void }) {
         <p className="small muted">
           <Trans>quantity: 1</Trans>
         </p>
+        {!isGone && before !== undefined && inventory !== undefined && (
+          <ChangedCost before={before} now={inventory} />
+        )}
         {isGone && (
           <p className={styles.gone}>
             <TriangleAlert aria-hidden="true" />

@@ -13,9 +13,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { CartRows } from './CartRows.tsx'
+import { CartRows, type CartRowsProps } from './CartRows.tsx'
 import styles from './CartScreen.module.css'
-import { toCartRows } from './stock.ts'
+import { listCosts, toCartRows } from './stock.ts'
 import { useCart } from './useCart.ts'
 import { useStore } from './useStore.ts'
 
@@ -46,6 +46,7 @@ export function CartScreen() {
             <Filled
               rows={toCartRows(entries, products)}
               isPriced={products !== undefined}
+              onAgree={() => cart.agree(listCosts(toCartRows(entries, products)))}
               onRemove={({ id, product }) => {
                 cart.remove(id)
                 toast({ text: t`Removed: ${product}` })
@@ -67,17 +68,29 @@ function ToStore() {
   )
 }
 
-function Filled({ rows, isPriced, onRemove }: Parameters<typeof CartRows>[0] & { isPriced: boolean }) {
+interface FilledProps extends CartRowsProps {
+  isPriced: boolean
+  /** To the prices that the rows show. */
+  onAgree(): void
+}
+
+function Filled({ rows, isPriced, onRemove, onAgree }: FilledProps) {
   const left = rows.filter(({ isGone }) => !isGone)
   const count = left.length
   const sum = formatMoney(left.reduce((total, { inventory }) => total + (inventory?.price ?? 0), 0))
   const isAnyGone = count < rows.length
   const isTooMuch = rows.length > mostLines
+  const hasChanged = left.some(({ before }) => before !== undefined)
   return (
     <>
       {isAnyGone && (
         <Notice tone="warn" title={<Trans>Something in your cart is no longer available</Trans>}>
           <Trans>Remove it to buy the rest.</Trans>
+        </Notice>
+      )}
+      {hasChanged && (
+        <Notice tone="warn" title={<Trans>What is in your cart has other prices now</Trans>}>
+          <Trans>Each thing says what it cost when you chose it.</Trans>
         </Notice>
       )}
       {isTooMuch && (
@@ -103,7 +116,11 @@ function Filled({ rows, isPriced, onRemove }: Parameters<typeof CartRows>[0] & {
         <div className={styles.buttons}>
           <ToStore />
           {isPriced && !isAnyGone && !isTooMuch && (
-            <Link to="/portal/member/store/checkout" className={buttonClass({ variant: 'primary' })}>
+            <Link
+              to="/portal/member/store/checkout"
+              className={buttonClass({ variant: 'primary' })}
+              onClick={onAgree}
+            >
               <Trans>Buy now</Trans>
             </Link>
           )}

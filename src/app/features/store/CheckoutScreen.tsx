@@ -14,8 +14,9 @@ import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
-import { toEntryName } from './cart.ts'
+import { ChangedCart } from './ChangedCost.tsx'
 import { ShippingStep } from './ShippingStep.tsx'
+import { listCosts, toCartRows } from './stock.ts'
 import {
   buyerLimits,
   emptyStoreValues,
@@ -25,14 +26,20 @@ import {
   toStoreOrder,
 } from './storeFlow.ts'
 import { useCart } from './useCart.ts'
+import { useStore } from './useStore.ts'
 
 export function CheckoutScreen() {
   const { club } = useSessionState()
   const { key } = useSearch({ from: '/_shell/portal/member/store/checkout' })
-  const { entries } = useCart()
+  const { entries, agree } = useCart()
+  const rows = toCartRows(entries, useStore().data?.products)
+  const changed = rows.filter(({ before }) => before !== undefined)
   // what is bought does not change while somebody pays; what they have bought leaves the cart meanwhile
   const [isBegun] = useState(entries.length > 0 || key !== undefined)
   if (!isBegun) return <NothingChosen />
+  // of an order that was begun, the payment itself says what has changed
+  if (key === undefined && changed.length > 0)
+    return <ChangedCart rows={changed} onAgree={() => agree(listCosts(rows))} />
   return club && <Checkout club={club} />
 }
 
@@ -101,12 +108,12 @@ function Checkout({ club }: { club: Club }) {
         async create(values, { receiptId, key }) {
           if (receiptId === undefined) {
             await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key })
-            takeOut(cart.map(toEntryName))
+            takeOut(cart.map(({ inventoryId }) => inventoryId))
             return
           }
           // the tab in which it was paid may have gone since, and the cart have changed: the order says what was bought
           const { order } = await session.caller.call('get_order', { receiptId, orderKey: key })
-          takeOut(order.lines.filter(({ kind }) => kind === 'product').map(({ label }) => label))
+          takeOut(order.lines.flatMap(({ kind, itemId }) => (kind === 'product' ? (itemId ?? []) : [])))
           if (cart.length === 0) return
           await session.caller.call('sell_products', { ...toStoreOrder(cart, values), key, receiptId })
         },

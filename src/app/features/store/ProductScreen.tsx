@@ -16,7 +16,7 @@ import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { CartLink } from './CartLink.tsx'
 import { InventoryChoice } from './InventoryChoice.tsx'
 import styles from './ProductScreen.module.css'
-import { findFirst, findLeft, type Product } from './stock.ts'
+import { findFirst, findLeft, type Product, toCost } from './stock.ts'
 import { useCart } from './useCart.ts'
 import { useStore } from './useStore.ts'
 
@@ -75,7 +75,8 @@ function ProductView({ product }: { product: Product }) {
     // a second press while the store opens puts in no second one
     if (shown === undefined || isAdded.current) return
     isAdded.current = true
-    cart.add({ inventoryId: shown.id, productId: id, product: name, size: shown.name })
+    const cost = toCost(shown)
+    cart.add({ inventoryId: shown.id, productId: id, product: name, size: shown.name, cost })
     toast({ text: t`In your cart: ${name}` })
     void navigate({ to: '/portal/member/store' })
   }

@@ -12,6 +12,15 @@ export interface CartEntry {
   /** Their names when they were chosen, for what the store does not have any more. */
   readonly product: string
   readonly size: string
+  /** What it cost when it was chosen, or agreed to since. Carts of earlier builds do not say. */
+  readonly cost?: Cost | undefined
+}
+
+/** In dollars, as the store says it. */
+export interface Cost {
+  readonly price: number
+  readonly discount: number
+  readonly shipping: number
 }
 
 /** What is saved, or nothing if it is not readable. */
@@ -32,8 +41,13 @@ function isCartEntry(entry: unknown): entry is CartEntry {
     Number.isInteger(entry.inventoryId) &&
     Number.isInteger(entry.productId) &&
     typeof entry.product === 'string' &&
-    typeof entry.size === 'string'
+    typeof entry.size === 'string' &&
+    (entry.cost === undefined || isCost(entry.cost))
   )
+}
+
+function isCost(cost: unknown): cost is Cost {
+  return isRecord(cost) && [cost.price, cost.discount, cost.shipping].every((one) => typeof one === 'number')
 }
 
 /** Told to this page: other tabs hear of a change by `storage`. */
@@ -51,11 +65,13 @@ export function followCarts(onChange: () => void): () => void {
 export interface Cart {
   add(entry: Omit<CartEntry, 'id'>): void
   remove(id: string): void
-  /** Takes out what was bought, by the names of an order's lines, once for each. All else stays. */
-  takeOut(bought: readonly string[]): void
+  /** Takes out what was bought, by the inventory of an order's lines, once for each. All else stays. */
+  takeOut(bought: readonly number[]): void
+  /** The present costs of these entries are known to their buyer. */
+  agree(costs: ReadonlyMap<string, Cost>): void
 }
 
-/** As an order's line is named. */
+/** As it was called when it was chosen. Only to be read: names change. */
 export function toEntryName({ product, size }: Pick<CartEntry, 'product' | 'size'>): string {
   return size === '' ? product : `${product} (${size})`
 }
@@ -75,11 +91,13 @@ export function createCart(storage: DeviceStorage, name: string): Cart {
       const left = [...bought]
       change((entries) =>
         entries.filter((entry) => {
-          const at = left.indexOf(toEntryName(entry))
+          const at = left.indexOf(entry.inventoryId)
           if (at >= 0) left.splice(at, 1)
           return at < 0
         }),
       )
     },
+    agree: (costs) =>
+      change((entries) => entries.map((entry) => ({ ...entry, cost: costs.get(entry.id) ?? entry.cost }))),
   }
 }

@@ -1,6 +1,6 @@
 // What of a cart the store still has, and how much of it.
 import type { Answer } from '../../../contract/index.ts'
-import type { CartEntry } from './cart.ts'
+import type { CartEntry, Cost } from './cart.ts'
 
 export type Product = Extract<Answer<'get_store'>, { success: true }>['products'][number]
 export type Inventory = Product['inventories'][number]
@@ -12,6 +12,8 @@ export interface CartRow {
   readonly inventory: Inventory | undefined
   /** There are not enough of them for this entry. */
   readonly isGone: boolean
+  /** What it cost when it was chosen, if that is not what it costs now. */
+  readonly before: Cost | undefined
 }
 
 /**
@@ -30,8 +32,32 @@ export function toCartRows(
     const inventory = product?.inventories.find(({ id }) => id === entry.inventoryId)
     const count = (counts.get(entry.inventoryId) ?? 0) + 1
     counts.set(entry.inventoryId, count)
-    return { entry, product, inventory, isGone: products !== undefined && count > (inventory?.quantity ?? 0) }
+    return {
+      entry,
+      product,
+      inventory,
+      isGone: products !== undefined && count > (inventory?.quantity ?? 0),
+      before: inventory !== undefined && hasChanged(entry.cost, inventory) ? entry.cost : undefined,
+    }
   })
+}
+
+export function toCost({ price, discount, shipping }: Inventory): Cost {
+  return { price, discount, shipping }
+}
+
+function hasChanged(before: Cost | undefined, { price, discount, shipping }: Inventory): boolean {
+  if (before === undefined) return false
+  return before.price !== price || before.discount !== discount || before.shipping !== shipping
+}
+
+/** The buyer has seen what these cost now. */
+export function listCosts(rows: readonly CartRow[]): Map<string, Cost> {
+  return new Map(
+    rows.flatMap(({ entry, inventory }) =>
+      inventory === undefined ? [] : [[entry.id, toCost(inventory)] as const],
+    ),
+  )
 }
 
 /** The first that is left, so that nobody passes by what there is in another size; the first of all if none is. */

@@ -6,11 +6,11 @@ import type { StoredLine } from './order.ts'
 export async function correctLine(
   tx: Tx,
   orderId: number,
-  { line, label, item, given }: Pick<StoredLine, 'line' | 'label' | 'item' | 'given'>,
+  { line, label, itemId, item, given }: Pick<StoredLine, 'line' | 'label' | 'itemId' | 'item' | 'given'>,
 ): Promise<void> {
   await tx
     .updateTable('order_line')
-    .set({ label, item: JSON.stringify(item), given: JSON.stringify(given) })
+    .set({ label, item_id: itemId, item: JSON.stringify(item), given: JSON.stringify(given) })
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()

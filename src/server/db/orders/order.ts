@@ -53,7 +53,9 @@ export type NewOrder = Pick<StoredOrder, Agreed> &
   Pick<OrderFields, 'emailFolded' | 'nextCheckAt' | 'holder'> &
   Partial<Pick<OrderFields, 'withSavedCard'>>
 
-export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
+export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state' | 'itemId'> & {
+  readonly itemId?: number | undefined
+}
 
 /** Answers the stored order. Its number is the receipt's. Undefined when an order has this key already. */
 export async function insertOrder(
@@ -91,6 +93,7 @@ export async function insertLines(tx: Tx, orderId: number, lines: readonly NewLi
         line: index + 1,
         kind: line.kind,
         label: line.label,
+        item_id: line.itemId ?? null,
         quantity: line.quantity,
         amount_cents: line.amountCents,
         net_cents: line.netCents,

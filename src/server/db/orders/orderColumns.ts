@@ -57,6 +57,7 @@ export const lineColumns = [
   'line',
   'kind',
   'label',
+  'item_id as itemId',
   'quantity',
   'amount_cents as amountCents',
   'net_cents as netCents',

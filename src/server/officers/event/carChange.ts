@@ -141,6 +141,7 @@ async function correctSale(
   if (sold === undefined) return
   const item = sold.item as { readonly entry: object }
   await correctLine(tx, order.id, {
+    itemId: sold.itemId,
     line,
     label: sold.label,
     item: { ...item, entry: { ...item.entry, classNumber } },

@@ -76,6 +76,7 @@ async function moveSale(
   await correctLine(tx, order.id, {
     line: line.line,
     label: toSpaceLabel(to),
+    itemId: to.id,
     item: { ...(line.item as object), elementId: to.id },
     given: { ...(line.given as object), elementId: to.id },
   })

@@ -81,6 +81,7 @@ export function toRegistrationLine(
 export function toSpaceLine(context: QuoteContext, space: Space): PricedLine {
   return {
     kind: 'space',
+    itemId: space.id,
     label: toSpaceLabel(space),
     quantity: 1,
     amountCents: space.costCents,
@@ -97,6 +98,7 @@ export function toSpaceLabel({ mapLabel, row, num }: Pick<Space, 'mapLabel' | 'r
 export function toTicketLine(ticket: StoredTicket, quantity: number): PricedLine {
   return {
     kind: 'ticket',
+    itemId: ticket.id,
     label: ticket.description,
     quantity,
     amountCents: ticket.price_cents * quantity,

@@ -21,7 +21,14 @@ export function toPeriodLine(
   years: number,
 ): PricedLine {
   const yearCents = kind === 'membership' ? type.priceCents : type.renewPriceCents
-  return { kind, label: type.label, quantity: years, amountCents: yearCents * years, sale: 'membership' }
+  return {
+    kind,
+    label: type.label,
+    itemId: type.id,
+    quantity: years,
+    amountCents: yearCents * years,
+    sale: 'membership',
+  }
 }
 
 export function toMembershipPayment({ club }: QuoteContext) {

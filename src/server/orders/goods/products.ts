@@ -119,9 +119,10 @@ async function readCart(
   return chosen.filter((one) => one !== undefined)
 }
 
-function toProductLine({ product, size, priceCents, discountCents }: StoredInventory): PricedLine {
+function toProductLine({ id, product, size, priceCents, discountCents }: StoredInventory): PricedLine {
   return {
     kind: 'product',
+    itemId: id,
     label: size === '' ? product : `${product} (${size})`,
     quantity: 1,
     amountCents: priceCents,

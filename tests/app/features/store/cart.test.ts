@@ -47,10 +47,11 @@ describe('a cart', () => {
     const cart = createCart(kept, name)
     cart.add(shirt)
     cart.add(shirt)
-    cart.add({ ...shirt, size: 'L' })
-    cart.takeOut(['Shirt (M)', 'Mug'])
+    cart.add({ ...shirt, size: 'L', inventoryId: 2 })
+    // the club may have renamed it meanwhile: names say nothing
+    cart.takeOut([1, 9])
     expect(readCart(kept.find(name)).map(({ size }) => size)).toEqual(['M', 'L'])
-    cart.takeOut(['Shirt (L)', 'Shirt (M)'])
+    cart.takeOut([2, 1])
     expect(kept.find(name)).toBeUndefined()
     expect(storage.find(name)).toBeUndefined()
   })
@@ -106,6 +107,25 @@ describe('the stock of a cart', () => {
       true,
       true,
       true,
+    ])
+  })
+
+  it('says what it cost when it was chosen, where that has changed, until the buyer agrees', () => {
+    const cost = { price: 10, discount: 0, shipping: 0 }
+    const [same, dearer, sent, old] = toCartRows(
+      [cost, { ...cost, price: 8 }, { ...cost, shipping: 2 }, undefined].map((one, at) => ({
+        ...shirt,
+        id: String(at),
+        inventoryId: 2,
+        cost: one,
+      })),
+      [product],
+    ).map(({ before }) => before)
+    expect([same, dearer, sent, old]).toEqual([
+      undefined,
+      { ...cost, price: 8 },
+      { ...cost, shipping: 2 },
+      undefined,
     ])
   })
 
