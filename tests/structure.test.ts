@@ -92,6 +92,21 @@ describe('the structure of the code', () => {
     expect(sources.filter((path) => folderOf(path) === undefined)).toEqual([])
   })
 
+  it('reads when a membership ends in one place, which knows whose it is', () => {
+    const reading = sources.filter(
+      (path) =>
+        !path.startsWith('src/server/db/migrations/') &&
+        !path.endsWith('.gen.ts') &&
+        /\bexpires_on\b/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    // the others write the column: the noun's shape, and what a club file says of it
+    expect(reading.sort()).toEqual([
+      'src/domain/shapes/member.ts',
+      'src/server/clubFile/kinds/memberKinds.ts',
+      'src/server/db/members/membershipEnd.ts',
+    ])
+  })
+
   it('has no import against the direction of the five words', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (mounts.includes(`${from} → ${to}`)) return false

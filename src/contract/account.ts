@@ -77,7 +77,7 @@ export const account = {
     expired: true,
     input: z.object({ memberId: id.optional(), ...z.object(choices).partial().shape }),
     output: z.object({ settings: ownSettings }),
-    failures: ['no-saved-card', 'child-membership'],
+    failures: ['no-saved-card', 'child-membership', 'life-member'],
   }),
   /** Makes the address of a member's own data as one file. It opens for ten minutes. */
   get_own_data_link: define({

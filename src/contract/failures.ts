@@ -52,6 +52,7 @@ export const meritFailures = {
   'signin-too-old-for-email': merit(),
   'membership-expired': merit(),
   'child-membership': merit(),
+  'life-member': merit(),
   'already-member': merit(),
   'renewal-too-early': merit(),
   'lookup-expired': merit(),

@@ -21,6 +21,7 @@ const lookedUpMember = z.object({
   type: z.number(),
   typeLabel: z.string(),
   expiration: z.string(),
+  life: z.boolean(),
 })
 
 /** A renewal with the saved card that has not succeeded. */
@@ -46,7 +47,10 @@ export const membership = {
     input: z.object({}),
     output: z.object({
       membership: z.object({
+        /** The first day that is no longer valid. */
         expiration: z.string(),
+        /** For life: nothing is renewed, and the expiration never comes. */
+        life: z.boolean(),
         /** A calendar day; '' if the club did not say. */
         memberSince: z.string(),
         memberId: z.number(),
@@ -93,6 +97,7 @@ export const membership = {
       'renewal-needs-holder',
       'no-saved-card',
       'child-membership',
+      'life-member',
       'price-changed',
       'amount-too-small',
       'amount-too-large',

@@ -74,6 +74,7 @@ export const phone = {
       memberSince: z.string(),
       /** Calendar day. */
       expiration: z.string(),
+      life: z.boolean(),
     }),
     failures: [],
   }),
@@ -97,6 +98,7 @@ export const phone = {
       type: z.string(),
       /** Calendar day. */
       expiration: z.string(),
+      life: z.boolean(),
     }),
     failures: ['membership-card-not-found'],
   }),

@@ -123,6 +123,7 @@ export const pricingFailures = [
   'type-not-found',
   'bad-years',
   'child-membership',
+  'life-member',
   'renewal-too-early',
   'renewal-not-found',
   'lookup-expired',

@@ -71,18 +71,27 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The day `count` days later, or earlier if negative. */
+// A year has four digits, so that days can be compared as text. There is no day before the first or after the last.
+const firstDay = '0001-01-01'
+export const lastDay = '9999-12-31'
+const firstTime = Date.parse(`${firstDay}T00:00:00Z`)
+const lastTime = Date.parse(`${lastDay}T00:00:00Z`)
+
+/** The day `count` days later, or earlier if negative; at most the last day there is. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`) + count * dayMs
+  return new Date(Math.min(Math.max(time, firstTime), lastTime)).toISOString().slice(0, 10)
 }
 
-/** The same day `count` years later. A leap day becomes 28 February where there is none. */
+/** The same day `count` years later, at most the last day there is. A leap day becomes 28 February where there is none. */
 export function addYears(day: string, count: number): string {
   return toDayOf(Number(day.slice(0, 4)) + count, day)
 }
 
 /** The month and day of `day` in another year. A leap day becomes 28 February where there is none. */
 export function toDayOf(year: number, day: string): string {
+  if (year > 9999) return lastDay
+  if (year < 1) return firstDay
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const monthAndDay = day.slice(4) === '-02-29' && !isLeap ? '-02-28' : day.slice(4)
   return `${String(year).padStart(4, '0')}${monthAndDay}`

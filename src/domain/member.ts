@@ -1,5 +1,6 @@
 // A member and the kinds of membership.
 import type { z } from 'zod'
+import { addDays, lastDay } from './day.ts'
 import type { memberWire, phoneNumberWire } from './shapes/member.ts'
 
 export type PhoneNumber = z.output<typeof phoneNumberWire>
@@ -20,6 +21,24 @@ export interface MemberType {
 /** A membership is expired when its expiration is not after today in the club's zone. */
 export function isExpired(member: { expiration: string }, today: string): boolean {
   return member.expiration <= today
+}
+
+/** The expiration of a life member, which never comes. */
+export const lifeExpiration = lastDay
+
+/** Other programs write a membership for life as a day of the last year there is. */
+export function isForLife(expiration: string): boolean {
+  return expiration.slice(0, 4) === lastDay.slice(0, 4)
+}
+
+/** What people read. The expiration is the first day on which the membership is not valid any more. */
+export function findLastValidDay(expiration: string): string {
+  return addDays(expiration, -1)
+}
+
+/** The expiration of a membership that is valid up to and on this day. */
+export function toExpiration(lastValidDay: string): string {
+  return addDays(lastValidDay, 1)
 }
 
 /** E-mail addresses are compared trimmed and case-folded (rules/security 2.4). */

@@ -99,8 +99,8 @@ describe('the demo clubs', () => {
         expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z\d]).{8,}$/)
     }
     const today = findDay(summerNoon, main.club.timeZone)
-    expect(members.get('expired')?.expiration.localeCompare(today)).toBe(-1)
-    expect(members.get('member')?.expiration.localeCompare(today)).toBe(1)
+    expect(members.get('expired')?.expiration?.localeCompare(today)).toBe(-1)
+    expect(members.get('member')?.expiration?.localeCompare(today)).toBe(1)
     expect(members.get('moderator')?.settings?.moderator).toBe(true)
     expect(members.get('child')?.parent).toBe('parent')
   })

@@ -136,24 +136,26 @@ describe('a renewal', () => {
   })
 
   it('is not for additional logins, not for members without a type, and not too early', () => {
-    const member = { parentId: 0, type: 4, expiration: '2026-08-11' }
+    const member = { parentId: 0, type: 4, life: false, expiration: '2026-08-11' }
     const settings = { maxRenewDays: 60 }
     expect(findRenewalFault(member, settings, '2026-06-12')).toBeUndefined()
     expect(canRenew(member, settings, '2026-06-12')).toBe(true)
     expect(findRenewalFault(member, settings, '2026-06-11')).toBe('too-early')
     expect(findRenewalFault({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe('child-membership')
     expect(findRenewalFault({ ...member, type: 0 }, settings, '2026-06-12')).toBe('no-type')
+    expect(findRenewalFault({ ...member, life: true }, settings, '2026-06-12')).toBe('life-member')
     expect(canRenew({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe(false)
   })
 
   it('is not had by joining where a child, another type or too long a time is in the way', () => {
-    const known = { parentId: 0, type: 4, expiration: '2026-08-11' }
+    const known = { parentId: 0, type: 4, life: false, expiration: '2026-08-11' }
     const wanted = { type: 4, isFree: false, isOwn: false }
     const settings = { maxRenewDays: 60 }
     const find = (more: Partial<typeof known>, wantedMore: Partial<typeof wanted>, today = '2026-06-12') =>
       findJoiningFault({ ...known, ...more }, { ...wanted, ...wantedMore }, settings, today)
     expect(find({}, {})).toBeUndefined()
     expect(find({ parentId: 9 }, {})).toBe('child-membership')
+    expect(find({ life: true, expiration: '9999-12-31' }, { type: 5 })).toBe('life-member')
     expect(find({}, {}, '2026-06-11')).toBe('renewal-too-early')
     expect(findJoiningFault(known, wanted, { maxRenewDays: 0 }, '2026-06-11')).toBeUndefined()
     const lapsed = '2026-08-12'

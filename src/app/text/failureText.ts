@@ -32,6 +32,7 @@ const texts = {
   'wrong-password': msg`This password is not right.`,
   'membership-expired': msg`Your membership has expired.`,
   'child-membership': msg`This is a child membership and cannot be used to renew a membership.`,
+  'life-member': msg`This is a membership for life. There is nothing to renew.`,
   'already-member': msg`This e-mail address has a membership of another type already. Renew that one, or ask an officer of the club to change its type.`,
   'renewal-too-early': msg`The membership of this e-mail address still runs, and it is too early to renew it.`,
   'lookup-expired': msg`More than an hour has passed since the membership was looked up. Look it up again.`,

@@ -64,8 +64,17 @@ export const memberFields = {
   ),
   /** The member type's id; 0 if the member has none. */
   type: shown(column.ref('member_type_id', 'member_type', refTo('a member type').optional())),
-  /** Calendar day in the club's zone. */
-  expiration: shown(column.day('expires_on', day)),
+  /** The first calendar day, in the club's zone, on which the membership is not valid. */
+  expiration: shown(
+    column.day(
+      'expires_on',
+      day.optional().describe('The first day that is no longer valid; none for life members'),
+    ),
+  ),
+  /** A member for life, whose expiration never comes. */
+  life: optionalInFile(
+    shown(column.flag('life', z.boolean().optional().describe('A member for life, who has no expiration'))),
+  ),
   /** Calendar day, '' if the club did not say. */
   memberSince: shown(column.day('joined_on', day.optional())),
   parent: column.ref('parent_id', 'member', parent.optional()),

@@ -66,6 +66,7 @@ export const account = {
 const faultTexts: Readonly<Record<AutoRenewFault, string>> = {
   'no-saved-card': 'There is no saved card to charge. Add a card under Payments first.',
   'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+  'life-member': 'This is a membership for life. There is nothing to renew.',
 }
 
 function toOwner({ tx, tenant, member, services, fail }: SettingsContext): CardOwner {

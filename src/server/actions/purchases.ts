@@ -235,7 +235,7 @@ function findMade({ lines }: StoredOrder): Extract<Given, { kind: 'membership' |
   return undefined
 }
 
-/** The membership's last day. Without payment or sign-in, callers learn nothing about an older member. */
+/** When the membership ends. Without payment or sign-in, callers learn nothing about an older member. */
 function tellExpiration(order: StoredOrder): { expiration?: string } {
   const membership = findMade(order)
   if (membership === undefined) return {}

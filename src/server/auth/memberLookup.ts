@@ -143,14 +143,14 @@ function toAnswer(
       'This is a child membership and cannot be used to renew a membership.', // kept-wording
     )
   }
-  const { fname, lname, type, typeLabel, expiration, renewPriceCents } = membership
+  const { fname, lname, type, typeLabel, expiration, life, renewPriceCents } = membership
   const today = findDay(now, timeZone)
   return {
-    member: { fname, lname, ...maskAddress(membership), type, typeLabel, expiration },
+    member: { fname, lname, ...maskAddress(membership), type, typeLabel, expiration, life },
     lookup,
-    daysUntilRenew: findDaysUntilRenewal(expiration, settings, today),
+    daysUntilRenew: life ? 0 : findDaysUntilRenewal(expiration, settings, today),
     canRenew: canRenew(membership, settings, today),
-    canAutoRenew,
+    canAutoRenew: canAutoRenew && !life,
     renewPrice: toDollars(renewPriceCents),
     maxRenewYears: settings.maxRenewYears,
   }

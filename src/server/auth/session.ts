@@ -98,7 +98,7 @@ export async function findSignedInMember(
     session && {
       id: verified.memberId,
       sessionId: verified.sessionId,
-      isExpired: isExpired({ expiration: session.expiresOn }, findDay(now, session.timeZone)),
+      isExpired: isExpired({ expiration: session.membershipEnd }, findDay(now, session.timeZone)),
       parentId: session.parentId,
       signedInAt: session.createdAt.getTime(),
       onlyNewPassword: session.onlyNewPassword,

@@ -1,5 +1,5 @@
 // Checks between the records of a club file: references that exist, windows, numbers, no duplicates.
-import { foldEmail } from '../../domain/member.ts'
+import { foldEmail, isForLife } from '../../domain/member.ts'
 import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../../domain/schedule.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
 import { foldTopic } from '../../domain/shapes/topicName.ts'
@@ -132,10 +132,14 @@ function checkWindows(record: FileRecord, report: Report): void {
 const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContext) => void>> = {
   // a type that allows no additional logins takes no new ones; those that exist stay, so a file may have them
   member(record, { byTable, doubles, report }) {
-    const { email_address: email, parent, password, passwordHash } = record.value
+    const { email_address: email, parent, password, passwordHash, expiration, life } = record.value
     doubles.check(record, '', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
     if (password !== undefined && passwordHash !== undefined) {
       report(record, 'password', 'cannot be used together with passwordHash')
+    }
+    if (life !== true && expiration === undefined) report(record, 'expiration', 'is missing')
+    if (life === true && expiration !== undefined && !isForLife(String(expiration))) {
+      report(record, 'expiration', 'cannot be used together with life')
     }
     if (typeof parent !== 'string') return
     const head = byTable.get('member')?.get(parent)

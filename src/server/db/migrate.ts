@@ -41,6 +41,7 @@ import * as provedAddresses from './migrations/0040-proved-addresses.ts'
 import * as givingWay from './migrations/0044-giving-way.ts'
 import * as judgeDevices from './migrations/0041-judge-devices.ts'
 import * as lineItems from './migrations/0045-line-items.ts'
+import * as lifeMembers from './migrations/0048-life-members.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0044-giving-way': givingWay,
   '0041-judge-devices': judgeDevices,
   '0045-line-items': lineItems,
+  '0048-life-members': lifeMembers,
 }
 
 /**

@@ -482,6 +482,7 @@ export interface MemberTable {
   card_code: Generated<string>
   calendar_code: string | null
   email_proved_at: Date | null
+  life: Generated<boolean>
 }
 
 export interface MemberCodeTable {

@@ -46,7 +46,7 @@ export type PurchaseDetails =
       /** The name of the membership type. */
       readonly label: string
       readonly years: number
-      /** A calendar day. */
+      /** The first calendar day on which it is not valid any more. */
       readonly expiration: string
       /** It renews automatically from then on. */
       readonly autoRenews?: true

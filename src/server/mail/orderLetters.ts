@@ -1,4 +1,5 @@
 // The text of the mails about orders, in both languages.
+import { findLastValidDay } from '../../domain/member.ts'
 import { listSums } from '../../domain/order.ts'
 import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
@@ -171,7 +172,7 @@ function writeBought(
           ),
         ]
       default: {
-        const day = toDayText(first.expiration, language)
+        const day = toDayText(findLastValidDay(first.expiration), language)
         return [words[first.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(first.label), day)]
       }
     }

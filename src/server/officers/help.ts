@@ -101,9 +101,10 @@ For one club (with --tenant SLUG if there are several):
           [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
           [--country TEXT] [--tag "A, B"]
                                           mails nothing; they make their password on the sign-in page
-  members type MEMBER TYPE                another membership type; the expiration stays
+  members type MEMBER TYPE                another membership type; its last day stays
   members extend MEMBER --years N         as a renewal would, without a charge
-  members extend MEMBER --until DAY       to this day
+  members extend MEMBER --until DAY       to this day, the last on which it is valid
+  members life MEMBER on                  a member for life; off --until DAY ends that
   members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away
   members moderator MEMBER on|off         who may remove what others post
   members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is

@@ -37,6 +37,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
         type: a.memberTypes.open,
         typeLabel: 'Family',
         expiration: addDays(today(), 61),
+        life: false,
       },
       lookup: expect.any(String),
       daysUntilRenew: 1,

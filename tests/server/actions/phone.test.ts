@@ -174,7 +174,14 @@ describeRaces('a phone that is signed in with a code', (engine) => {
       const { expiration, type } = card
       expect(card).toMatchObject({ name: `${fname} ${lname}`, memberSince: expect.any(String) })
       const { answer } = await check(card.code)
-      expect(answer).toEqual({ success: true, isValid: true, name: `${fname} ${lname}`, type, expiration })
+      expect(answer).toEqual({
+        success: true,
+        isValid: true,
+        name: `${fname} ${lname}`,
+        type,
+        expiration,
+        life: false,
+      })
       expect((await readCard(await world.signIn(a, 'moderator'))).code).not.toBe(card.code)
     })
 

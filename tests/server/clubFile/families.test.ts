@@ -67,7 +67,8 @@ describeOnEachEngine('a family', (engine) => {
     const known = Object.entries(memberFields).flatMap(([name, field]) =>
       'file' in field && field.file.safeParse(undefined).success ? [name] : [],
     )
-    const own = ['avatar', 'emailProved', 'parent', 'password']
+    // a member has an expiration or is a life member
+    const own = ['avatar', 'emailProved', 'expiration', 'life', 'parent', 'password']
     expect([...known, 'settings'].sort()).toEqual([...Object.keys(optional), ...own].sort())
   })
 

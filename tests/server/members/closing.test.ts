@@ -90,6 +90,7 @@ describeRaces('closing an account', (engine) => {
         'deleted_at',
         'expires_on',
         'id',
+        'life',
         'member_type_id',
         'ref',
         'tenant_id',

@@ -40,6 +40,19 @@ describeOnEachEngine('additional logins', (engine) => {
         .execute(),
     )
 
+  it('see the end of the membership above them everywhere, and never when they could renew', async () => {
+    const end = addDays(today(), 100)
+    await change(a.people.parent.id, { expires_on: end })
+    await change(a.people.child.id, { expires_on: addDays(today(), 90) })
+    await world.changeClubSettings(a, { maxRenewDays: 10 })
+    const as = { token: await world.signIn(a, 'child') }
+    expect(await world.ask(a, 'get_own_membership', {}, as)).toMatchObject({
+      membership: { expiration: end, isChild: true, daysUntilRenew: 0, canRenew: false },
+    })
+    expect(await world.ask(a, 'get_membership_card', {}, as)).toMatchObject({ expiration: end })
+    expect(await world.ask(a, 'member_authorize', {}, as)).toMatchObject({ member: { expiration: end } })
+  })
+
   it('are added by whose membership they belong to, invited by mail, and renew nothing', async () => {
     const parent = a.people.parent.id
     const before = await readRow(a.people.parent.email)

@@ -139,7 +139,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       'State         fulfilled: paid and delivered\n',
       'Jo New <history@buyers.example>',
       'Paid          Jun 12, 2026, 12:00 PM, $46.50 by card (sandbox: no real money)\n',
-      '1. Membership, Family  $45.00  delivered: until Jun 12, 2027, member ',
+      '1. Membership, Family  $45.00  delivered: valid until Jun 11, 2027, member ',
       'Service fee   $1.50',
       'Total         $46.50',
       'declined  generic decline\n',

@@ -214,7 +214,18 @@ for (const {
     })
 
     describe('T2.21 what is answered', () => {
-      const allowed = ['fname', 'lname', 'address', 'city', 'state', 'zip', 'type', 'typeLabel', 'expiration']
+      const allowed = [
+        'fname',
+        'lname',
+        'address',
+        'city',
+        'state',
+        'zip',
+        'type',
+        'typeLabel',
+        'expiration',
+        'life',
+      ]
       const private_ = ['Secretive Street', 'Hushaby', '5550199', 'badge-7', 'pw-hash', 'nickname', 'tag-x']
 
       beforeAll(async () => {

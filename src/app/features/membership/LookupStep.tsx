@@ -9,7 +9,7 @@ import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { toCityLine } from '../../text/cityLine.ts'
 import { toFailureText } from '../../text/failureText.ts'
-import { formatDay } from '../../text/format.ts'
+import { toEndText } from '../../text/membershipEnd.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -179,8 +179,9 @@ function Found({ found }: { found: FoundMembership }) {
   const language = useLanguage()
   const session = useSession()
   const today = findDay(session.now(), useClub()?.tenant.timeZone ?? 'UTC')
+  const { i18n } = useLingui()
   const { fname, lname, address, typeLabel, expiration, daysUntilRenew } = found
-  const day = formatDay(expiration, language)
+  const day = toEndText(i18n, found, language)
   return (
     <>
       <p className="strong">
@@ -191,9 +192,7 @@ function Found({ found }: { found: FoundMembership }) {
       <p>
         <Trans>Membership type: {typeLabel}</Trans>
       </p>
-      <p>
-        <Trans>Membership expiration date: {day}</Trans>
-      </p>
+      <p>{found.life === true ? day : <Trans>Membership expiration date: {day}</Trans>}</p>
       {daysUntilRenew > 0 && (
         <div className="strong">
           <p>

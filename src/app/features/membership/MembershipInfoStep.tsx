@@ -1,7 +1,7 @@
 // The membership to renew, for how many years, and whether it renews itself from then on.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { formatDay } from '../../text/format.ts'
+import { toEndText } from '../../text/membershipEnd.ts'
 import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
@@ -18,7 +18,7 @@ import { YearsField } from './YearsField.tsx'
 
 export interface MembershipInfoStepProps {
   /** The signed-in member's own. A visitor looks theirs up. */
-  own: { typeLabel: string; expiration: string } | undefined
+  own: { typeLabel: string; expiration: string; life: boolean } | undefined
   maxRenewYears: number
   /** The day in the club's zone. */
   today: string
@@ -35,6 +35,7 @@ export function MembershipInfoStep({
   fault,
   isTooEarly,
 }: MembershipInfoStepProps) {
+  const { i18n } = useLingui()
   const language = useLanguage()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const membership = own ?? found
@@ -63,7 +64,7 @@ export function MembershipInfoStep({
           <dt>
             <Trans>Current Expiration Date</Trans>
           </dt>
-          <dd>{formatDay(expiration, language)}</dd>
+          <dd>{toEndText(i18n, membership, language)}</dd>
         </div>
       </FactList>
       {fault === undefined && (
@@ -89,7 +90,7 @@ interface RenewalChoicesProps {
 }
 
 function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, today }: RenewalChoicesProps) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const language = useLanguage()
   const { register } = useFormContext<RenewValues>()
   const years = useWatch<RenewValues, 'years'>({ name: 'years' })
@@ -124,7 +125,9 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
             <Trans>New Expiration Date</Trans>
           </dt>
           <dd aria-live="polite">
-            {period.expiration === undefined ? '…' : formatDay(period.expiration, language)}
+            {period.expiration === undefined
+              ? '…'
+              : toEndText(i18n, { expiration: period.expiration }, language)}
           </dd>
         </div>
       </FactList>

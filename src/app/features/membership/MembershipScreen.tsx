@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { findDay } from '../../../domain/day.ts'
-import { isExpired } from '../../../domain/member.ts'
+import { findLastValidDay, isExpired } from '../../../domain/member.ts'
 import { ReadFault } from '../../reading/ReadState.tsx'
 import { useRead } from '../../reading/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
@@ -50,6 +50,10 @@ export function MembershipScreen() {
                 it.
               </Trans>
             </Notice>
+          ) : membership.life ? (
+            <Notice tone="info">
+              <Trans>Your membership is for life. There is nothing to renew and nothing to pay.</Trans>
+            </Notice>
           ) : (
             <>
               <RenewPanel membership={membership} refetch={reading.refetch} />
@@ -72,7 +76,7 @@ export function MembershipScreen() {
 
 function Facts({ membership, isOver }: { membership: OwnMembership; isOver: boolean }) {
   const language = useLanguage()
-  const { expiration, typeLabel, memberSince, memberId, daysUntilRenew } = membership
+  const { expiration, life, typeLabel, memberSince, memberId, daysUntilRenew } = membership
   return (
     <Panel>
       {isOver && (
@@ -82,10 +86,8 @@ function Facts({ membership, isOver }: { membership: OwnMembership; isOver: bool
       )}
       <FactList>
         <div>
-          <dt>
-            <Trans>Expiration date</Trans>
-          </dt>
-          <dd>{expiration}</dd>
+          <dt>{life ? <Trans>Membership</Trans> : <Trans>Expiration date</Trans>}</dt>
+          <dd>{life ? <Trans>Life member</Trans> : findLastValidDay(expiration)}</dd>
         </div>
         {typeLabel !== '' && (
           <div>

@@ -47,7 +47,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
   const today = findDay(session.now(), timeZone)
 
   const flow = useMemo<Flow<RenewValues>>(() => {
-    const own = member && { typeLabel: member.typeLabel, expiration: member.expiration }
+    const own = member && { typeLabel: member.typeLabel, expiration: member.expiration, life: member.life }
     const fault = member && findOwnFault(member)
 
     function findOwnFault(renewing: SessionMember): string | undefined {
@@ -55,6 +55,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
         return t`This is a child membership and cannot be used to renew a membership.`
       }
       return toRenewalFault(i18n, {
+        life: renewing.life,
         daysUntilRenew: findDaysUntilRenewal(renewing.expiration, settings, today),
         canRenew: canRenew(renewing, settings, today),
       })

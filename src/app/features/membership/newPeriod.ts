@@ -4,7 +4,7 @@ import { runsFromToday } from '../../../domain/membership.ts'
 import type { Quote } from '../../../domain/order.ts'
 
 export interface NewPeriod {
-  /** The membership's new last day; undefined until the server has said it. */
+  /** The first day on which it will not be valid any more; undefined until the server has said it. */
   expiration: string | undefined
   runsFromToday: boolean
 }

@@ -7,6 +7,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { findPersonalInfoFault } from '../../../domain/membership.ts'
 import { storedEmailPattern } from '../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { toFailureText } from '../../text/failureText.ts'
 import { toNoEmailText } from '../../text/fieldFault.ts'
 import { toLongText, toPersonalFaultText } from '../../wizard/fields/personalFaults.ts'
 import type { StepFault, WizardValues } from '../../wizard/flow.ts'
@@ -23,6 +24,7 @@ export interface FoundMembership {
   zip: string
   typeLabel: string
   expiration: string
+  life: boolean
   daysUntilRenew: number
   canRenew: boolean
   /** Whether this renewal may turn automatic renewal on. */
@@ -57,7 +59,7 @@ const mostLookupEmail = 48
 export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | undefined {
   const { member, lookup, daysUntilRenew, canRenew, canAutoRenew } = answer
   if (member === undefined || lookup === undefined) return undefined
-  const { fname, lname, address, city, state, zip, typeLabel, expiration } = member
+  const { fname, lname, address, city, state, zip, typeLabel, expiration, life } = member
   return {
     proof: lookup,
     fname,
@@ -68,17 +70,21 @@ export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | un
     zip,
     typeLabel,
     expiration,
+    life,
     daysUntilRenew: daysUntilRenew ?? 0,
     canRenew: canRenew ?? false,
     canAutoRenew: canAutoRenew ?? false,
   }
 }
 
+const lifeMember = new Failure('life-member', '')
+
 /** Why a membership cannot be renewed now, in words; undefined if it can. */
 export function toRenewalFault(
   i18n: I18n,
-  { daysUntilRenew: days, canRenew }: Pick<FoundMembership, 'daysUntilRenew' | 'canRenew'>,
+  { daysUntilRenew: days, canRenew, life }: Pick<FoundMembership, 'daysUntilRenew' | 'canRenew' | 'life'>,
 ): string | undefined {
+  if (life) return toFailureText(i18n, lifeMember)
   if (days > 0) return i18n._(msg`Days until you can renew: ${days}`)
   return canRenew
     ? undefined

@@ -8,7 +8,7 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { useClubZone } from '../../session/useClubZone.ts'
 import { toZonedMoment } from '../../show/showTime.ts'
 import { isUnreachable, toFailureText } from '../../text/failureText.ts'
-import { formatDate } from '../../text/format.ts'
+import { toLastDay } from '../../text/membershipEnd.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -64,7 +64,7 @@ interface CheckedProps {
 function Checked({ card, checkedAt }: CheckedProps) {
   const session = useSession()
   const language = useLanguage()
-  const until = formatDate(card.expiration, language)
+  const until = toLastDay(card, language)
   const at = toZonedMoment(checkedAt, session.now(), useClubZone(), language)
   return (
     <div className={card.isValid ? styles.good : styles.bad} role="status">
@@ -83,7 +83,15 @@ function Checked({ card, checkedAt }: CheckedProps) {
       </p>
       <p className={styles.name}>{card.name}</p>
       {card.type !== '' && <p>{card.type}</p>}
-      <p>{card.isValid ? <Trans>Valid until {until}</Trans> : <Trans>Expired on {until}</Trans>}</p>
+      <p>
+        {!card.isValid ? (
+          <Trans>It was valid until {until}</Trans>
+        ) : card.life === true ? (
+          <Trans>Life member</Trans>
+        ) : (
+          <Trans>Valid until {until}</Trans>
+        )}
+      </p>
       <p>
         <Trans>Checked with the club at {at}</Trans>
       </p>

@@ -9,6 +9,7 @@ import { useClubZone } from '../../session/useClubZone.ts'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { formatZonedInstant } from '../../show/showTime.ts'
 import { formatDate } from '../../text/format.ts'
+import { toLastDay } from '../../text/membershipEnd.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { ClubCrest } from '../../ui/ClubCrest.tsx'
 import { Coachline } from '../../ui/layout/Coachline.tsx'
@@ -30,7 +31,7 @@ export function MemberCard({ card, confirmedAt }: MemberCardProps) {
   const today = findDay(useServerNow(60_000), timeZone)
   const isOver = isExpired(card, today)
   const confirmed = formatZonedInstant(confirmedAt, timeZone, language)
-  const until = formatDate(card.expiration, language)
+  const until = toLastDay(card, language)
   const since = formatDate(card.memberSince, language)
   const address = `${window.location.origin}${session.toAddress(`/portal/card/${card.code}`)}`
   return (
@@ -50,12 +51,12 @@ export function MemberCard({ card, confirmedAt }: MemberCardProps) {
         {isOver ? (
           <p className={styles.expired}>
             <CircleAlert aria-hidden="true" />
-            <Trans>Expired on {until}</Trans>
+            <Trans>Expired. It was valid until {until}</Trans>
           </p>
         ) : (
           <p className={styles.valid}>
             <CircleCheck aria-hidden="true" />
-            <Trans>Valid until {until}</Trans>
+            {card.life === true ? <Trans>Life member</Trans> : <Trans>Valid until {until}</Trans>}
           </p>
         )}
         {/* a club that could not be asked since may have changed it */}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useClub } from '../../session/SessionContext.tsx'
-import { formatDay } from '../../text/format.ts'
+import { toEndText } from '../../text/membershipEnd.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { FactRow, FactRows } from '../../ui/layout/FactRows.tsx'
 import { PartThanks } from '../thanks/PartThanks.tsx'
@@ -23,9 +23,10 @@ export interface OrderThanksProps {
 }
 
 export function OrderThanks({ order, level }: OrderThanksProps) {
+  const { i18n } = useLingui()
   const language = useLanguage()
   const { kind, expiration, autoRenews, email, receiptId, quote, lines, event, buyer = '' } = order
-  const day = expiration === undefined ? undefined : formatDay(expiration, language)
+  const day = expiration === undefined ? undefined : toEndText(i18n, { expiration }, language)
   const delivered = lines.filter(({ state }) => state === 'delivered')
   return (
     <ThanksPanel level={level}>

@@ -1,9 +1,10 @@
 // How members are stored, with their types and settings.
+import { isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { memberFields } from '../../../domain/shapes/member.ts'
 import { recordSchemas } from '../clubFile.ts'
 import { cents, day, derivedText, fileColumns, flag, text } from './columns.ts'
 import { foldedEmail } from './foldedTexts.ts'
-import { type Column, kind } from './recordKind.ts'
+import { type Column, type Fields, kind } from './recordKind.ts'
 
 export const memberType = kind('memberType', 'member_type', recordSchemas.memberType, {
   isOrdered: true,
@@ -56,11 +57,28 @@ const memberSettings = kind('memberSettings', 'member_settings', recordSchemas.m
   },
 })
 
+const memberColumns = fileColumns('member', memberFields)
+const { expires_on: end, life } = memberColumns
+if (end === undefined || life === undefined) throw new Error('a member has no end')
+
+/** A file from before life members had a state of their own has a day of the last year there is. */
+function deriveEnd({ expires_on: expiration }: Fields, { life: isLife }: Fields): Fields {
+  if (isLife !== true && !(typeof expiration === 'string' && isForLife(expiration))) return {}
+  return { expires_on: lifeExpiration, life: true }
+}
+
 export const member = kind('member', 'member', recordSchemas.member, {
-  derive: foldedEmail,
+  derive: (fields, value) => ({ ...foldedEmail(fields), ...deriveEnd(fields, value) }),
+  // only a file that says so ends a membership for life
+  findKept: (wanted, now) =>
+    now.life === true && wanted.life === undefined
+      ? { names: ['expires_on'], why: 'is a member for life, who stays one' }
+      : undefined,
   unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
   columns: {
-    ...fileColumns('member', memberFields),
+    ...memberColumns,
+    expires_on: { ...end, toFile: (value, _outgoing, fields) => (fields.life === true ? null : value) },
+    life: { ...life, toFile: (value) => (value === true ? true : null) },
     email_folded: derivedText,
     email_proved_at: emailProved,
   },

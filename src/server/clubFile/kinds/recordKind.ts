@@ -71,6 +71,8 @@ export interface RecordKind {
   }
   /** Computes columns from other columns of the record, or from the value in the file. */
   derive?(fields: Fields, value: Fields, incoming: Incoming): Fields
+  /** Columns that an import leaves as they are now, whatever the file says, and why. */
+  findKept?(wanted: Fields, now: Fields): { names: readonly string[]; why: string } | undefined
   /** The ref for a record that has none of its own. */
   toRef?(value: Fields, parentRef: string): string
   readonly children: readonly Branch[]
@@ -90,6 +92,7 @@ interface Shape {
   readonly isOrdered?: boolean
   readonly unique?: NonNullable<RecordKind['unique']>
   readonly derive?: NonNullable<RecordKind['derive']>
+  readonly findKept?: NonNullable<RecordKind['findKept']>
   readonly toRef?: NonNullable<RecordKind['toRef']>
   readonly children?: readonly Branch[]
 }

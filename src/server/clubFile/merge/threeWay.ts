@@ -48,8 +48,15 @@ function mergeFields(
   now: Fields,
 ): Fields {
   const changes: Fields = {}
+  const kept = kind.findKept?.(placed.fields, now)
   for (const [name, wanted] of Object.entries(placed.fields)) {
     const column = kind.columns[name]
+    if (kept?.names.includes(name)) {
+      if (!isSame(wanted, now[name]) && !isSame(wanted, base[name])) {
+        state.result.left.push(`${placed.record.place}.${column?.field ?? name}: ${kept.why}`)
+      }
+      continue
+    }
     const versions = { wanted, base: base[name], now: now[name] }
     const merged = column?.isByKey
       ? mergeKeys(state, placed, name, versions)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isActiveMember } from '../members/activeMember.ts'
 import { choiceColumns, untouchedSettings } from '../members/memberSettings.ts'
+import { endOfOwnMembership } from '../members/membershipEnd.ts'
 import type { Tx } from '../open.ts'
 
 export interface ListedMember {
@@ -37,7 +38,7 @@ export async function listRoster(tx: Tx, today: string): Promise<ListedMember[]>
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where(chosen('roster'))
     .where('member.parent_id', 'is', null)
-    .where('member.expires_on', '>', today)
+    .where(endOfOwnMembership(), '>', today)
     .where(isActiveMember())
     .select([
       'member.id',

@@ -1,6 +1,7 @@
 // All SQL about additional logins: under which membership they are, making them, and deleting them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../open.ts'
+import { membershipEnd, toEndColumns } from './membershipEnd.ts'
 
 export interface AdditionalLogin {
   readonly id: number
@@ -43,11 +44,14 @@ async function readAllowance(tx: Tx, memberId: number, isLocked: boolean): Promi
     .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
-    .select(['member.parent_id', 'member.expires_on', 'type.allow_children'])
+    .select(['member.parent_id', 'type.allow_children', membershipEnd().as('membership_end')])
     .$if(isLocked, (query) => query.forUpdate('member'))
     .executeTakeFirst()
   return (
-    row && { allowsLogins: row.parent_id === null && row.allow_children === true, expiration: row.expires_on }
+    row && {
+      allowsLogins: row.parent_id === null && row.allow_children === true,
+      expiration: row.membership_end,
+    }
   )
 }
 
@@ -75,7 +79,7 @@ export async function insertAdditionalLogin(
       lname,
       email,
       email_folded: emailFolded,
-      expires_on: expiresOn,
+      ...toEndColumns(expiresOn),
       joined_on: joinedOn,
       language,
       email_proved_at: null,

@@ -1,8 +1,9 @@
 // All SQL of what officers see of memberships that end: who renews by themselves, and whose card failed.
 import type { Tx } from '../open.ts'
+import { endOfOwnMembership, isLifeMember } from './membershipEnd.ts'
 import type { RenewalState } from './renewal.ts'
 
-/** A membership that ends, with its automatic renewal. Never an additional login. */
+/** A membership that ends, with its automatic renewal. Never an additional login or a life member. */
 export interface DueMember {
   readonly id: number
   readonly fname: string
@@ -42,13 +43,14 @@ export async function listDueMembers(
         .on('card.consent', '<>', ''),
     )
     .leftJoin('renewal', (join) =>
-      join.onRef('renewal.member_id', '=', 'member.id').onRef('renewal.period', '=', 'member.expires_on'),
+      join.onRef('renewal.member_id', '=', 'member.id').on('renewal.period', '=', endOfOwnMembership()),
     )
     .where('member.deleted_at', 'is', null)
     .where('member.parent_id', 'is', null)
-    .where('member.expires_on', '>=', from)
-    .where('member.expires_on', '<=', until)
-    .orderBy('member.expires_on')
+    .where(endOfOwnMembership(), '>=', from)
+    .where(endOfOwnMembership(), '<=', until)
+    .where(isLifeMember(), '=', false)
+    .orderBy(endOfOwnMembership())
     .orderBy('member.lname')
     .orderBy('member.fname')
     .orderBy('member.id')
@@ -58,7 +60,6 @@ export async function listDueMembers(
       'member.lname',
       'member.email',
       'member.phone_numbers',
-      'member.expires_on',
       'member.suspended_at',
       'type.label',
       'settings.auto_renew',
@@ -69,6 +70,7 @@ export async function listDueMembers(
       'renewal.tries',
       'renewal.next_try_at',
     ])
+    .select(endOfOwnMembership().as('membership_end'))
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -77,7 +79,7 @@ export async function listDueMembers(
     email: row.email,
     phones: row.phone_numbers.map(({ longCode }) => longCode),
     typeLabel: row.label ?? '',
-    expiration: row.expires_on,
+    expiration: row.membership_end,
     isSuspended: row.suspended_at !== null,
     autoRenew: row.auto_renew ?? false,
     card: row.brand === null ? null : { brand: row.brand, last4: row.last4 ?? '' },

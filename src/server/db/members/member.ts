@@ -4,7 +4,7 @@ import { memberFields } from '../../../domain/shapes/member.ts'
 import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
-import { membershipEnd } from './membershipEnd.ts'
+import { isLifeMember, membershipEnd } from './membershipEnd.ts'
 import { untieDevices } from './pushSubscription.ts'
 
 /** What proves that an account has not changed since it was read. */
@@ -83,12 +83,14 @@ export async function findMember(tx: Tx, memberId: number): Promise<Member | und
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
-    .select(['settings.moderator', 'member.email_proved_at', membershipEnd().as('membership_end')])
+    .select(['settings.moderator', 'member.email_proved_at'])
+    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
     .executeTakeFirst()
   return (
     row && {
       ...toAnswer(memberFields, row, (hash) => hash ?? ''),
       expiration: row.membership_end,
+      life: row.is_life_member,
       phone: row.phone_numbers[0]?.longCode ?? '',
       emailProved: row.email_proved_at !== null,
       moderator: row.moderator ?? false,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PhoneNumber } from '../../../domain/member.ts'
 import type { Tx } from '../open.ts'
 import { untouchedSettings } from './memberSettings.ts'
-import { membershipEnd } from './membershipEnd.ts'
+import { isLifeMember, membershipEnd } from './membershipEnd.ts'
 
 /** A member as officers see them. */
 export interface BookedMember {
@@ -27,6 +27,7 @@ export interface BookedMember {
   readonly typeLabel: string
   /** Of an additional login: when the membership above it ends. */
   readonly expiration: string
+  readonly life: boolean
   /** '' if the club did not say. */
   readonly memberSince: string
   /** The e-mail address of the member whose additional login this is. */
@@ -87,7 +88,7 @@ export async function listBookedMembers(
       'settings.additional_emails',
       'settings.roster',
     ])
-    .select(membershipEnd().as('membership_end'))
+    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
     .select(sql<boolean>`member.password_hash is not null`.as('has_password'))
     .$if(id !== undefined, (query) => query.where('member.id', '=', id ?? 0))
     .$if(lock, (query) => query.forUpdate('member'))
@@ -110,6 +111,7 @@ export async function listBookedMembers(
     type: row.member_type_id ?? 0,
     typeLabel: row.label ?? '',
     expiration: row.membership_end,
+    life: row.is_life_member,
     memberSince: row.joined_on ?? '',
     parent: row.parent_email,
     altMemberId: row.alt_member_id,

@@ -1,9 +1,10 @@
 // Writes many members at once: those that officers add, and what they change.
 import { sql } from 'kysely'
 import type { PhoneNumber } from '../../../domain/member.ts'
-import { foldEmail } from '../../../domain/member.ts'
+import { foldEmail, isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { findNextIds, insertRows, type Row, type RowColumn, updateRows } from '../club/clubRows.ts'
 import type { Tx } from '../open.ts'
+import { endColumns } from './membershipEnd.ts'
 
 /** The columns that officers write. What is not there is not written. */
 export interface MemberColumns {
@@ -21,6 +22,7 @@ export interface MemberColumns {
   /** A membership type's id. */
   readonly type?: number
   readonly expiration?: string
+  readonly life?: boolean
   readonly memberSince?: string
   readonly tags?: readonly string[]
 }
@@ -38,16 +40,23 @@ const columns: Readonly<Record<keyof MemberColumns, RowColumn>> = {
   altMemberId: { column: 'alt_member_id', type: 'text' },
   phones: { column: 'phone_numbers', type: 'jsonb' },
   type: { column: 'member_type_id', type: 'int' },
-  expiration: { column: 'expires_on', type: 'date' },
+  ...endColumns,
   memberSince: { column: 'joined_on', type: 'date' },
   tags: { column: 'tags', type: 'jsonb' },
 }
 const names = Object.keys(columns) as (keyof MemberColumns)[]
 
+/** A day of the last year there is means a member for life. */
+function withLife<T extends { readonly values: MemberColumns }>(each: T): T {
+  const { expiration } = each.values
+  if (expiration === undefined || !isForLife(expiration)) return each
+  return { ...each, values: { ...each.values, expiration: lifeExpiration, life: true } }
+}
+
 /** The same columns are one statement, whatever the number of members. */
 function groupByColumns<T extends { readonly values: MemberColumns }>(all: readonly T[]) {
   const toNames = ({ values }: T) => names.filter((name) => values[name] !== undefined)
-  return [...Map.groupBy(all, (each) => toNames(each).join(' ')).values()].map((group) => ({
+  return [...Map.groupBy(all.map(withLife), (each) => toNames(each).join(' ')).values()].map((group) => ({
     group,
     written: group[0] === undefined ? [] : toNames(group[0]),
   }))

@@ -49,7 +49,7 @@ export async function openSession(tx: Tx, account: AccountState, session: NewSes
 }
 
 export interface LiveSession {
-  expiresOn: string
+  membershipEnd: string
   parentId: number
   createdAt: Date
   onlyNewPassword: boolean
@@ -79,11 +79,11 @@ export async function findLiveSession(
     .where('session.expires_at', '>', now)
     .where(isActiveMember())
     .select(['member.parent_id', 'club.time_zone', 'session.created_at', 'session.only_new_password'])
-    .select(membershipEnd().as('expires_on'))
+    .select(membershipEnd().as('membership_end'))
     .executeTakeFirst()
   return (
     row && {
-      expiresOn: row.expires_on,
+      membershipEnd: row.membership_end,
       parentId: row.parent_id ?? 0,
       createdAt: row.created_at,
       onlyNewPassword: row.only_new_password,

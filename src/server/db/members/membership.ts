@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { membershipPayload } from '../../../contract/purchases.ts'
 import type { Tx } from '../open.ts'
 import { isUnanswered } from './additionalLogin.ts'
+import { isLifeMember, membershipEnd, stillEndsOn, toEndColumns } from './membershipEnd.ts'
 
 /** What joining and renewing need of a member. Without a type, `type` is 0 and its fields are empty. */
 export interface StoredMembership {
@@ -14,7 +15,10 @@ export interface StoredMembership {
   city: string
   state: string
   zip: string
+  /** Of an additional login: when the membership above it ends. */
   expiration: string
+  /** A member for life, or an additional login of one. */
+  life: boolean
   /** 0 when this is not an additional login. */
   parentId: number
   /** An additional login whose invitation nobody has answered: it gives way to who joins with the address. */
@@ -48,13 +52,13 @@ export async function findMembership(
       'member.city',
       'member.state',
       'member.zip',
-      'member.expires_on',
       'member.parent_id',
       isUnanswered().as('is_unanswered'),
       'type.id as type_id',
       'type.label',
       'type.renew_price_cents',
     ])
+    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
     // the type is on the nullable side of the join, which cannot be locked
     .$if(lock !== undefined, (query) => query.forUpdate('member'))
     .executeTakeFirst()
@@ -68,7 +72,8 @@ export async function findMembership(
       city: row.city,
       state: row.state,
       zip: row.zip,
-      expiration: row.expires_on,
+      expiration: row.membership_end,
+      life: row.is_life_member,
       parentId: row.parent_id ?? 0,
       isUnanswered: row.is_unanswered,
       type: row.type_id ?? 0,
@@ -105,7 +110,7 @@ export async function insertMember(
       country: person.country,
       phone_numbers: JSON.stringify(person.phoneNumbers.filter(({ longCode }) => longCode !== '')),
       member_type_id: typeId,
-      expires_on: expiresOn,
+      ...toEndColumns(expiresOn),
       joined_on: joinedOn,
       email_proved_at: null,
     })
@@ -127,13 +132,13 @@ export async function insertMember(
   return row.id
 }
 
-/** False when the expiration is no longer `from`, because somebody else has changed it. */
+/** False when the expiration is no longer `from`, because somebody else has changed it, and for a life member. */
 export async function extendMembership(tx: Tx, memberId: number, from: string, to: string): Promise<boolean> {
   const row = await tx
     .updateTable('member')
-    .set({ expires_on: to })
+    .set(toEndColumns(to))
     .where('id', '=', memberId)
-    .where('expires_on', '=', from)
+    .where(stillEndsOn(from))
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()

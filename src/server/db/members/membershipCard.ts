@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 import { isActiveMember } from './activeMember.ts'
-import { membershipEnd } from './membershipEnd.ts'
+import { isLifeMember, membershipEnd } from './membershipEnd.ts'
 
 export interface StoredCard {
   readonly code: string
@@ -14,6 +14,7 @@ export interface StoredCard {
   readonly memberSince: string
   /** Calendar day. */
   readonly expiration: string
+  readonly life: boolean
   /** The club's, which decides when the membership's last day ends. */
   readonly timeZone: string
 }
@@ -45,7 +46,7 @@ function selectCards(tx: Tx) {
       'type.label',
       'club.time_zone',
     ])
-    .select(membershipEnd().as('membership_end'))
+    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
 }
 
 async function findCard(query: ReturnType<typeof selectCards>): Promise<StoredCard | undefined> {
@@ -57,6 +58,7 @@ async function findCard(query: ReturnType<typeof selectCards>): Promise<StoredCa
       type: row.label ?? '',
       memberSince: row.joined_on ?? '',
       expiration: row.membership_end,
+      life: row.is_life_member,
       timeZone: row.time_zone,
     }
   )

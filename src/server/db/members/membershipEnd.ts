@@ -1,5 +1,7 @@
-// The last day of a member's membership: an additional login has the day of the membership that it belongs to.
-import { type RawBuilder, sql } from 'kysely'
+// When a membership ends, and whether it is for life: the only code that knows the columns. An additional login has the
+// end of the membership that it belongs to.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 
 /**
@@ -11,3 +13,33 @@ export function membershipEnd(): RawBuilder<string> {
     select above.expires_on from ${ofClub('member', 'above')} where above.id = member.parent_id
   ), member.expires_on)`
 }
+
+/** The same for life members. */
+export function isLifeMember(): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select above.life from ${ofClub('member', 'above')} where above.id = member.parent_id
+  ), member.life)`
+}
+
+/** For a query that leaves additional logins out: then the index on the column can be used. */
+export function endOfOwnMembership(): RawBuilder<string> {
+  return sql<string>`member.expires_on`
+}
+
+/** The columns that say so, to insert a member with. */
+export function toEndColumns(expiration: string): { expires_on: string; life: boolean } {
+  return isForLife(expiration)
+    ? { expires_on: lifeExpiration, life: true }
+    : { expires_on: expiration, life: false }
+}
+
+/** For an update of the table `member`: the membership still ends on that day. Never that of a life member. */
+export function stillEndsOn(expiration: string): Expression<SqlBool> {
+  return sql<boolean>`(member.expires_on = ${expiration}::date and not member.life)`
+}
+
+/** For writing many rows at once. */
+export const endColumns = {
+  expiration: { column: 'expires_on', type: 'date' },
+  life: { column: 'life', type: 'boolean' },
+} as const

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tx } from '../open.ts'
 import type { RenewalTable } from '../schema.gen.ts'
 import { isActiveMember } from './activeMember.ts'
+import { endOfOwnMembership, isLifeMember } from './membershipEnd.ts'
 
 export type RenewalState = 'charging' | 'waiting' | 'confirm' | 'stopped' | 'done'
 export type RenewalStarter = 'member' | 'job'
@@ -168,7 +169,7 @@ export interface AutoRenewing extends RenewalName {
 
 /**
  * Members whose membership renews itself and ends on one of these days: with a default card that they agreed
- * to, and no additional logins. Each has the state of their renewal, if it has begun.
+ * to, and no additional logins or life members. Each has the state of their renewal, if it has begun.
  */
 export async function listAutoRenewing(
   tx: Tx,
@@ -179,10 +180,11 @@ export async function listAutoRenewing(
     .innerJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .innerJoin('saved_card as card', 'card.member_id', 'member.id')
     .leftJoin('renewal', (join) =>
-      join.onRef('renewal.member_id', '=', 'member.id').onRef('renewal.period', '=', 'member.expires_on'),
+      join.onRef('renewal.member_id', '=', 'member.id').on('renewal.period', '=', endOfOwnMembership()),
     )
-    .where('member.expires_on', '>=', from)
-    .where('member.expires_on', '<=', until)
+    .where(endOfOwnMembership(), '>=', from)
+    .where(endOfOwnMembership(), '<=', until)
+    .where(isLifeMember(), '=', false)
     .where(isActiveMember())
     .where('member.parent_id', 'is', null)
     .where('member.member_type_id', 'is not', null)
@@ -190,21 +192,21 @@ export async function listAutoRenewing(
     .where('card.mode', '=', mode)
     .where('card.is_default', '=', true)
     .where('card.consent', '<>', '')
-    .orderBy('member.expires_on')
+    .orderBy(endOfOwnMembership())
     .orderBy('member.id')
     .select([
       'member.id',
-      'member.expires_on',
       'renewal.tries',
       'renewal.attempt',
       'renewal.state',
       'renewal.next_try_at',
       'renewal.is_job_over',
     ])
+    .select(endOfOwnMembership().as('membership_end'))
     .execute()
   return rows.map((row) => ({
     memberId: row.id,
-    period: row.expires_on,
+    period: row.membership_end,
     tries: row.tries ?? 0,
     attempt: row.attempt ?? 0,
     state: row.state as RenewalState | null,

@@ -1,6 +1,6 @@
 // `club -- dues`: whose membership ends, who renews by themselves, and whose card could not be charged.
 import { addDays, findDay } from '../../../domain/day.ts'
-import { isExpired } from '../../../domain/member.ts'
+import { findLastValidDay, isExpired, toExpiration } from '../../../domain/member.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type DueMember, listDueMembers } from '../../db/members/dues.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../orders/renewals/declineKinds.ts'
@@ -19,13 +19,22 @@ const columns: readonly Column[] = [
   { heading: 'Name' },
   { heading: 'E-mail' },
   { heading: 'Type' },
-  { heading: 'Expires' },
+  { heading: 'Valid until' },
   { heading: 'Renewal' },
 ]
 
-const headings = ['id', 'e-mail', 'first name', 'last name', 'phone', 'membership type', 'expires', 'renewal']
+const headings = [
+  'id',
+  'e-mail',
+  'first name',
+  'last name',
+  'phone',
+  'membership type',
+  'valid until',
+  'renewal',
+]
 
-/** Those whose membership ended or ends from `--since` to `--until`. */
+/** Those whose membership's last valid day is from `--since` to `--until`. */
 export async function showDues({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
   if (flags.overwrite && flags.csv === undefined) throw new UsageFault('--overwrite needs --csv.')
   const { members, timeZone, today, from, until } = await services.database.inTenant(
@@ -36,7 +45,11 @@ export async function showDues({ services, tenant, flags, print }: ClubCommandCo
       const first = flags.since === undefined ? addDays(day, -usualDays) : readDay(flags.since, 'since')
       const last = flags.until === undefined ? addDays(day, usualDays) : readDay(flags.until, 'until')
       if (last < first) throw new UsageFault('--until must not be before --since.')
-      const range = { mode: findCardMode(services.config), from: first, until: last }
+      const range = {
+        mode: findCardMode(services.config),
+        from: toExpiration(first),
+        until: toExpiration(last),
+      }
       const found = await listDueMembers(tx, range)
       return { members: found, timeZone: zone, today: day, from: first, until: last }
     },
@@ -46,7 +59,7 @@ export async function showDues({ services, tenant, flags, print }: ClubCommandCo
   if (flags.csv !== undefined) {
     const rows = members.map((member) => [
       ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
-      ...[member.typeLabel, member.expiration, renewal(member)],
+      ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
     ])
     await writeOutput(flags, flags.csv, toCsv([headings, ...rows]))
     print(`${count} in ${flags.csv}. Only you can read the file.\n`)
@@ -55,7 +68,7 @@ export async function showDues({ services, tenant, flags, print }: ClubCommandCo
   if (members.length > 0) {
     const rows = members.map((member) => [
       ...[String(member.id), `${member.fname} ${member.lname}`, member.email, member.typeLabel],
-      ...[toDayText(member.expiration), renewal(member)],
+      ...[toDayText(findLastValidDay(member.expiration)), renewal(member)],
     ])
     print(toTable(columns, rows))
   }
@@ -92,6 +105,7 @@ const endingTexts: Readonly<Record<Ending, string>> = {
   'turned-off': 'turned off before it was charged',
   'no-card': 'had no card',
   child: 'is an additional login',
+  life: 'is a life member',
   suspended: 'was suspended when it was due',
   refunded: 'was refunded',
   'amount-too-small': 'costs less than a card can be charged',

@@ -5,7 +5,8 @@ import { getTimeZone } from '../../db/club/club.ts'
 import { listBookedMembers } from '../../db/members/memberBook.ts'
 import { type ClubCommandContext, CommandRefused, type Flags, UsageFault } from '../command.ts'
 import type { Reading } from '../dayWords.ts'
-import { readDay, toDayText } from '../timeFormat.ts'
+import { readDay } from '../timeFormat.ts'
+import { readLastDay, toEnd, toValidText } from './endText.ts'
 import {
   longestTag,
   type MemberValues,
@@ -26,11 +27,11 @@ export async function addMember({ services, tenant, flags, print }: ClubCommandC
   }
   if (typeWord === undefined || until === undefined) {
     throw new UsageFault(
-      "'members add' needs --type TYPE and --until DAY, the day on which the membership ends.",
+      "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid.",
     )
   }
   const email = toValue('email', readEmail(typed))
-  const expiration = readDay(until, 'until')
+  const expiration = readLastDay(until, 'until')
   const since = flags.since === undefined ? undefined : readDay(flags.since, 'since')
   const own = readOwnValues(flags)
   const text = await services.database.inTenant(tenant.id, async (tx) => {
@@ -46,7 +47,7 @@ export async function addMember({ services, tenant, flags, print }: ClubCommandC
     const { fname, lname } = own
     const member = { kind: 'new', line: 1, email, name: `${fname} ${lname}`, values } as const
     const [id] = await writeMembers(tx, { members: [member], faults: [] })
-    return `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, until ${toDayText(expiration)}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.`
+    return `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.`
   })
   print(`${text}\n`)
   return 0

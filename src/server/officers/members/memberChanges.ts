@@ -1,15 +1,17 @@
 // `club -- members type`, `extend`, `tag`, `untag` and `moderator`: what officers change of one member.
 import { findDay } from '../../../domain/day.ts'
+import { isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { findRenewedExpiration } from '../../../domain/membership.ts'
 import { foldText } from '../../../domain/search.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type BookedMember, setModerator, setTags } from '../../db/members/memberBook.ts'
+import { updateMembers } from '../../db/members/memberRows.ts'
 import { extendMembership, setMemberType } from '../../db/members/membership.ts'
 import { findMemberType } from '../../db/members/memberType.ts'
 import type { Tx } from '../../db/open.ts'
 import { type ClubCommandContext, CommandRefused, toCount, UsageFault } from '../command.ts'
-import { readDay, toDayText } from '../timeFormat.ts'
 import { toVisibleLine } from '../words.ts'
+import { readLastDay, toEnd, toEndText, toValidText } from './endText.ts'
 import { longestTag, mostTags, readTags } from './incoming/memberValues.ts'
 import { chooseMember, chooseType, toMemberText } from './memberChoice.ts'
 
@@ -36,7 +38,7 @@ export function changeType(context: ClubCommandContext): Promise<number> {
     }
     await setMemberType(tx, member.id, member.type, type.id)
     const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
-    return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. The expiration stays ${toDayText(member.expiration)}.`
+    return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. It stays ${toValidText(member)}.`
   })
 }
 
@@ -48,11 +50,16 @@ export function extend(context: ClubCommandContext): Promise<number> {
     throw new UsageFault("'members extend' needs --years N or --until DAY.")
   }
   const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYears)
-  const until = flags.until === undefined ? undefined : readDay(flags.until, 'until')
+  const until = flags.until === undefined ? undefined : readLastDay(flags.until, 'until')
   return changeMember(context, async (tx, member) => {
     if (member.parent !== null) {
       throw new CommandRefused(
         `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and ends with that membership. Extend that one. Nothing was changed.`,
+      )
+    }
+    if (member.life) {
+      throw new CommandRefused(
+        `${toMemberText(member)} is a life member. 'members life MEMBER off --until DAY' ends that. Nothing was changed.`,
       )
     }
     const today = findDay(services.now(), await getTimeZone(tx))
@@ -62,12 +69,39 @@ export function extend(context: ClubCommandContext): Promise<number> {
     const to = until ?? findRenewedExpiration(rule, from, years, today)
     if (to === from) {
       throw new CommandRefused(
-        `The membership of ${toMemberText(member)} ends on ${toDayText(from)} already. Nothing was changed.`,
+        `The membership of ${toMemberText(member)} is valid until ${toEndText(toEnd(from))} already. Nothing was changed.`,
       )
     }
     await extendMembership(tx, member.id, from, to)
     const earlier = to < from ? ' That is earlier than before.' : ''
-    return `${toMemberText(member)}: the membership ended on ${toDayText(from)} and ends on ${toDayText(to)} now.${earlier} Nothing was charged.`
+    return `${toMemberText(member)}: the membership was ${toValidText(toEnd(from))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.`
+  })
+}
+
+/** Nothing else ends a membership for life: it is never shortened by the way. */
+export function changeLife(context: ClubCommandContext): Promise<number> {
+  const { moreWords, flags } = context
+  const [, word = ''] = moreWords
+  if (word !== 'on' && word !== 'off') throw new UsageFault(`'members life MEMBER' needs on or off.`)
+  const isWanted = word === 'on'
+  if (isWanted === (flags.until !== undefined)) {
+    throw new UsageFault("'members life MEMBER off' needs --until DAY, and 'on' takes none.")
+  }
+  const expiration = flags.until === undefined ? lifeExpiration : readLastDay(flags.until, 'until')
+  if (!isWanted && isForLife(expiration)) throw new UsageFault('--until must be a day before the year 9999.')
+  return changeMember(context, async (tx, member) => {
+    if (member.parent !== null) {
+      throw new CommandRefused(
+        `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and has that membership. Nothing was changed.`,
+      )
+    }
+    if (member.life === isWanted) {
+      throw new CommandRefused(
+        `${toMemberText(member)} is ${isWanted ? 'a' : 'no'} life member already. Nothing was changed.`,
+      )
+    }
+    await updateMembers(tx, [{ id: member.id, values: { expiration, life: isWanted } }])
+    return `${toMemberText(member)} was ${toValidText(member)} and is ${toValidText(toEnd(expiration))} now. Nothing was charged.`
   })
 }
 

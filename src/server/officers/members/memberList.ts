@@ -7,8 +7,9 @@ import { type BookedMember, listBookedMembers } from '../../db/members/memberBoo
 import { type ClubCommandContext, UsageFault } from '../command.ts'
 import { toCsv } from '../csv.ts'
 import { writeOutput } from '../outputFile.ts'
-import { createCellTimeFormat, toDayText } from '../timeFormat.ts'
+import { createCellTimeFormat } from '../timeFormat.ts'
 import { type Column, toCountText, toJsonText, toTable, toVisibleLine } from '../words.ts'
+import { toEndCell, toEndText } from './endText.ts'
 import { chooseType } from './memberChoice.ts'
 
 interface Found {
@@ -83,7 +84,7 @@ const columns: readonly Column[] = [
   { heading: 'E-mail' },
   { heading: 'Phone' },
   { heading: 'Type' },
-  { heading: 'Expires' },
+  { heading: 'Valid until' },
   { heading: 'Tags' },
   { heading: 'Notes' },
 ]
@@ -98,7 +99,7 @@ function toMembersTable({ members, today }: Found): string {
     member.email,
     member.phones[0] ?? '',
     member.typeLabel,
-    toDayText(member.expiration),
+    toEndText(member),
     member.tags.join(', '),
     toNotes(member, today),
   ])
@@ -126,7 +127,7 @@ function toNotes(member: BookedMember, today: string): string {
 /** `members import` knows the headings of what it can take again. */
 const headings = [
   ...['id', 'e-mail', 'first name', 'last name', 'title', 'partner', 'address', 'city', 'state', 'zip'],
-  ...['country', 'phone', 'other phones', 'membership type', 'expires', 'member since', 'tags'],
+  ...['country', 'phone', 'other phones', 'membership type', 'valid until', 'member since', 'tags'],
   ...['alternate id', 'additional login of', 'moderator', 'suspended', 'has password', 'auto-renew'],
   ...['newsletter', 'e-newsletter', 'additional e-mails', 'in roster', 'language'],
 ]
@@ -140,7 +141,7 @@ function toMembersCsv({ members, timeZone }: Found): string {
       ...[member.email, member.fname, member.lname, member.title, member.partner, member.address],
       ...[member.city, member.state, member.zip, member.country],
       ...[member.phones[0] ?? '', member.phones.slice(1).join('; ')],
-      ...[member.typeLabel, member.expiration, member.memberSince, member.tags.join('; ')],
+      ...[member.typeLabel, toEndCell(member), member.memberSince, member.tags.join('; ')],
       ...[member.altMemberId, member.parent ?? '', toYes(member.isModerator)],
       member.suspendedAt === null ? '' : toMoment(member.suspendedAt),
       ...[toYes(member.hasPassword), toYes(member.autoRenew), toYes(member.newsletter)],

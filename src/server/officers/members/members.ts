@@ -4,7 +4,7 @@ import { runWordWay, type WordWay } from '../ways.ts'
 import { importMembers } from './incoming/memberImport.ts'
 import { endSignIns, restore, suspend } from './memberAccess.ts'
 import { addMember } from './memberAdd.ts'
-import { changeModerator, changeType, extend, tag, untag } from './memberChanges.ts'
+import { changeLife, changeModerator, changeType, extend, tag, untag } from './memberChanges.ts'
 import { exportMembers, showMembers } from './memberList.ts'
 
 const filters = ['find', 'type', 'tag', 'expired', 'moderators', 'children', 'suspended'] as const
@@ -22,6 +22,7 @@ const ways: Readonly<Record<string, WordWay>> = {
   },
   type: { words: ['MEMBER', 'TYPE'], allowed: [], run: changeType },
   extend: { words: ['MEMBER'], allowed: ['years', 'until'], run: extend },
+  life: { words: ['MEMBER', 'on|off'], allowed: ['until'], run: changeLife },
   tag: { words: ['MEMBER', 'TAG'], allowed: [], run: tag },
   untag: { words: ['MEMBER', 'TAG'], allowed: [], run: untag },
   moderator: { words: ['MEMBER', 'on|off'], allowed: [], run: changeModerator },

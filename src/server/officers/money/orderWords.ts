@@ -1,4 +1,6 @@
 // What the states and the history of an order are called where an officer reads them.
+
+import { findLastValidDay } from '../../../domain/member.ts'
 import type { LineState, OrderState } from '../../../domain/order.ts'
 import { atProvider } from '../../../domain/reconciliation.ts'
 import { findGiven } from '../../db/orders/given.ts'
@@ -43,7 +45,7 @@ export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
   switch (given?.kind) {
     case 'membership':
     case 'renewal':
-      return `until ${toDayText(given.expiration)}, member ${given.memberId}`
+      return `valid until ${toDayText(findLastValidDay(given.expiration))}, member ${given.memberId}`
     case 'registration':
       return `car ${given.carNumber}`
     case 'ticket':

@@ -17,11 +17,12 @@ export async function findRenewalCard({ tx, memberId, mode }: CardOwner): Promis
 
 export async function readAutoRenewal(owner: CardOwner): Promise<boolean> {
   const { tx, memberId } = owner
+  if ((await findMembership(tx, { memberId }))?.life === true) return false
   return (await findAutoRenew(tx, memberId)) && (await findRenewalCard(owner)) !== undefined
 }
 
 /** Why automatic renewal cannot be turned on. */
-export type AutoRenewFault = 'no-saved-card' | 'child-membership'
+export type AutoRenewFault = 'no-saved-card' | 'child-membership' | 'life-member'
 
 /** The member is told of a change at their own address. */
 export async function chooseAutoRenewal(
@@ -35,6 +36,7 @@ export async function chooseAutoRenewal(
   if (isWanted) {
     const membership = await findMembership(tx, { memberId })
     if (membership !== undefined && membership.parentId > 0) return 'child-membership'
+    if (membership?.life === true) return 'life-member'
     if (card === undefined) return 'no-saved-card'
   }
   const before = await findAutoRenewChoice(tx, memberId)

@@ -28,7 +28,14 @@ import type { Tx } from '../../db/open.ts'
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { childText, requireYears, toMembershipPayment, tooEarlyText, toPeriodLine } from './period.ts'
+import {
+  childText,
+  lifeText,
+  requireYears,
+  toMembershipPayment,
+  tooEarlyText,
+  toPeriodLine,
+} from './period.ts'
 import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 const lenient = z.object({
@@ -181,6 +188,7 @@ async function requireJoinable(
 
 const faultTexts: Readonly<Record<JoiningFault, string>> = {
   'child-membership': childText,
+  'life-member': lifeText,
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
   'renewal-too-early': tooEarlyText,
 }

@@ -7,6 +7,7 @@ import type { QuoteContext } from '../goods.ts'
 
 /** kept-wording */
 export const childText = 'This is a child membership and cannot be used to renew a membership.'
+export const lifeText = 'This is a membership for life. There is nothing to renew.'
 export const tooEarlyText = 'This membership cannot be renewed yet.'
 
 export function requireYears(settings: { maxRenewYears: number }, years: number): void {

@@ -24,7 +24,14 @@ import { mailAutoRenewChange } from '../autoRenewMails.ts'
 import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
-import { childText, requireYears, toMembershipPayment, tooEarlyText, toPeriodLine } from './period.ts'
+import {
+  childText,
+  lifeText,
+  requireYears,
+  toMembershipPayment,
+  tooEarlyText,
+  toPeriodLine,
+} from './period.ts'
 
 const item = z.object({
   memberId: z.number(),
@@ -83,7 +90,7 @@ export const renewal: Goods = {
     const to = await findEnd(delivery, ordered)
     if (!(await extendMembership(tx, memberId, from, to))) {
       const member = await findMembership(tx, { memberId })
-      return member !== undefined && member.expiration > from
+      return member !== undefined && !member.life && member.expiration > from
         ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
         : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
@@ -204,6 +211,9 @@ async function getRenewable(
   const fault = findRenewalFault(stored, club.settings, today)
   if (fault === 'child-membership') {
     throw new Failure('child-membership', childText)
+  }
+  if (fault === 'life-member') {
+    throw new Failure('life-member', lifeText)
   }
   if (fault === 'too-early') {
     throw new Failure('renewal-too-early', tooEarlyText)

@@ -40,6 +40,7 @@ export const endings = [
   'turned-off',
   'no-card',
   'child',
+  'life',
   'suspended',
   'refunded',
   'amount-too-small',

@@ -43,16 +43,19 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
   const owner = { tx, tenantId: tenant.id, memberId, mode: findCardMode(services.config) }
   const card = await findRenewalCard(owner)
   const type = await findMemberType(tx, stored.type)
+  const neverRenews = stored.parentId > 0 || stored.life
   const isPossible = type !== undefined && canRenew(stored, club.settings, today)
   const member = asMember(memberId, stored.parentId)
   const renewal = await findRenewal(tx, { memberId, period: stored.expiration })
   return {
     expiration: stored.expiration,
+    life: stored.life,
     memberSince: person.memberSince,
     memberId,
     typeLabel: stored.typeLabel,
     isChild: stored.parentId > 0,
-    daysUntilRenew: findDaysUntilRenewal(stored.expiration, club.settings, today),
+    // neither an additional login nor a life member ever renews
+    daysUntilRenew: neverRenews ? 0 : findDaysUntilRenewal(stored.expiration, club.settings, today),
     canRenew: isPossible,
     autoRenew: await readAutoRenewal(owner),
     card: card === undefined ? null : toCard(card),

@@ -100,6 +100,7 @@ export async function startRenewal(
   if (isJob && !isBegun) {
     if (!(await findAutoRenew(tx, memberId))) return stop('turned-off')
     if (stored.parentId > 0) return stop('child')
+    if (stored.life) return stop('life')
     // suspended between two tries
     if ((await findAccount(tx, { memberId })) === undefined) return stop('suspended')
   }

@@ -30,6 +30,7 @@ const member = {
   phone: '+1 (614) 555-0123',
   phoneNumbers: [],
   type: 1,
+  life: false,
   expiration: '2027-01-01',
   memberSince: '',
   parentId: 0,

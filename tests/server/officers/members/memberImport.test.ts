@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { addDays } from '../../../../src/domain/day.ts'
 import { createOfficer, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
@@ -52,12 +53,14 @@ describeOnEachEngine("another program's members", (engine) => {
     expect(await hash()).toBe(before)
     expect(dry.text).toContain("Not used: 'Notes'")
     expect(dry.text).toContain("Days are read month first, because '12/31/2026' is a day in no other way")
-    expect(dry.text).toContain(`line 2, new: Zoë Nuñez (Zoe@New.example): ${type}, expires Dec 31, 2026\n`)
+    expect(dry.text).toContain(
+      `line 2, new: Zoë Nuñez (Zoe@New.example): ${type}, valid until Dec 31, 2026\n`,
+    )
     expect(dry.text).toContain(
       `line 3, changed: Ada Quill (${club.people.member.email}): alternate id (empty) → B-1; member since (empty) → 2001-02-03\n`,
     )
     expect(dry.text).toContain(
-      'stays: city Portsmouth (file: Boston); phone 6035550111 (file: 5550100202 6035550111); expiration 2026-12-29 (file: 2030-06-07)\n',
+      'stays: city Portsmouth (file: Boston); phone 6035550111 (file: 5550100202 6035550111); valid until 2026-12-28 (file: 2030-06-07)\n',
     )
     expect(dry.text).toContain(`line 4, unchanged: Moe Derby (${club.people.moderator.email})\n`)
     expect(dry.text).toContain('Dry run, nothing was changed: 1 new, 1 changed, 1 unchanged. For 1 member ')
@@ -67,7 +70,8 @@ describeOnEachEngine("another program's members", (engine) => {
       fname: 'Zoë',
       lname: 'Nuñez',
       email: 'Zoe@New.example',
-      expires_on: '2026-12-31',
+      // the day after the last valid one
+      expires_on: '2027-01-01',
       joined_on: '1999-03-05',
       member_type_id: club.memberTypes.open,
       address: '1 Main St, Rear, Apt 2',
@@ -108,7 +112,7 @@ describeOnEachEngine("another program's members", (engine) => {
     expect(after.member).toEqual({
       ...before.member,
       city: 'Reno',
-      expires_on: '2031-01-01',
+      expires_on: '2031-01-02',
       tags: [...before.member.tags, 'crew'],
       phone_numbers: [
         { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '5550100300' },
@@ -120,7 +124,7 @@ describeOnEachEngine("another program's members", (engine) => {
     expect((await read()).member.city).toBe('Reno')
     // the membership of an additional login is another member's
     const child = await take(`email,expires\n${club.people.child.email},2035-01-01\n`, '--update')
-    expect(child.text).toContain('stays: expiration')
+    expect(child.text).toContain('stays: valid until')
   })
 
   it('have other headings, separators, and lines above them, which the officer maps', async () => {
@@ -135,7 +139,7 @@ describeOnEachEngine("another program's members", (engine) => {
     const map = ['--map', 'Contact=email,Given=fname,Sur=lname,Ends=expiration']
     await refuse(table, 'a new member needs a membership type. Write it, or say --default-type TYPE.', ...map)
     expect((await take(table, ...map, '--default-type', type)).text).toContain('Done: 1 new')
-    expect(await findByEmail('ty@tab.example')).toMatchObject({ fname: 'Ty', expires_on: '2027-12-31' })
+    expect(await findByEmail('ty@tab.example')).toMatchObject({ fname: 'Ty', expires_on: '2028-01-01' })
     const spanish = `Correo electrónico;Nombre;Apellidos;Dirección\nse@mi.example;Sé;Mí;"Calle 1\nFondo; 2"\n`
     const taken = await take(spanish, '--default-type', type, '--until', '2027-02-01')
     expect(taken.text).toContain('Done: 1 new')
@@ -157,7 +161,10 @@ describeOnEachEngine("another program's members", (engine) => {
         `x@fault.example,Go,Od,Gold,2027-01-01,,`,
         "line 3, type: the club has no single membership type 'Gold'",
       ],
-      [`x@fault.example,Go,Od,${type},,,`, 'a new member needs a day on which the membership ends.'],
+      [
+        `x@fault.example,Go,Od,${type},,,`,
+        'a new member needs the last day on which the membership is valid.',
+      ],
       [`x@fault.example,Go,Od,${type},02/30/2027,,`, "line 3, expires: '02/30/2027' is no day."],
       [`x@fault.example,Go,Od,${type},46185,,`, "'46185' is no day with its year. Write it like 2026-06-12."],
       [`x@fault.example,Go,Od,${type},6/7/27,,`, 'has a year of two digits. Write it with four'],
@@ -196,7 +203,7 @@ describeOnEachEngine("another program's members", (engine) => {
     ] as const) {
       const { code, text } = await take(rows(day), '--update', ...options)
       expect(code, text).toBe(0)
-      expect((await findByEmail('d0@day.example'))?.expires_on, day).toBe(read)
+      expect((await findByEmail('d0@day.example'))?.expires_on, day).toBe(addDays(read, 1))
     }
   })
 
@@ -217,13 +224,13 @@ describeOnEachEngine("another program's members", (engine) => {
       const lines = readFileSync(report, 'utf8').slice(1).split('\r\n')
       expect(lines.slice(0, 2)).toEqual([
         'line,what,e-mail,name,details,stays',
-        `2,new,m0@many.example,First0 Last0,"${type}, expires Dec 31, 2027",`,
+        `2,new,m0@many.example,First0 Last0,"${type}, valid until Dec 31, 2027",`,
       ])
       expect(lines).toHaveLength(count + 2)
       const changed = await take(table.replaceAll('2027-12-31', '2028-12-31'), '--update')
       expect(changed.text).toContain(`Done: 0 new, ${count} changed, 0 unchanged.`)
       expect(changed.text).toContain(`and ${count - 500} more\n`)
-      expect((await findByEmail(`m${count - 1}@many.example`))?.expires_on).toBe('2028-12-31')
+      expect((await findByEmail(`m${count - 1}@many.example`))?.expires_on).toBe('2029-01-01')
       const list = await createOfficer(world, club)('members', '--find', `last${count - 1}`)
       expect(list.text).toContain('\n1 member.\n')
     })

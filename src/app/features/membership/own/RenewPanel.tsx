@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
 import { findDay } from '../../../../domain/day.ts'
+import { findLastValidDay } from '../../../../domain/member.ts'
 import { useSend } from '../../../call/useSend.ts'
 import { useClub, useSession } from '../../../session/SessionContext.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
-import { formatDay } from '../../../text/format.ts'
+import { toEndText } from '../../../text/membershipEnd.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
@@ -45,7 +46,7 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
     setIsAsking(false)
     // the member's own record has the new expiration, and the screen what is possible now
     if (answer !== undefined) {
-      setRenewedTo(answer.expiration)
+      setRenewedTo(findLastValidDay(answer.expiration))
       await session.authorize()
     }
     refetch()
@@ -132,11 +133,12 @@ interface RenewDialogProps {
 }
 
 function RenewDialog({ open, renewNow, card, busy, onClose, onRenew }: RenewDialogProps) {
+  const { i18n } = useLingui()
   const language = useLanguage()
   const { quote, expiration, runsFromToday } = renewNow
   const isFree = quote.grandTotalCents === 0
   const amount = toPrice(quote.grandTotalCents)
-  const day = formatDay(expiration, language)
+  const day = toEndText(i18n, { expiration }, language)
   const cardName = card === null ? '' : toCardName(card)
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OwnDataPart } from '../../../../contract/account.ts'
 import type { Tx } from '../../open.ts'
 import { ofClub } from '../../scope/clubPlugin.ts'
-import { membershipEnd } from '../membershipEnd.ts'
+import { isLifeMember, membershipEnd } from '../membershipEnd.ts'
 
 export interface OwnDataPage {
   readonly records: readonly Record<string, unknown>[]
@@ -47,7 +47,7 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
     select member.id, jsonb_build_object('id', member.id, 'email', member.email, 'firstName', member.fname, 'lastName', member.lname,
       'title', member.title, 'partner', member.partner, 'address', member.address, 'city', member.city, 'state', member.state, 'zip', member.zip,
       'country', member.country, 'phoneNumbers', member.phone_numbers, 'memberNumber', member.alt_member_id,
-      'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'expiration', ${membershipEnd()},
+      'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'expiration', ${membershipEnd()}, 'life', ${isLifeMember()},
       'tags', member.tags, 'language', member.language, 'created', member.created_at, 'picture', member.avatar_hash,
       'additionalLogins', (select coalesce(jsonb_agg(jsonb_build_object('firstName', l.fname, 'lastName', l.lname,
         'email', l.email) order by l.id), '[]') from ${ofClub('member', 'l')}

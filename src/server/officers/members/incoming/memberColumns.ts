@@ -34,7 +34,14 @@ const headings = {
   ],
   expiration: [
     ...['expires', 'expires on', 'expiration', 'expiration date', 'expiry', 'expiry date', 'exp date'],
-    ...['membership expires', 'membership expiration', 'valid until', 'paid until', 'paid through'],
+    ...[
+      'membership expires',
+      'membership expiration',
+      'valid until',
+      'valid through',
+      'paid until',
+      'paid through',
+    ],
     ...['renewal date', 'renewal due', 'end date', 'vence', 'vencimiento', 'fecha de vencimiento'],
   ],
   memberSince: [
@@ -47,6 +54,13 @@ const headings = {
     ...['membership number', 'member id', 'badge number', 'numero de socio'],
   ],
 } as const
+
+/** These name the day after the last valid one. */
+const dayAfter: ReadonlySet<string> = new Set(['renewal date', 'renewal due'])
+
+export function namesDayAfter(heading: string): boolean {
+  return dayAfter.has(foldHeading(heading))
+}
 
 export type ColumnName = keyof typeof headings
 const columnNames = Object.keys(headings) as ColumnName[]
@@ -66,7 +80,7 @@ const columnWords: Readonly<Record<ColumnName, string>> = {
   country: 'country',
   phone: 'telephone number',
   type: 'membership type',
-  expiration: 'expiration',
+  expiration: 'last valid day',
   memberSince: 'day since when they are a member',
   tags: 'tags',
   altMemberId: 'alternate id',

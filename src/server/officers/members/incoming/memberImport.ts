@@ -5,8 +5,8 @@ import { type ClubCommandContext, CommandRefused, readChoice, UsageFault } from 
 import { dateOrders } from '../../dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../../inputFile.ts'
 import { writeOutput } from '../../outputFile.ts'
-import { readDay } from '../../timeFormat.ts'
 import { toVisibleLine } from '../../words.ts'
+import { readLastDay } from '../endText.ts'
 import { findType, toTypesText } from '../memberChoice.ts'
 import { readColumnMap } from './memberColumns.ts'
 import { type MemberPlan, planMembers } from './memberPlan.ts'
@@ -26,7 +26,7 @@ export async function importMembers({
   if (flags.overwrite && flags.csv === undefined) throw new UsageFault('--overwrite needs --csv.')
   const map = readColumnMap(flags.map)
   const dates = readChoice(flags.dates, 'dates', dateOrders)
-  const until = flags.until === undefined ? undefined : readDay(flags.until, 'until')
+  const until = flags.until === undefined ? undefined : readLastDay(flags.until, 'until')
   const text = await readTextFile(moreWords[0] ?? '', mostMegabytes)
   const isDry = flags['dry-run']
   const { plan, faults, notes, types } = await services.database.inTenant(tenant.id, async (tx) => {

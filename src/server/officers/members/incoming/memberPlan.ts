@@ -3,6 +3,7 @@ import { foldEmail } from '../../../../domain/member.ts'
 import { foldText } from '../../../../domain/search.ts'
 import type { BookedMember } from '../../../db/members/memberBook.ts'
 import type { LineFault } from '../../inputFile.ts'
+import { toEnd, toEndCell } from '../endText.ts'
 import type { NamedType } from '../memberChoice.ts'
 import { type IncomingMember, type MemberValues, mostPhones, mostTags, textNames } from './memberValues.ts'
 
@@ -79,7 +80,7 @@ function planNew(
     ...(fname === undefined ? ['a new member needs a first name.'] : []),
     ...(lname === undefined ? ['a new member needs a last name.'] : []),
     ...(expiration === undefined
-      ? ['a new member needs a day on which the membership ends. Write it, or say --until DAY.']
+      ? ['a new member needs the last day on which the membership is valid. Write it, or say --until DAY.']
       : []),
     ...(type === undefined
       ? ['a new member needs a membership type. Write it, or say --default-type TYPE.']
@@ -146,7 +147,11 @@ function planKnown(
     const label = types.find(({ id }) => id === type)?.label ?? ''
     if (type !== stored.type) compare('type', stored.typeLabel, label, type, isFixed)
   }
-  if (expiration !== undefined) compare('expiration', stored.expiration, expiration, expiration, isFixed)
+  if (expiration !== undefined) {
+    // no table says in so many words that somebody is no life member any more
+    const isKept = isFixed || stored.life
+    compare('expiration', toEndCell(stored), toEndCell(toEnd(expiration)), expiration, isKept)
+  }
   if (memberSince !== undefined) compare('memberSince', stored.memberSince, memberSince, memberSince)
   return {
     kind: changes.length > 0 ? 'changed' : 'unchanged',

@@ -1,8 +1,8 @@
 // What an import of members would do or has done, row by row, for the terminal and for a spreadsheet.
 import { toCsv } from '../../csv.ts'
 import { type LineFault, printLines } from '../../inputFile.ts'
-import { toDayText } from '../../timeFormat.ts'
 import { toCountText } from '../../words.ts'
+import { toEnd, toValidText } from '../endText.ts'
 import type { NamedType } from '../memberChoice.ts'
 import type { Difference, KnownMember, MemberPlan, NewMember } from './memberPlan.ts'
 
@@ -20,7 +20,8 @@ const valueWords: Readonly<Record<Difference['name'], string>> = {
   altMemberId: 'alternate id',
   phones: 'phone',
   type: 'type',
-  expiration: 'expiration',
+  expiration: 'valid until',
+  life: 'for life',
   memberSince: 'member since',
   tags: 'tags',
 }
@@ -30,7 +31,7 @@ type Planned = NewMember | KnownMember
 function toWhat(member: Planned, types: readonly NamedType[]): string {
   if (member.kind === 'new') {
     const label = types.find(({ id }) => id === member.values.type)?.label ?? 'no type'
-    return `${label}, expires ${toDayText(member.values.expiration)}`
+    return `${label}, ${toValidText(toEnd(member.values.expiration))}`
   }
   return member.changes
     .map(({ name, from, to }) => `${valueWords[name]} ${from === '' ? '(empty)' : from} → ${to}`)

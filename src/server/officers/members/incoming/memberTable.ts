@@ -1,10 +1,18 @@
 // Reads members from a table of another program: one row for each.
-import { foldEmail } from '../../../../domain/member.ts'
+import { foldEmail, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
 import type { DateOrder } from '../../dayWords.ts'
 import type { LineFault } from '../../inputFile.ts'
 import { listLostCells, readTable, separators, type TableRow, unendedQuote } from '../../table.ts'
+import { isForLifeText } from '../endText.ts'
 import { findType, type NamedType, toTypesText } from '../memberChoice.ts'
-import { type ColumnMap, type ColumnName, findColumns, findHead, noHead } from './memberColumns.ts'
+import {
+  type ColumnMap,
+  type ColumnName,
+  findColumns,
+  findHead,
+  namesDayAfter,
+  noHead,
+} from './memberColumns.ts'
 import { findDateOrder, readMemberDay } from './memberDays.ts'
 import {
   type IncomingMember,
@@ -156,8 +164,12 @@ class MemberReading implements ReadMembers {
   #readDay(row: TableRow, name: 'expiration' | 'memberSince'): string | undefined {
     const cell = this.#cell(row, name)
     if (cell === '') return undefined
+    if (name === 'expiration' && isForLifeText(cell)) return lifeExpiration
     const day = readMemberDay(cell, this.#dates)
-    if ('value' in day) return day.value
+    if ('value' in day) {
+      const isAsStored = name === 'memberSince' || namesDayAfter(this.#heading(name))
+      return isAsStored ? day.value : toExpiration(day.value)
+    }
     if ('isAmbiguous' in day && this.#ambiguous !== undefined) this.#ambiguous.more += 1
     else if ('isAmbiguous' in day) {
       const fault = { line: row.line, column: this.#heading(name), message: day.message }
