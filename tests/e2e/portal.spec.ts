@@ -307,23 +307,32 @@ test.describe('root routing', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('an expired member reaches only the membership and its renewal', async ({
+  test('an expired member begins at the membership, and finds the public pages open', async ({
     page,
     product,
     places: { club },
   }) => {
     await signIn(page, product, club, 'expired')
     const membership = toUrl(product, '/portal/member/membership', club.subdomain)
-    for (const path of ['/', '/portal', '/portal/member', '/portal/member/social', '/portal/events']) {
+    for (const path of ['/', '/portal', '/portal/member', '/portal/member/social', '/portal/member/events']) {
       await page.goto(toUrl(product, path, club.subdomain))
       await expect(page).toHaveURL(membership)
     }
+    for (const [way, address] of [
+      ['See the events', /\/portal\/events\?/],
+      ['Donate', /\/portal\/donate\?/],
+    ] as const) {
+      await page.getByRole('main').getByRole('link', { name: way }).click()
+      await expect(page).toHaveURL(address)
+      await page.goBack()
+      await expect(page).toHaveURL(membership)
+    }
     // another address, while the membership that they are led to is still loading
-    await page.goto(toUrl(product, '/portal/events', club.subdomain), { waitUntil: 'commit' })
+    await page.goto(toUrl(product, '/portal/member/files', club.subdomain), { waitUntil: 'commit' })
     await page.waitForURL(membership, { waitUntil: 'commit' })
     await page.evaluate(
       (url) => history.pushState(null, '', url),
-      toUrl(product, '/portal/join', club.subdomain),
+      toUrl(product, '/portal/member/roster', club.subdomain),
     )
     await expect(page).toHaveURL(membership)
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([

@@ -36,20 +36,13 @@ function findEnd(path: string, person: Person): RegExp {
   const isMemberArea = path.startsWith('/portal/member')
   if (person === 'visitor') return path === '/portal/member' ? /\/portal\?/ : toPattern(path)
   if (person === 'expired') {
-    const isOpen = !isMemberArea
-      ? path === '/portal/renew' || path === '/portal/signin'
-      : openToExpired.test(path)
-    return isOpen || isOfShow(path) ? toPattern(path) : /\/portal\/member\/membership\?/
+    const isOpen = isMemberArea ? openToExpired.test(path) : path !== '/portal'
+    return isOpen ? toPattern(path) : /\/portal\/member\/membership\?/
   }
   if (path === '/portal' || path === '/portal/member') return /\/portal\/member\/social\?/
   if (path === '/portal/member/activities') return /\/portal\/member\/activities\/\d+\/\d+\?/
   if (path === '/portal/member/children' && person !== 'parent') return /\/portal\/member\/social\?/
   return toPattern(path)
-}
-
-/** The viewer, the judges' and the voters' screens lie outside the portal's frame. */
-function isOfShow(path: string): boolean {
-  return /^\/portal\/(voterballot|judging|viewer)\//.test(path)
 }
 
 /** Redirected within it: an action that is not open, a sign-in that is not needed. */

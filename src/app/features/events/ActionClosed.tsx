@@ -6,6 +6,7 @@ import { writeClockAt } from '../../../domain/clock.ts'
 import { findDay } from '../../../domain/day.ts'
 import type { ActionWindow, ClubEvent } from '../../../domain/event.ts'
 import { useSession } from '../../session/SessionContext.tsx'
+import { useIsMembershipOver } from '../../session/useIsMembershipOver.ts'
 import { findForeignZone, nameZone } from '../../show/showTime.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -127,9 +128,16 @@ function useWords({ event, action, title, window }: ActionClosedProps): Words {
   }
 }
 
-/** After signing in, a member is at the same action in the members' area. */
+/** After signing in, a member is at the same action in the members' area. Whoever is signed in has to renew first. */
 function SigninLink({ event }: { event: ClubEvent }) {
   const session = useSession()
+  if (useIsMembershipOver()) {
+    return (
+      <Link to="/portal/member/membership" className={buttonClass({ variant: 'primary' })}>
+        <Trans>Membership</Trans>
+      </Link>
+    )
+  }
   return (
     <Link
       to="/portal/signin"

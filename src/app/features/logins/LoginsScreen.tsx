@@ -8,6 +8,7 @@ import { ConfirmSend } from '../../call/ConfirmSend.tsx'
 import { useSend } from '../../call/useSend.ts'
 import { ReadFault } from '../../reading/ReadState.tsx'
 import { useRead } from '../../reading/useRead.ts'
+import { useIsMembershipOver } from '../../session/useIsMembershipOver.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,6 +34,7 @@ export function LoginsScreen() {
   const invitation = useSend('resend_invitation')
   const [invited, setInvited] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  const isOver = useIsMembershipOver()
   const { data } = reading
   const members = data?.members ?? []
 
@@ -102,7 +104,7 @@ export function LoginsScreen() {
                 </td>
                 <td>
                   <div className={styles.actions}>
-                    {login.isInvited && (
+                    {login.isInvited && !isOver && (
                       <Button
                         size="row"
                         busy={invitation.busy && invited === login.id}
@@ -139,7 +141,13 @@ export function LoginsScreen() {
             <Button
               variant="primary"
               icon={<UserPlus aria-hidden="true" />}
-              disabledReason={data.canAdd ? undefined : t`Your membership has no room for another login.`}
+              disabledReason={
+                data.canAdd
+                  ? undefined
+                  : isOver
+                    ? t`Your membership has expired. Logins can be added again once it is renewed.`
+                    : t`Your membership has no room for another login.`
+              }
               onClick={() => setIsAdding(true)}
             >
               <Trans>Add login</Trans>

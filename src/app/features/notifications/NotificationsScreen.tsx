@@ -14,9 +14,12 @@ import { ReadFault } from '../../reading/ReadState.tsx'
 import { useRead } from '../../reading/useRead.ts'
 import { useClub, useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { useClubZone } from '../../session/useClubZone.ts'
+import { useIsMembershipOver } from '../../session/useIsMembershipOver.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { AdditionalEmails } from './AdditionalEmails.tsx'
@@ -28,14 +31,33 @@ export function NotificationsScreen() {
   useScreenTitle(t`Notifications`)
   const reading = useRead('get_member_settings', {})
   const settings = reading.data?.settings
+  const isOver = useIsMembershipOver()
   const isMailed = useClub()?.tenant.settings.enewsletter === true
   return (
     <div className="stack">
       <h1>
         <Trans>Notifications</Trans>
       </h1>
-      <OwnMessages />
-      <DevicePanel />
+      {isOver ? (
+        <Notice
+          tone="info"
+          action={
+            <Link to="/portal/member/membership" className={buttonClass()}>
+              <Trans>Membership</Trans>
+            </Link>
+          }
+        >
+          <Trans>
+            Your membership has expired, so the club tells you nothing new here or by e-mail. What you choose
+            below counts again once it is renewed.
+          </Trans>
+        </Notice>
+      ) : (
+        <>
+          <OwnMessages />
+          <DevicePanel />
+        </>
+      )}
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading your settings…`}>

@@ -6,22 +6,8 @@ import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 /** About the platform. */
 const ownPages = ['/about', '/privacy', '/terms']
 
-/**
- * What an expired member may open besides Membership and the options: renewing, their order's link, the
- * codes of phones and cards, the logins that they remove before they close their account, signing out, our own pages.
- */
-const openToExpired = [
-  '/portal/renew',
-  '/portal/order',
-  '/portal/confirm-email',
-  '/portal/newsletter',
-  '/portal/logout',
-  '/portal/link',
-  '/portal/card',
-  '/portal/member/children',
-  '/portal/signin',
-  ...ownPages,
-]
+/** The logins that an expired member removes before they close their account. */
+const openToExpired = '/portal/member/children'
 
 /**
  * The order of an event's action or of the store that is being paid, or was made: it is the buyer's, whatever
@@ -54,11 +40,13 @@ export function findRootRoute(
     const isOpen = isAllowed || ownPages.some((to) => isUnder(here, to))
     return isOpen ? undefined : '/portal/member/password'
   }
+  const isStart = here === '/' || here === '/portal' || here === '/portal/member'
   if (standing.kind === 'expired') {
-    const isOpen = isAllowed || openToExpired.some((to) => isUnder(here, to))
-    return isOpen ? undefined : '/portal/member/membership'
+    // outside the member area they are a visitor (rules/security 1.5)
+    const isClosed = isStart || (isMemberArea && !isAllowed && !isUnder(here, openToExpired))
+    return isClosed ? '/portal/member/membership' : undefined
   }
-  if (here === '/' || here === '/portal' || here === '/portal/member') {
+  if (isStart) {
     return settings.socialTab ? '/portal/member/social' : firstTab?.to
   }
   return isMemberArea && !isAllowed ? firstTab?.to : undefined
