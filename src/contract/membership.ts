@@ -133,8 +133,6 @@ export const membership = {
       /** Renewal is possible when this is 0 or less. */
       daysUntilRenew: z.number().optional(),
       canRenew: z.boolean().optional(),
-      /** Whether this renewal may turn automatic renewal on and keep its card. Members choose signed in. */
-      canAutoRenew: z.boolean().optional(),
       renewPrice: z.number().optional(),
       maxRenewYears: z.number().optional(),
     }),

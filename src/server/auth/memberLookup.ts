@@ -9,7 +9,7 @@ import { toDollars } from '../../domain/money.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
 import { type Account, findAccount } from '../db/members/member.ts'
-import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../db/members/membership.ts'
+import { findMembership, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
@@ -121,20 +121,18 @@ async function findRenewal(
   return inTenant(async (tx) => {
     const club = await getClub(tx)
     const membership = await findMembership(tx, by)
-    const canAutoRenew = await isAutoRenewUntouched(tx, membership?.memberId ?? 0)
-    return { club, membership, canAutoRenew }
+    return { club, membership }
   })
 }
 
 interface FoundRenewal<M> {
   readonly club: StoredClub
   readonly membership: M
-  readonly canAutoRenew: boolean
 }
 
 function toAnswer(
   { now, fail }: LookupContext,
-  { club: { settings, timeZone }, membership, canAutoRenew }: FoundRenewal<StoredMembership>,
+  { club: { settings, timeZone }, membership }: FoundRenewal<StoredMembership>,
   lookup: string,
 ): Answer {
   if (membership.parentId > 0) {
@@ -150,7 +148,6 @@ function toAnswer(
     lookup,
     daysUntilRenew: life ? 0 : findDaysUntilRenewal(expiration, settings, today),
     canRenew: canRenew(membership, settings, today),
-    canAutoRenew: canAutoRenew && !life,
     renewPrice: toDollars(renewPriceCents),
     maxRenewYears: settings.maxRenewYears,
   }

@@ -42,7 +42,6 @@ describeOnEachEngine('looking up a membership', (engine) => {
       lookup: expect.any(String),
       daysUntilRenew: 1,
       canRenew: false,
-      canAutoRenew: true,
       renewPrice: 40,
       maxRenewYears: 3,
       receipt: null,

@@ -13,7 +13,7 @@ import {
   setUpShop,
   type WantedOrder,
 } from '../../support/buying/shop.ts'
-import { insertRenewable } from '../../support/clubs/renewables.ts'
+import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
 
 describeOnBothEngines('an order that several have in hand at once', (engine) => {
@@ -69,16 +69,17 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   })
 
   it('keeps its card once, whatever tells of the payment', async () => {
-    const { id: memberId, email } = await insertRenewable(shop)
-    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId }, shop.now())
-    const payload = { years: 1, autoRenew: true, lookup }
-    const opened = await shop.pay({ kind: 'renewal', payload, category: 1, email })
+    const member = await insertRenewable(shop)
+    const { id: memberId, email } = member
+    const as = { token: await signInRenewable(shop, member) }
+    const payload = { years: 1, autoRenew: true }
+    const opened = await shop.pay({ kind: 'renewal', payload, category: 1, email }, as)
     const [event] = await shop.listEvents('payment_intent.succeeded')
     const { key, receiptId } = opened
     await Promise.all([
       shop.sandbox.send(Array.from({ length: 5 }, () => event?.id ?? 0)),
       shop.request(shop.a, 'stripe_complete_payment', { ids: [receiptId], status: 3 }),
-      shop.request(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }),
+      shop.request(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }, as),
       shop.request(shop.a, 'get_order', { orderKey: key }),
     ])
     expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')

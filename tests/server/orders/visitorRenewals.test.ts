@@ -42,23 +42,36 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
       ),
     }))
   const turnOff = ({ id }: Renewable) => shop.changeMemberSettings(shop.a, id, { auto_renew: false })
-  const lookUp = async ({ email }: Renewable) => shop.ask(shop.a, 'lookup_member', { username: email })
   const listTold = async (email: string) =>
     (await shop.listMails(email)).filter(({ subject }) => subject.includes('automatic renewal'))
 
-  it('keeps its card where the member has none and never chose, and tells the member', async () => {
+  const nothing = { autoRenew: false, cards: [] }
+
+  it('keeps no card and turns nothing on, although its buyer has said so: they may be anybody', async () => {
     const member = await insertRenewable(shop)
-    expect(await lookUp(member)).toMatchObject({ canAutoRenew: true })
     const opened = await renew(member)
-    expect(opened.keepsCard).toBe('renewal-1')
-    expect(await read(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-    expect(await listTold(stranger)).toEqual([])
-    const [mail, ...more] = await listTold(member.email)
-    expect(more).toEqual([])
-    expect(mail?.text).toContain('now renews automatically each time it expires')
-    expect(mail?.text).toMatch(/^Your membership:\n\S+\/portal\/member\/membership/m)
-    expect(mail?.text).toContain('ending in 4242')
-    expect(mail?.text).toContain(`order ${opened.receiptId}`)
+    expect(opened.keepsCard).toBeNull()
+    expect(await read(member)).toEqual(nothing)
+    expect(await listTold(member.email)).toEqual([])
+    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    expect(answer).toMatchObject({ order: { autoRenews: false } })
+  })
+
+  it('keeps none of an order either that was opened when it could', async () => {
+    const member = await insertRenewable(shop)
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const payload = { years: 1, autoRenew: true, lookup }
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email: stranger })
+    await shop.changeRows(
+      shop.a,
+      'purchase_order',
+      { id: opened.receiptId },
+      { card_of: member.id, card_consent: 'renewal-1' },
+    )
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    expect(await read(member)).toEqual(nothing)
   })
 
   it("never takes the place of a member's own card, nor turns on what they turned off", async () => {
@@ -66,52 +79,31 @@ describeOnEachEngine('a renewal without a sign-in', (engine) => {
     const token = await signInRenewable(shop, member)
     await renew(member, { token, email: member.email })
     await turnOff(member)
-    expect(await lookUp(member)).toMatchObject({ canAutoRenew: false })
     const told = (await listTold(member.email)).length
     const opened = await renew(member, { card: otherCard })
     expect(opened.keepsCard).toBeNull()
     expect(await read(member)).toEqual({ autoRenew: false, cards: ['4242 default'] })
     expect(await listTold(member.email)).toHaveLength(told)
-    const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
-    expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 
-  it('keeps no card where the member has turned it off, and none beside one that is there', async () => {
-    const off = await insertRenewable(shop)
-    await turnOff(off)
-    expect((await renew(off)).keepsCard).toBeNull()
-    expect(await read(off)).toEqual({ autoRenew: false, cards: [] })
-    const on = await insertRenewable(shop)
-    await renew(on)
-    expect((await renew(on, { card: otherCard })).keepsCard).toBeNull()
-    expect(await read(on)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-  })
-
-  it('keeps no card where the member came first, while it was being paid', async () => {
+  it('by the member who signed in keeps its card, which goes when it is given back; they are told of both', async () => {
     const member = await insertRenewable(shop)
-    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
-    const payload = { years: 1, autoRenew: true, lookup }
-    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email: stranger })
-    await turnOff(member)
-    await shop.confirm(opened)
-    await shop.deliver()
-    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-    expect(await read(member)).toEqual({ autoRenew: false, cards: [] })
-  })
-
-  it('leaves everything as it was when it is given back, and tells the member', async () => {
-    const member = await insertRenewable(shop)
-    const { receiptId } = await renew(member)
+    const token = await signInRenewable(shop, member)
+    const { receiptId, keepsCard } = await renew(member, { token })
+    expect(keepsCard).toBe('renewal-1')
+    expect(await read(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
     const services = { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() }
     await refundOrder(services, shop.a.id, receiptId, { reason: 'By mistake' })
     await shop.sweep()
-    expect(await read(member)).toEqual({ autoRenew: false, cards: [] })
+    expect(await read(member)).toEqual(nothing)
     const told = await listTold(member.email)
     expect(told).toHaveLength(2)
+    expect(told[0]?.text).toContain('now renews automatically each time it expires')
+    expect(told[0]?.text).toMatch(/^Your membership:\n\S+\/portal\/member\/membership/m)
+    expect(told[0]?.text).toContain('ending in 4242')
+    expect(told[0]?.text).toContain(`order ${receiptId}`)
     expect(told[1]?.text).toContain('does not renew automatically any more')
     expect(told[1]?.text).toContain('ending in 4242')
-    // the member has still never chosen
-    expect(await lookUp(member)).toMatchObject({ canAutoRenew: true })
   })
 
   it('is told to the member also where they signed in: a new default card', async () => {

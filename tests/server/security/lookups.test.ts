@@ -267,7 +267,6 @@ for (const {
             const { member, ...rest } = answer
             expect(Object.keys(member ?? {}).filter((key) => !allowed.includes(key))).toEqual([])
             expect(Object.keys(rest).sort()).toEqual([
-              'canAutoRenew',
               'canRenew',
               'daysUntilRenew',
               'lookup',

@@ -121,6 +121,7 @@ export const flowWords = inBoth(
     unproven: /^Payment Failed: Your bank could not confirm/,
     savesCard: 'This card is kept to renew the membership automatically. Each time the membership expires,',
     renewsItself: 'The membership renews automatically each time it expires',
+    keepsNoCard: 'This renewal keeps no card and changes nothing of it.',
   },
   {
     payNow: /^Pagar ahora \$/,
@@ -150,6 +151,7 @@ export const flowWords = inBoth(
     savesCard:
       'Esta tarjeta se guarda para renovar la membresía automáticamente. Cada vez que la membresía venza,',
     renewsItself: 'La membresía se renueva automáticamente cada vez que vence',
+    keepsNoCard: 'Esta renovación no guarda ninguna tarjeta y no cambia nada de eso.',
   },
 )
 export type FlowLanguage = keyof typeof flowWords

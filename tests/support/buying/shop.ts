@@ -49,10 +49,10 @@ export interface Shop extends ClubWorld {
   open(wanted: WantedOrder, more?: Record<string, unknown>): Promise<OpenedOrder>
   /** The same, but returns any answer. */
   tryOpen(wanted: WantedOrder, more?: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** Like a visitor's call, but with this `createIntent`. Returns the secret, or rejects with the Failure. */
+  /** Like a visitor's or this member's call, but with this `createIntent`. Returns the secret, or rejects with the Failure. */
   openWhile(
     wanted: WantedOrder,
-    placed: { key: string; amountCents: number },
+    placed: Pick<CheckoutRequest, 'key' | 'amountCents'> & Partial<Pick<CheckoutRequest, 'member'>>,
     createIntent: (
       cards: Cards,
       order: Parameters<Cards['createIntent']>[0],
@@ -144,14 +144,14 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       await shop.deliver()
       return opened
     },
-    async openWhile(wanted, { key, amountCents }, createIntent) {
+    async openWhile(wanted, { amountCents, ...placed }, createIntent) {
       const cards = createCards(provider)
       const { clientSecret } = await checkOut(
         {
           services: { ...world, newId: () => randomUUID() },
           cards: { ...cards, createIntent: (order) => createIntent(cards, order) },
         },
-        toCheckout(a, wanted, amountCents, { key }),
+        toCheckout(a, wanted, amountCents, placed),
       )
       return clientSecret
     },

@@ -70,7 +70,6 @@ export function MembershipInfoStep({
       {fault === undefined && (
         <RenewalChoices
           isVisitor={own === undefined}
-          canAutoRenew={own !== undefined || found?.canAutoRenew === true}
           expiration={expiration}
           maxRenewYears={maxRenewYears}
           today={today}
@@ -82,14 +81,13 @@ export function MembershipInfoStep({
 
 interface RenewalChoicesProps {
   isVisitor: boolean
-  canAutoRenew: boolean
   /** Its present expiration. */
   expiration: string
   maxRenewYears: number
   today: string
 }
 
-function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, today }: RenewalChoicesProps) {
+function RenewalChoices({ isVisitor, expiration, maxRenewYears, today }: RenewalChoicesProps) {
   const { i18n, t } = useLingui()
   const language = useLanguage()
   const { register } = useFormContext<RenewValues>()
@@ -144,11 +142,11 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
             There is nothing to pay for this renewal, so no card is kept for renewing automatically.
           </Trans>
         </p>
-      ) : !canAutoRenew ? (
+      ) : isVisitor ? (
         <p className="muted">
           <Trans>
-            This renewal keeps no card and leaves automatic renewal as it is. Members choose it after signing
-            in.
+            Your membership can be renewed automatically each time it expires. For that, sign in to the member
+            portal, open Membership and say yes there. This renewal keeps no card and changes nothing of it.
           </Trans>
         </p>
       ) : (

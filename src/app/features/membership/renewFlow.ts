@@ -27,8 +27,6 @@ export interface FoundMembership {
   life: boolean
   daysUntilRenew: number
   canRenew: boolean
-  /** Whether this renewal may turn automatic renewal on. */
-  canAutoRenew: boolean
 }
 
 export interface RenewValues extends WizardValues {
@@ -57,7 +55,7 @@ const mostLookupEmail = 48
 
 /** Undefined for an answer without a membership. */
 export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | undefined {
-  const { member, lookup, daysUntilRenew, canRenew, canAutoRenew } = answer
+  const { member, lookup, daysUntilRenew, canRenew } = answer
   if (member === undefined || lookup === undefined) return undefined
   const { fname, lname, address, city, state, zip, typeLabel, expiration, life } = member
   return {
@@ -73,7 +71,6 @@ export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | un
     life,
     daysUntilRenew: daysUntilRenew ?? 0,
     canRenew: canRenew ?? false,
-    canAutoRenew: canAutoRenew ?? false,
   }
 }
 
@@ -123,7 +120,7 @@ export function findReceiptFaults(i18n: I18n, values: RenewValues): StepFault[] 
 
 export function toRenewalPayload({ found, years, autoRenew }: RenewValues) {
   if (found === null) return { years, autoRenew }
-  return { years, autoRenew: autoRenew && found.canAutoRenew, lookup: found.proof }
+  return { years, autoRenew: false, lookup: found.proof }
 }
 
 /** If the proof has ended, returns to the look-up with the address still there. */

@@ -189,21 +189,6 @@ export async function findAutoRenewChoice(tx: Tx, memberId: number): Promise<boo
   return row?.auto_renew ?? null
 }
 
-/**
- * Whether a renewal without a sign-in may keep its card and renew automatically: the member has no card and
- * has never chosen (rules/security 5.5). The work is equal for members and for nobody.
- */
-export async function isAutoRenewUntouched(tx: Tx, memberId: number): Promise<boolean> {
-  const choice = await findAutoRenewChoice(tx, memberId)
-  const card = await tx
-    .selectFrom('saved_card')
-    .where('member_id', '=', memberId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return choice === null && card === undefined
-}
-
 /** Where the member reads about changes of their own settings. */
 export async function findMemberAddress(
   tx: Tx,

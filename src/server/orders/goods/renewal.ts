@@ -10,7 +10,6 @@ import {
   extendMembership,
   findAutoRenewChoice,
   findMembership,
-  isAutoRenewUntouched,
   type StoredMembership,
   setAutoRenew,
   takeBackMembership,
@@ -76,9 +75,8 @@ export const renewal: Goods = {
       ownEmail: stored.email,
       name: `${stored.fname} ${stored.lname}`,
       memberId: stored.memberId,
-      ...(parsed.autoRenew && (await mayTurnOn(context, stored.memberId))
-        ? { savesCardOf: stored.memberId }
-        : {}),
+      // rules/security 5.5: whoever has not signed in may be anybody
+      ...(parsed.autoRenew && context.member !== null ? { savesCardOf: stored.memberId } : {}),
     }
   },
 
@@ -125,14 +123,9 @@ export const renewal: Goods = {
   },
 }
 
-/** rules/security 5.5: a visitor only for a member who has no card and has never chosen. */
-async function mayTurnOn({ tx, member }: QuoteContext, memberId: number): Promise<boolean> {
-  return member !== null || isAutoRenewUntouched(tx, memberId)
-}
-
 /**
- * rules/security 5.5 and 5.35: with the card of this payment; a member with their own token also with a card
- * that is already saved for them. Otherwise everything stays as it is. The member is told of each change.
+ * rules/security 5.5 and 5.35: only for a member who has signed in, with the card of this payment or one that is already
+ * saved for them. Otherwise everything stays as it is. The member is told of each change.
  */
 async function turnOn(
   { tx, tenantId, order, card, now }: Delivery,
@@ -140,8 +133,8 @@ async function turnOn(
   isOwn: boolean,
 ): Promise<AutoRenew | undefined> {
   const { savesCard, mode } = order
-  // the member may have chosen since it was ordered
-  if (!isOwn && !(await isAutoRenewUntouched(tx, memberId))) return undefined
+  // also of an order from before, when a renewal without a sign-in could save its card
+  if (!isOwn) return undefined
   const saved =
     card === null || savesCard === null
       ? undefined
@@ -150,7 +143,7 @@ async function turnOn(
           consent: savesCard.consent,
           at: new Date(now),
         })
-  const hasCard = saved !== undefined || (isOwn && (await hasDefault(tx, memberId, mode)))
+  const hasCard = saved !== undefined || (await hasDefault(tx, memberId, mode))
   if (!hasCard) return undefined
   const before = await findAutoRenewChoice(tx, memberId)
   await setAutoRenew(tx, memberId, true)
