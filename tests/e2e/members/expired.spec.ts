@@ -38,7 +38,7 @@ test('an expired member donates, finds the tickets, and reads what is true of lo
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links.filter((href) => href?.includes('/portal/member/'))).toEqual([])
   await page.goto(toUrl(product, `/portal/events/${event.id}/tickets`, club.subdomain))
-  await expect(page.locator('h1:not([data-loading])')).toContainText('Purchase Passes for')
+  await expect(page.locator('h1:not([data-loading])')).toContainText('Purchase Show tickets for')
 
   await page.goto(toUrl(product, '/portal/member/children', club.subdomain))
   await expect(button(page, 'Add login')).toHaveAccessibleDescription(

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
-import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
