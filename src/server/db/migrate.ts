@@ -38,8 +38,8 @@ import * as gateCodes from './migrations/0037-gate-codes.ts'
 import * as inTheBuyersHand from './migrations/0038-in-the-buyers-hand.ts'
 import * as carList from './migrations/0039-car-list.ts'
 import * as provedAddresses from './migrations/0040-proved-addresses.ts'
-import * as givingWay from './migrations/0044-giving-way.ts'
 import * as judgeDevices from './migrations/0041-judge-devices.ts'
+import * as givingWay from './migrations/0044-giving-way.ts'
 import * as lineItems from './migrations/0045-line-items.ts'
 import * as lifeMembers from './migrations/0048-life-members.ts'
 import { runInScope } from './scope/scope.ts'
@@ -86,8 +86,8 @@ const migrations: Record<string, Migration> = {
   '0038-in-the-buyers-hand': inTheBuyersHand,
   '0039-car-list': carList,
   '0040-proved-addresses': provedAddresses,
-  '0044-giving-way': givingWay,
   '0041-judge-devices': judgeDevices,
+  '0044-giving-way': givingWay,
   '0045-line-items': lineItems,
   '0048-life-members': lifeMembers,
 }
