@@ -95,18 +95,21 @@ describe('the speed of a body', () => {
   const send = (raw: Readable, bytes: number) => void raw.emit('data', Buffer.alloc(bytes, 'a'))
 
   it('is at least a kilobyte a second, over ten seconds', async () => {
-    const [slow, steady] = [read(), read()]
+    const [slow, steady, small] = [read(), read(), read()]
     send(slow.raw, large)
     for (let second = 1; second <= 60; second += 1) {
       send(steady.raw, 1100)
       if (second > 10) send(slow.raw, 900)
+      // a phone with a weak signal, whose sheets are few: it keeps nobody out
+      send(small.raw, 100)
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(await slow.body).toBe('body-too-slow')
-    steady.raw.push(null)
-    steady.raw.resume()
+    for (const { raw } of [steady, small]) raw.push(null)
+    for (const { raw } of [steady, small]) raw.resume()
     vi.useRealTimers()
     expect(await steady.body).toHaveLength(66_000)
+    expect(await small.body).toHaveLength(6000)
   })
 
   it('is nobody’s fault while the server has no time to read', async () => {

@@ -10,7 +10,7 @@ import { type BodyOwner, type BodyPlace, createBodyPlaces } from './bodyPlaces.t
 export const mostDiscarded = 64 * 1024 * 1024
 /** Only bodies above this size need a place. Nearly all calls are far smaller. */
 const largeBytes = bodyLimits.plain
-/** A body that brings less than this in each `slowMs` is ended: 1 kB a second. */
+/** A body with a place that brings less than this in each `slowMs` is ended: 1 kB a second. */
 const leastBytes = 10_000
 const slowMs = 10_000
 const retrySeconds = 5
@@ -82,7 +82,8 @@ export function createBodyReader({ findCaller, elapsed }: BodyReaderParts = {}):
       else if (bytes > largeBytes && state === 'small') requestPlace()
     })
     if (Number(request.headers['content-length']) > mostBytes) body.refuse(tooLarge())
-    const watch = watchSpeed(body, () => state !== 'asking')
+    // a small one keeps nobody out, however weak the signal of a phone in a field is
+    const watch = watchSpeed(body, () => state === 'large')
     try {
       return await body.whole
     } finally {
