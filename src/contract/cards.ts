@@ -56,8 +56,8 @@ export const cards = {
     failures: ['card-not-found'],
   }),
   /**
-   * Each entry is a JSON string `{ id, created, amount, description, status, refunded }`, newest first: seconds and
-   * cents, and a status of `paymentStatuses`.
+   * Each entry is a JSON string `{ id, created, amount, description, status, refunded, money }`, newest first: seconds
+   * and cents, a status of `paymentStatuses`, and `card`, `cash`, or `sandbox`, which is no money.
    */
   stripe_get_payment_history: define({
     access: 'member',

@@ -261,6 +261,8 @@ export const purchases = {
         gaveWay: z.literal(true).optional(),
         /** At the gate, in cash; no card is concerned. */
         inCash: z.literal(true).optional(),
+        /** The card provider was a sandbox, or its keys were for tests: no money was moved. */
+        sandbox: z.literal(true).optional(),
         email: z.string(),
         /** Who has bought it; '' when that is not known. Missing in answers that a device saved earlier. */
         buyer: z.string().optional(),

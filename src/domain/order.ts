@@ -178,3 +178,11 @@ export const cashMode = 'cash'
 export function isCash({ mode }: { readonly mode: string }): boolean {
   return mode === cashMode
 }
+
+/** `sandbox` is no money: the card provider was a sandbox, or its keys were for tests. It stays that for ever. */
+export type Money = 'card' | 'cash' | 'sandbox'
+
+export function findMoney({ mode }: { readonly mode: string }): Money {
+  if (mode === cashMode) return 'cash'
+  return mode === 'live' ? 'card' : 'sandbox'
+}

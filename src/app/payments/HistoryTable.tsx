@@ -33,7 +33,7 @@ export function HistoryTable({ payments }: { payments: readonly PaymentItem[] })
       </thead>
       <tbody>
         {payments.map((payment) => {
-          const { id, at, amountCents, description } = payment
+          const { id, at, amountCents, description, isSandbox } = payment
           return (
             <tr key={id}>
               <td>
@@ -42,6 +42,12 @@ export function HistoryTable({ payments }: { payments: readonly PaymentItem[] })
               <td data-cell="figure">{formatMoney(amountCents / 100)}</td>
               <td data-cell="lead">
                 {description} <span className="muted">#{id}</span>
+                {isSandbox && (
+                  <span className="muted">
+                    {' '}
+                    <Trans>Test: no money was moved</Trans>
+                  </span>
+                )}
               </td>
               <td data-cell="last">
                 <Status payment={payment} />

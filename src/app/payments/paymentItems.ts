@@ -10,11 +10,13 @@ export interface PaymentItem {
   refundedCents: number
   description: string
   status: PaymentStatus | undefined
+  /** It was paid in a sandbox: no money was moved. */
+  isSandbox: boolean
 }
 
 export function readPayments(texts: readonly string[]): PaymentItem[] {
   return texts.flatMap((text) => {
-    const { id, created, amount, description, status, refunded } = readEntry(text) ?? {}
+    const { id, created, amount, description, status, refunded, money } = readEntry(text) ?? {}
     if (typeof id !== 'number' || typeof created !== 'number' || typeof amount !== 'number') return []
     return [
       {
@@ -24,6 +26,7 @@ export function readPayments(texts: readonly string[]): PaymentItem[] {
         refundedCents: typeof refunded === 'number' ? refunded : 0,
         description: String(description ?? ''),
         status: typeof status === 'string' && isPaymentStatus(status) ? status : undefined,
+        isSandbox: money === 'sandbox',
       },
     ]
   })

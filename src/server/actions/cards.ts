@@ -2,6 +2,7 @@
 import type { cards as contract } from '../../contract/cards.ts'
 import { findPaymentStatus } from '../../domain/sales/payment.ts'
 import type { SignedInMember } from '../auth/session.ts'
+import { findProvedEmail } from '../db/members/memberEmail.ts'
 import { listSavedCards } from '../db/members/savedCard.ts'
 import { listMemberPayments, type MemberPayment } from '../db/orders/memberPayment.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
@@ -46,10 +47,11 @@ export const cards = {
   },
 
   async stripe_get_payment_history(context) {
-    const { tx, services } = context
+    const { tx } = context
+    const memberId = getMember(context).id
     const payments = await listMemberPayments(tx, {
-      memberId: getMember(context).id,
-      mode: findCardMode(services.config),
+      memberId,
+      emailFolded: await findProvedEmail(tx, memberId),
       most: mostPayments,
     })
     return { paymenthistory: payments.map((payment) => JSON.stringify(toHistoryItem(payment))) }
@@ -62,7 +64,7 @@ function getMember({ member, fail }: Pick<Context, 'member' | 'fail'>): SignedIn
 }
 
 function toHistoryItem(payment: MemberPayment) {
-  const { orderId, description, paidAt, paidCents, refundedCents } = payment
+  const { orderId, description, paidAt, paidCents, refundedCents, money } = payment
   return {
     id: orderId,
     created: Math.floor(paidAt.getTime() / 1000),
@@ -70,5 +72,6 @@ function toHistoryItem(payment: MemberPayment) {
     description,
     status: findPaymentStatus(payment),
     refunded: refundedCents,
+    money,
   }
 }

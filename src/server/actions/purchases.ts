@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
-import { isCash, toQuoteLine } from '../../domain/order.ts'
+import { findMoney, isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
@@ -146,6 +146,7 @@ export const purchases = {
         uncharged: isUncharged(settlement),
         ...(hasGivenWay ? { gaveWay: true as const } : {}),
         ...(isCash(order) ? { inCash: true as const } : {}),
+        ...(findMoney(order) === 'sandbox' ? { sandbox: true as const } : {}),
         email: order.email,
         buyer: order.name,
         ...(event === undefined ? {} : { event }),

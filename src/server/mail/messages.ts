@@ -37,6 +37,8 @@ export interface MailedOrder {
   readonly quote: MailedQuote
   /** It was paid in cash. */
   readonly isCash?: true
+  /** Its card provider was a sandbox: no money was moved. Missing in mails that an earlier build has queued. */
+  readonly isSandbox?: boolean
 }
 
 /** What the lines do not say about a purchase. */

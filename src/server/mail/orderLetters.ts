@@ -43,8 +43,8 @@ export async function writeOrderLetter(message: OrderMessage, context: LetterCon
     subject: `${club}: ${title(order.number)}`,
     heading: capitalize(title(order.number)),
     blocks: [
-      // cash is real money, whatever the card provider's keys are
-      ...(context.isTest && order.isCash !== true ? [toNotice(words.test)] : []),
+      // it was what it was when it was paid, whatever the card provider's keys are now
+      ...((order.isSandbox ?? (context.isTest && order.isCash !== true)) ? [toNotice(words.test)] : []),
       ...blocks,
       { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],

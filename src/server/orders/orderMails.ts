@@ -1,6 +1,6 @@
 // The mails about an order. Each is queued in the transaction that it reports.
 
-import { isCash } from '../../domain/order.ts'
+import { findMoney, isCash } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
@@ -96,6 +96,7 @@ function toMailed(order: StoredOrder): MailedOrder {
     at: (order.paidAt ?? order.createdAt).toISOString(),
     quote: order.quote,
     ...(isCash(order) ? { isCash: true as const } : {}),
+    isSandbox: findMoney(order) === 'sandbox',
   }
 }
 

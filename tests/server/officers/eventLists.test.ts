@@ -28,15 +28,17 @@ describeOnEachEngine("an event's lists", (engine) => {
     expect(text).toMatch(/^Harbor Classics Show\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /)
     expect(text).toMatch(
       new RegExp(
-        `1001  1 Sedans  1957 Chevrolet Bel Air  Bo Buyer +ada@lists.example +${receiptId}:1 +card +fulfilled\n`,
+        `1001  1 Sedans  1957 Chevrolet Bel Air  Bo Buyer +ada@lists.example +${receiptId}:1 +sandbox +fulfilled\n`,
       ),
     )
     expect(text).toContain('\n3 vendors with 2 spaces\n')
     expect(text).toMatch(
-      new RegExp(`Bo Buyer +swap +A2 +5550100400 +ada@lists.example +${receiptId}:2 +card`),
+      new RegExp(`Bo Buyer +swap +A2 +5550100400 +ada@lists.example +${receiptId}:2 +sandbox`),
     )
     expect(text).toContain('2 tickets sold, 0 used\n')
-    expect(text).toMatch(new RegExp(`Day pass  Bo Buyer  ada@lists.example  ${code} +${receiptId}:3 +card`))
+    expect(text).toMatch(
+      new RegExp(`Day pass  Bo Buyer  ada@lists.example  ${code} +${receiptId}:3 +sandbox`),
+    )
     expect(text).toMatch(/1 volunteer in 1 place; 3 places of 4 shifts free\n/)
     expect(text).toMatch(/Gate +Jun 14, 2026 +10:00 +2.5 +Wim PRIVATE Worker/)
     expect(text).toContain("Times are the event's (America/New_York).")

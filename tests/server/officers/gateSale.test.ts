@@ -183,8 +183,8 @@ describeRaces('an officer at the gate', (engine) => {
     expect(list.text).toMatch(/ Sum +\$40\.00 +\$40\.00 +\$10\.00\n +in cash +\$40\.00 +\$40\.00 +\$10\.00\n/)
     const file = join(tmpdir(), `gate-${process.pid}-${gate.a.slug}.csv`)
     await gate.club('orders', '--since', since, '--csv', file, '--overwrite')
-    expect(readFileSync(file, 'utf8')).toMatch(/,amount paid,paid with\r\n/)
-    expect(readFileSync(file, 'utf8')).toMatch(/,Hal,,30\.00,0\.00,,30\.00,cash\r\n/)
+    expect(readFileSync(file, 'utf8')).toMatch(/,amount paid,paid with,mode\r\n/)
+    expect(readFileSync(file, 'utf8')).toMatch(/,Hal,,30\.00,0\.00,,30\.00,cash,cash\r\n/)
     rmSync(file)
   })
 

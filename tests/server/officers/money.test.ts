@@ -52,10 +52,10 @@ describeOnEachEngine('a treasurer', (engine) => {
     const byAddress = await run('orders', '--find', 'Finder@')
     expect(byAddress.text).toMatch(/^Order +Placed +State +Kind +Total +Paid +Given back +Buyer +Note$/m)
     expect(byAddress.text).toContain(`${receiptId}  Jun 12, 2026, 12:00 PM  fulfilled `)
-    expect(byAddress.text).toMatch(/\$46\.50 +\$46\.50 +\$0\.00 +Jo New <finder@buyers\.example>\n/)
+    expect(byAddress.text).toMatch(/\$46\.50 +\$46\.50 +\$0\.00 +Jo New <finder@buyers\.example> +sandbox\n/)
     expect(byAddress.text).toContain('1 order. Times are the club')
     const all = await run('orders')
-    expect(all.text).toMatch(/ Sum +\$93\.00 +\$46\.50 +\$0\.00\n2 orders\. /)
+    expect(all.text).toMatch(/ sandbox, no money +\$93\.00 +\$46\.50 +\$0\.00\n2 orders\. /)
     expect(all.text.match(/America\/New_York/g)).toHaveLength(1)
     const pending = await run('orders', '--state', 'pending')
     expect(pending.text).toContain('waiting@buyers.example')
@@ -69,7 +69,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     // spreadsheets read names with accents rightly only after it
     expect(readFileSync(csv, 'utf8')).toMatch(/^\uFEFForder,placed,/)
     expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
-      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50,card`,
+      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50,sandbox,sandbox`,
     )
     const listed = JSON.parse(readFileSync(json, 'utf8')) as { id: number; state: string }[]
     expect(listed.map(({ id, state }) => [id, state])).toEqual([
@@ -278,6 +278,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       since: _since,
       onTheWay: _later,
       cash: _cash,
+      sandbox: _sandbox,
       ...columns
     } = JSON.parse(readFileSync(path, 'utf8'))
     const found = Object.entries(columns as Record<string, { orderId: number | null; kind: string }[]>)
@@ -450,7 +451,7 @@ describeOnEachEngine('a treasurer', (engine) => {
         world.pass(61_000)
         await world.engine.runDue()
       }
-      expect(await list()).toMatch(/ refunded .* \$46\.50 {2}Jo New <\S+>\n/)
+      expect(await list()).toMatch(/ refunded .* \$46\.50 {2}Jo New <\S+> {2}sandbox\n/)
       expect(await run('orders', String(id), '--decide', '--reason', 'x')).toEqual({
         code: 1,
         text: 'Nothing about this order waits for a decision.\n',
@@ -582,17 +583,17 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await compare()).code).toBe(1)
     const list = async () => (await run('orders', '--find', 'won@buyers.example')).text
     const show = async () => (await run('orders', String(other.receiptId))).text
-    expect(await list()).toContain('<won@buyers.example>  disputed\n')
+    expect(await list()).toContain('<won@buyers.example>  sandbox, disputed\n')
     expect(await show()).toMatch(/ {2}Disputed {6}\w{3} .*, now: needs response\n/)
     await world.sandbox.decide(won, true)
     await tell('charge.dispute.closed')
     expect((await compare()).code).toBe(0)
-    expect(await list()).toContain('<won@buyers.example>\n')
+    expect(await list()).toContain('<won@buyers.example>  sandbox\n')
     expect(await show()).toMatch(/ {2}Disputed {6}\w{3} .*, now: won\n/)
     const csv = join(folder, 'disputed.csv')
     await run('orders', '--find', 'buyers.example', '--csv', csv)
     const rows = readFileSync(csv, 'utf8').split('\r\n')
-    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,card$/)
+    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,sandbox,sandbox$/)
     expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back,46\.50,card$/)
   })
 

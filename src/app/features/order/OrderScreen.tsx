@@ -58,7 +58,7 @@ function Order({ orderKey }: { orderKey: string }) {
   )
   return (
     <div className="stack">
-      <TestBanner />
+      <TestBanner isSandboxOrder={order?.sandbox === true} />
       <h1>
         <Trans>Your order</Trans>
       </h1>

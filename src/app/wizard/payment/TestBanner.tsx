@@ -4,14 +4,16 @@ import { FlaskConical } from 'lucide-react'
 import { useClub } from '../../session/SessionContext.tsx'
 import styles from './TestBanner.module.css'
 
-export function TestBanner() {
+/** `isSandboxOrder`: what is shown was paid in a sandbox, whatever the keys are now. */
+export function TestBanner({ isSandboxOrder = false }: { isSandboxOrder?: boolean }) {
   const mode = useClub()?.stripe.mode
-  if (mode === undefined || mode === 'live') return null
+  const isLive = mode === undefined || mode === 'live'
+  if (isLive && !isSandboxOrder) return null
   return (
     <p className={styles.banner}>
       <FlaskConical aria-hidden="true" />
       <span>
-        <Trans>TEST MODE: no card is charged</Trans>
+        {isLive ? <Trans>Test: no money was moved</Trans> : <Trans>TEST MODE: no card is charged</Trans>}
       </span>
     </p>
   )

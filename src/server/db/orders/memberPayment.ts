@@ -1,5 +1,6 @@
 // All SQL about what a member has paid.
-import type { OrderState } from '../../../domain/order.ts'
+import { sql } from 'kysely'
+import { findMoney, type Money, type OrderState } from '../../../domain/order.ts'
 import type { Tx } from '../open.ts'
 
 export interface MemberPayment {
@@ -11,23 +12,50 @@ export interface MemberPayment {
   /** With what is on its way back. */
   readonly refundedCents: number
   readonly isDisputed: boolean
+  readonly money: Money
 }
 
-/** The newest first. Free orders are no payments, and those of other keys moved no money of these. */
+export interface PaymentsQuery {
+  readonly memberId: number
+  /** The member's address, if a mail to it was answered. */
+  readonly emailFolded: string | undefined
+  readonly most: number
+}
+
+/**
+ * Of all that is theirs: what they bought as a member, what they joined with, and what was bought with their proved
+ * address by nobody who was signed in. The newest first. Free orders are no payments.
+ */
 export async function listMemberPayments(
   tx: Tx,
-  { memberId, mode, most }: { memberId: number; mode: string; most: number },
+  { memberId, emailFolded, most }: PaymentsQuery,
 ): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('purchase_order as paid')
-    .where('paid.member_id', '=', memberId)
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        eb('paid.member_id', '=', memberId),
+        and([
+          eb('paid.member_id', 'is', null),
+          or([
+            eb('paid.email_folded', '=', emailFolded ?? null),
+            exists(
+              selectFrom('order_line as joined')
+                .whereRef('joined.order_id', '=', 'paid.id')
+                .where('joined.kind', '=', 'membership')
+                .where(sql<boolean>`(joined.given ->> 'memberId')::int = ${memberId}`)
+                .select('joined.line'),
+            ),
+          ]),
+        ]),
+      ]),
+    )
     .where('paid.paid_at', 'is not', null)
-    .where('paid.mode', 'in', [mode, 'cash'])
     .where('paid.total_cents', '>', 0)
     .orderBy('paid.paid_at', 'desc')
     .orderBy('paid.id', 'desc')
     .limit(most)
-    .select(['id', 'description', 'state', 'paid_at', 'total_cents', 'received_cents'])
+    .select(['id', 'description', 'state', 'mode', 'paid_at', 'total_cents', 'received_cents'])
     .select(({ eb, or, selectFrom }) => [
       or([eb('paid.disputed_at', 'is not', null), eb('paid.charged_back_at', 'is not', null)]).as('disputed'),
       selectFrom('refund')
@@ -45,5 +73,6 @@ export async function listMemberPayments(
     paidCents: row.received_cents ?? row.total_cents,
     refundedCents: Number(row.refunded ?? 0),
     isDisputed: Boolean(row.disputed),
+    money: findMoney(row),
   }))
 }

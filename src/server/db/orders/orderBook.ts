@@ -1,6 +1,13 @@
 // What officers read about orders: lists, one order with its history, and the books for reconciliation.
 import { sql } from 'kysely'
-import { cashMode, isCash, type LineState, type OrderState } from '../../../domain/order.ts'
+import {
+  cashMode,
+  findMoney,
+  isCash,
+  type LineState,
+  type Money,
+  type OrderState,
+} from '../../../domain/order.ts'
 import { type BookedOrder, isLossUndecided, listUndecided } from '../../../domain/reconciliation.ts'
 import type { Tx } from '../open.ts'
 import { decided } from './order.ts'
@@ -24,6 +31,8 @@ export interface ListedOrder {
   /** What the provider took, or what was taken in cash. */
   readonly paidCents: number
   readonly isCash: boolean
+  readonly mode: string
+  readonly money: Money
   /** What was refunded or is on its way. */
   readonly returnedCents: number
   /** Money was refunded elsewhere, and no officer has decided yet what happens with the goods. */
@@ -87,6 +96,8 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
       totalCents: row.total_cents,
       paidCents: row.received_cents ?? 0,
       isCash: isCash(row),
+      mode: row.mode,
+      money: findMoney(row),
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
@@ -268,6 +279,30 @@ export async function listBookedOrders(
       isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
     }
   })
+}
+
+/** What was paid in sandboxes and with keys for tests since then, whatever the keys are now. */
+export async function sumSandbox(
+  tx: Tx,
+  since: Date,
+): Promise<{ orders: number; takenCents: number; returnedCents: number }> {
+  const rows = await tx
+    .selectFrom('purchase_order as o')
+    .where('o.mode', 'not in', ['live', cashMode])
+    .where('o.paid_at', '>=', since)
+    .where('o.total_cents', '>', 0)
+    .select(['o.id', 'o.received_cents'])
+    .execute()
+  const refunds = await listRefundsByOrder(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const back = [...refunds.values()].flat().filter(({ state }) => state !== 'failed')
+  return {
+    orders: rows.length,
+    takenCents: rows.reduce((sum, { received_cents }) => sum + (received_cents ?? 0), 0),
+    returnedCents: sumAmounts(back),
+  }
 }
 
 export interface OrderBuyer {

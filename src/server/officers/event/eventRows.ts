@@ -1,6 +1,6 @@
 // What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
 import type { EventOption, OptionValue } from '../../../domain/event.ts'
-import { isCash, type LineState, type OrderState } from '../../../domain/order.ts'
+import { findMoney, type LineState, type OrderState } from '../../../domain/order.ts'
 import { noGift, writeShiftStart } from '../../../domain/shift.ts'
 import { listClasses } from '../../db/events/eventClass.ts'
 import {
@@ -56,7 +56,7 @@ function toOrder(orderId: number | null, line: number | null = null): string {
 function toPaid({ orderId, mode, totalCents }: SoldRow): string {
   if (orderId === null) return ''
   if (totalCents === 0) return 'free'
-  return isCash({ mode: mode ?? '' }) ? 'cash' : 'card'
+  return findMoney({ mode: mode ?? '' })
 }
 
 /** Of the order, unless the line itself waits for a decision. */

@@ -1,7 +1,7 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
-import { isCash } from '../../../domain/order.ts'
-import { addHistory, listHistory } from '../../db/orders/order.ts'
+import { findMoney, isCash } from '../../../domain/order.ts'
+import { addHistory, listHistory, type StoredOrder } from '../../db/orders/order.ts'
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { mailReceipt } from '../../orders/orderMails.ts'
@@ -50,7 +50,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     )
     const what = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
     const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
-    const buyer = toVisibleLine(`${order.description}, to ${to}${isCash(order) ? ', in cash' : ''}`)
+    const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
     print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
     for (const line of plan.chosen) {
       print(
@@ -82,6 +82,11 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   )
   print(toNotTakenBack(orderId, notTakenBack))
   return 0
+}
+
+function toHow(order: StoredOrder): string {
+  const hows = { cash: ', in cash', sandbox: ', in the sandbox: no real money', card: '' }
+  return hows[findMoney(order)]
 }
 
 const disputeText =

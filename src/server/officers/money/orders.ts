@@ -72,7 +72,7 @@ const columns: readonly Column[] = [
   { heading: 'Note' },
 ]
 
-/** The last line adds up. */
+/** The last lines add up, each money by itself. */
 function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
   const rows = orders.map((order) => [
     String(order.id),
@@ -84,18 +84,22 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
     toAmount(order.returnedCents),
     order.email === '' ? order.name : `${order.name} <${order.email}>`,
     [
-      order.isCash && 'cash',
+      order.money !== 'card' && order.money,
       order.isUndecided && 'to be decided',
       order.dispute !== null && disputeWords[order.dispute],
     ]
       .filter((mark) => mark !== false)
       .join(', '),
   ])
-  const inCash = orders.filter((order) => order.isCash)
+  const of = (wanted: ListedOrder['money']) => orders.filter(({ money }) => money === wanted)
+  const [inCash, inSandbox] = [of('cash'), of('sandbox')]
+  // what is no money is in no sum of money
+  const real = [...of('card'), ...inCash]
   return toTable(columns, [
     ...rows,
-    ['', '', '', 'Sum', ...toSums(orders)],
+    ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
     ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
+    ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
   ])
 }
 
@@ -142,6 +146,7 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     'disputed',
     'amount paid',
     'paid with',
+    'mode',
   ]
   const rows = orders.map((order) => [
     order.id,
@@ -155,7 +160,8 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     (order.returnedCents / 100).toFixed(2),
     order.dispute === null ? '' : disputeWords[order.dispute],
     (order.paidCents / 100).toFixed(2),
-    order.paidCents === 0 ? '' : order.isCash ? 'cash' : 'card',
+    order.paidCents === 0 ? '' : order.money,
+    order.mode,
   ])
   return toCsv([header, ...rows])
 }

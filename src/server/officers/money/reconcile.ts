@@ -13,7 +13,13 @@ import {
   sumCash,
 } from '../../../domain/reconciliation.ts'
 import { getTimeZone } from '../../db/club/club.ts'
-import { listBookedOrders, listBuyers, listKnownIntents, type OrderBuyer } from '../../db/orders/orderBook.ts'
+import {
+  listBookedOrders,
+  listBuyers,
+  listKnownIntents,
+  type OrderBuyer,
+  sumSandbox,
+} from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { createCards } from '../../orders/cardProvider.ts'
 import { findPayment, listPayments } from '../../orders/providerStatement.ts'
@@ -29,14 +35,15 @@ const usualDays = 35
 
 export async function runReconcile(context: ClubCommandContext): Promise<number> {
   const { flags, print } = context
-  const { since, orders, payments, result, buyers, cash } = await work(context)
+  const { since, orders, payments, result, buyers, cash, sandbox } = await work(context)
   if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText({ since, ...result, cash }, 2)}\n`)
+    await writeOutput(flags, flags.json, `${toJsonText({ since, ...result, cash, sandbox }, 2)}\n`)
     print(`The findings are in ${flags.json}.\n`)
   }
   const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
   print(`${many} since ${toDayText(since)}.\n`)
   if (cash.orders > 0) print(toCashText(cash))
+  if (sandbox.orders > 0) print(toSandboxText(sandbox))
   const parts = [
     ['Money without goods', result.moneyWithoutGoods],
     ['Goods without money', result.goodsWithoutMoney],
@@ -63,6 +70,10 @@ export async function runReconcile(context: ClubCommandContext): Promise<number>
 function toCashText({ orders, takenCents, returnedCents }: Work['cash']): string {
   const left = toAmount(takenCents - returnedCents)
   return `In cash: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken, ${toAmount(returnedCents)} given back. So ${left} of it should be there.\n`
+}
+
+function toSandboxText({ orders, takenCents, returnedCents }: Work['sandbox']): string {
+  return `In the sandbox: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} paid, ${toAmount(returnedCents)} given back. This is NO MONEY: none of it is at the bank.\n`
 }
 
 const columns: readonly Column[] = [
@@ -93,6 +104,8 @@ interface Work {
   readonly payments: number
   readonly result: Reconciliation
   readonly cash: ReturnType<typeof sumCash>
+  /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
+  readonly sandbox: Awaited<ReturnType<typeof sumSandbox>>
   /** Of the orders in the result, by their numbers. */
   readonly buyers: ReadonlyMap<number, OrderBuyer>
 }
@@ -127,7 +140,8 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
   )
   const buyers = await database.inTenant(tenant.id, (tx) => listBuyers(tx, found))
   const cash = sumCash(orders)
-  return { since, orders: orders.length, payments: payments.size, result, cash, buyers }
+  const sandbox = await database.inTenant(tenant.id, (tx) => sumSandbox(tx, start))
+  return { since, orders: orders.length, payments: payments.size, result, cash, sandbox, buyers }
 }
 
 /** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */

@@ -379,6 +379,7 @@ describeOnEachEngine('a card that a member saves', (engine) => {
       description: expect.stringContaining('membership'),
       status: 'succeeded',
       refunded: 0,
+      money: 'sandbox',
     }
     expect(await list(holder)).toEqual([paid])
     expect(await list(other)).toEqual([])
