@@ -203,13 +203,17 @@ function toCodes(codes: readonly string[] | undefined): Pick<OrderLine, 'codes'>
 
 /** By the line's number. A refund of another amount than its lines cost cannot be split among them. */
 function findLineRefunds({ lines }: StoredOrder, refunds: readonly StoredRefund[]): Map<number, number> {
-  return new Map(
-    refunds.flatMap(({ lines: numbers, amountCents }) => {
-      const own = lines.filter(({ line }) => numbers.includes(line))
-      const costs = own.reduce((sum, { netCents }) => sum + netCents, 0)
-      return costs === amountCents ? own.map(({ line, netCents }) => [line, netCents] as const) : []
-    }),
-  )
+  const found = new Map<number, number>()
+  const add = (line: number, cents: number) => found.set(line, (found.get(line) ?? 0) + cents)
+  for (const { lines: numbers, amountCents } of refunds) {
+    const own = lines.filter(({ line }) => numbers.includes(line))
+    const [only] = own
+    // also a part of what the line cost
+    if (own.length === 1 && only !== undefined && amountCents <= only.netCents) add(only.line, amountCents)
+    const costs = own.reduce((sum, { netCents }) => sum + netCents, 0)
+    if (own.length > 1 && costs === amountCents) for (const { line, netCents } of own) add(line, netCents)
+  }
+  return found
 }
 
 /** For a saved card's holder, who was not there when it was charged. */

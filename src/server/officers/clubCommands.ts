@@ -151,6 +151,8 @@ const commands: Readonly<Record<string, Command>> = {
       'disputed',
       'decide',
       'lines',
+      'line',
+      'amount',
       'reason',
       'yes',
     ],

@@ -84,6 +84,8 @@ export const options = {
   disputed: { type: 'boolean', default: false },
   decide: { type: 'boolean', default: false },
   lines: { type: 'string' },
+  line: { type: 'string' },
+  amount: { type: 'string' },
   reason: { type: 'string' },
   yes: { type: 'boolean', default: false },
   retry: { type: 'boolean', default: false },

@@ -85,6 +85,8 @@ For one club (with --tenant SLUG if there are several):
       --receipt                           mails its receipt again
       --refund --reason TEXT [--lines "1 2"] [--yes] [--disputed]
                                           refunds all, or some lines; the buyer reads the reason;
+                                          --line 2 --amount 4.00 gives back a part of what line 2
+                                          cost, and the buyer keeps its goods;
                                           what was paid in cash you give back in cash;
                                           --disputed does it although the buyer's bank disputes the payment
       --decide --reason TEXT [--lines "1 2"]

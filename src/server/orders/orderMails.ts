@@ -62,7 +62,13 @@ export async function mailRefund(tx: Tx, order: StoredOrder, refund: StoredRefun
           order: mailed,
           lines: order.lines
             .filter(({ line }) => refund.lines.includes(line))
-            .map(({ kind, label, quantity, netCents }) => ({ kind, label, quantity, amountCents: netCents })),
+            .map(({ kind, label, quantity, netCents }) => ({
+              kind,
+              label,
+              quantity,
+              // of one line a part may go back
+              amountCents: refund.lines.length === 1 ? Math.min(netCents, refundedCents) : netCents,
+            })),
           refundedCents,
           reason: toReason(reason),
           ...((await hasEndedAutoRenew(tx, order)) ? { autoRenewEnded: true as const } : {}),

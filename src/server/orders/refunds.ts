@@ -17,7 +17,13 @@ import {
   updateLine,
   updateOrder,
 } from '../db/orders/order.ts'
-import { insertRefund, listRefunds, setRefundLines, updateRefund } from '../db/orders/refund.ts'
+import {
+  insertRefund,
+  listRefunds,
+  type StoredRefund,
+  setRefundLines,
+  updateRefund,
+} from '../db/orders/refund.ts'
 import type { Services } from '../services.ts'
 import { getGoods } from './orderKinds.ts'
 import { mailRefund, toOfficerReason } from './orderMails.ts'
@@ -25,8 +31,15 @@ import { mailRefund, toOfficerReason } from './orderMails.ts'
 export interface RefundRequest {
   /** Numbers of lines, also taken back but not refunded ones. Left out: all that is left of the order. */
   readonly lines?: readonly number[]
+  /** In place of `lines`: a part of what one line cost. The buyer keeps its goods. */
+  readonly part?: RefundPart
   /** The officer's own words. The buyer reads them. */
   readonly reason: string
+}
+
+export interface RefundPart {
+  readonly line: number
+  readonly amountCents: number
 }
 
 export interface RefundResult {
@@ -45,14 +58,14 @@ export function refundOrder(
   services: Pick<Services, 'database' | 'now' | 'newId'>,
   tenantId: number,
   orderId: number,
-  { lines, reason }: RefundRequest,
+  { reason, ...wish }: RefundRequest,
 ): Promise<RefundResult> {
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenantId, async (tx) => {
     const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, lines)
+    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
     const notTakenBack = await takeBack(tx, tenantId, order, goods, now)
     await requestRefund(tx, order, {
       id: refundId,
@@ -62,7 +75,9 @@ export function refundOrder(
       at: new Date(now),
     })
     if (isCash(order)) await closeCashRefund(tx, order, refundId, new Date(now))
-    else await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    // of an order whose goods all stay, the state stays too
+    else if (wish.part === undefined)
+      await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
     return { refundId, amountCents, email: order.email, notTakenBack }
   })
 }
@@ -80,8 +95,9 @@ async function closeCashRefund(tx: Tx, order: StoredOrder, refundId: string, at:
   })
   await mailRefund(tx, after, refund)
   const isAll = (await findLeftCents(tx, order)) <= 0
+  const isDelivered = after.lines.every(({ state }) => state === 'delivered')
   await updateOrder(tx, order.id, {
-    state: isAll ? 'refunded' : 'fulfilled_partial',
+    state: isAll ? 'refunded' : isDelivered ? order.state : 'fulfilled_partial',
     nextCheckAt: null,
   })
 }
@@ -102,12 +118,13 @@ export interface RefundPlan {
 export async function planRefund(
   tx: Tx,
   order: StoredOrder,
-  lines: readonly number[] | undefined,
+  { lines, part }: Omit<RefundRequest, 'reason'>,
 ): Promise<RefundPlan> {
   if (order.paidAt === null || (order.intentId === null && !isCash(order))) {
     throw new Failure('not-paid', 'This order has not been paid by card.')
   }
   const refunds = await listRefunds(tx, order.id)
+  if (part !== undefined) return planPart(order, part, refunds, await findLeftCents(tx, order))
   const open = listOpen(order)
   const isOpen = (one: StoredLine): boolean => open.includes(one)
   const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
@@ -116,7 +133,8 @@ export async function planRefund(
   const gone = chosen.filter((one) => !isOpen(one))
   const isWhole = chosen.length === owed.length
   const left = await findLeftCents(tx, order)
-  const cost = goods.reduce((sum, { netCents }) => sum + netCents, findUncovered(gone, refunds))
+  // of a line that the buyer still has, a part of the money may have gone back already
+  const cost = goods.reduce((sum, one) => sum + findUncovered([one], refunds), findUncovered(gone, refunds))
   const amountCents = isWhole ? left : Math.min(left, cost)
   const unknown = lines?.find((line) => !owed.some((one) => one.line === line))
   if (unknown !== undefined || amountCents <= 0) {
@@ -131,6 +149,33 @@ export async function planRefund(
   }
   const isNothing = !order.lines.some((one) => one.state === 'delivered' && !goods.includes(one))
   return { chosen, goods, isWhole, isNothing, amountCents }
+}
+
+/** So much of the price of a line that the buyer keeps. What is left of the whole order goes back with its goods. */
+function planPart(
+  order: StoredOrder,
+  { line, amountCents }: RefundPart,
+  refunds: readonly StoredRefund[],
+  leftCents: number,
+): RefundPlan {
+  const one = order.lines.find((its) => its.line === line && its.state === 'delivered')
+  const most = one === undefined ? 0 : Math.min(leftCents, findUncovered([one], refunds))
+  const message =
+    one === undefined
+      ? `Line ${line} is not delivered: without an amount it is given back as a whole.`
+      : amountCents > most
+        ? `At most $${(most / 100).toFixed(2)} of line ${line} can be given back.`
+        : amountCents >= leftCents
+          ? 'That is all that is left of the order: give it back without an amount, with its goods.'
+          : amountCents <= 0
+            ? 'The amount must be above zero.'
+            : undefined
+  if (one === undefined || message !== undefined) {
+    throw new Failure('invalid-input', message ?? '', {
+      faults: [{ path: 'part', message: 'cannot be given back' }],
+    })
+  }
+  return { chosen: [one], goods: [], isWhole: false, isNothing: false, amountCents }
 }
 
 function listOpen({ lines }: StoredOrder): readonly StoredLine[] {

@@ -1,7 +1,9 @@
 // The club's books beside the card provider's: what must be true of orders in any state.
+
+import { isCash } from '../../../src/domain/order.ts'
 import { listHolds } from '../../../src/server/db/orders/hold.ts'
-import { listHistory } from '../../../src/server/db/orders/order.ts'
-import { listRefunds } from '../../../src/server/db/orders/refund.ts'
+import { listHistory, type StoredOrder } from '../../../src/server/db/orders/order.ts'
+import { listRefunds, type StoredRefund } from '../../../src/server/db/orders/refund.ts'
 import { listEventFaults } from './eventBooks.ts'
 import { toCapacity } from './scarceGoods.ts'
 import type { Shop } from './shop.ts'
@@ -56,7 +58,9 @@ async function checkOrder(shop: Shop, id: number): Promise<string[]> {
     refunds: await listRefunds(tx, id),
     history: await listHistory(tx, id),
   }))
-  const { received, returned, refundCount, status } = await readProvider(shop, order.intentId)
+  const { received, returned, refundCount, status } = isCash(order)
+    ? readCashBox(order, refunds)
+    : await readProvider(shop, order.intentId)
   const wrongs = await listEventFaults(shop, order)
   const expectTrue = (isTrue: boolean, wrong: string): void => {
     if (!isTrue) wrongs.push(`${wrong} (${order.state}, intent ${status}, ${received} in, ${returned} back)`)
@@ -72,7 +76,21 @@ async function checkOrder(shop: Shop, id: number): Promise<string[]> {
   expectTrue(returned <= received, 'gave back more than came')
   // goods if and only if the money stays with the club
   const gone = order.lines.filter(({ state }) => state !== 'delivered')
-  const paidCents = order.quote.grandTotalCents - gone.reduce((sum, { netCents }) => sum + netCents, 0)
+  const partly = refunds.filter(
+    ({ lines, state }) =>
+      state === 'succeeded' && lines.length > 0 && delivered.some(({ line }) => lines.includes(line)),
+  )
+  const paidCents =
+    order.quote.grandTotalCents -
+    gone.reduce((sum, { netCents }) => sum + netCents, 0) -
+    partly.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  for (const { line, netCents } of delivered) {
+    const back = partly.filter(({ lines }) => lines.includes(line))
+    expectTrue(
+      back.reduce((sum, { amountCents }) => sum + amountCents, 0) <= netCents,
+      `gave back more than line ${line} cost`,
+    )
+  }
   if (gone.length === 0) expectTrue(received - returned === paidCents, 'goods without money')
   else if (delivered.length === 0) expectTrue(received - returned === 0, 'money without goods')
   else expectTrue(received - returned === paidCents, 'another part of the money than of the goods')
@@ -87,6 +105,16 @@ async function checkOrder(shop: Shop, id: number): Promise<string[]> {
     expectTrue(hold.state === (isDelivered ? 'sold' : 'released'), `${hold.thing} is ${hold.state}`)
   }
   return wrongs
+}
+
+function readCashBox({ receivedCents }: StoredOrder, refunds: readonly StoredRefund[]) {
+  const back = refunds.filter(({ state }) => state === 'succeeded')
+  return {
+    received: receivedCents ?? 0,
+    returned: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    refundCount: back.length,
+    status: 'succeeded',
+  }
 }
 
 async function readProvider(shop: Shop, intentId: string | null) {

@@ -6,6 +6,8 @@ import { expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
+import { gatePayload } from '../../../src/server/orders/gate/gatePayload.ts'
+import { sellForCash } from '../../../src/server/orders/gate/gateSale.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
@@ -120,6 +122,7 @@ export function ordersByChance(engine: Engine): void {
     want: () => Wanted,
     opened: OpenedOrder[],
   ): (readonly [string, () => Promise<unknown>])[] {
+    const cash: number[] = []
     const anyone = (): OpenedOrder | undefined => (opened.length === 0 ? undefined : random.pick(opened))
     const withAnyone =
       (act: (one: OpenedOrder) => Promise<unknown>): (() => Promise<unknown>) =>
@@ -172,6 +175,25 @@ export function ordersByChance(engine: Engine): void {
       const request = { lines: [random.between(1, 2)], reason: 'By chance' }
       return refundOrder(parts.services, shop.a.id, receiptId, request).catch(() => undefined)
     })
+    const giveAmountBack = withAnyone(({ receiptId }) => giveSomeBack(receiptId))
+    const giveSomeBack = (receiptId: number) => {
+      const part = { line: random.between(1, 2), amountCents: random.pick([1, 300, 500, 1000, 2525]) }
+      return refundOrder(parts.services, shop.a.id, receiptId, { part, reason: 'By chance' }).catch(
+        () => undefined,
+      )
+    }
+    const withCash = (act: (receiptId: number) => Promise<unknown>) => async () =>
+      cash.length === 0 ? undefined : act(random.pick(cash))
+    const sellHere = async () => {
+      const { wanted } = want()
+      if (wanted.kind !== 'event') return
+      const sold = await sellForCash(parts.services, shop.a, gatePayload.parse(wanted.payload)).catch(
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+        },
+      )
+      if (sold !== undefined) cash.push(sold.id)
+    }
     const giveBackAtDesk = withAnyone(({ intentId }) =>
       shop.stripe.refunds.create({ payment_intent: intentId }).catch(() => undefined),
     )
@@ -210,6 +232,18 @@ export function ordersByChance(engine: Engine): void {
       ['refund', giveBack],
       ['refund a line', giveLineBack],
       ['refunds take their time', () => shop.sandbox.beginRefunds(random.pick(['pending', 'succeeded']))],
+      ['refund an amount', giveAmountBack],
+      ['refund an amount', giveAmountBack],
+      ['sell for cash', sellHere],
+      ['sell for cash', sellHere],
+      ['refund an amount in cash', withCash(giveSomeBack)],
+      [
+        'refund a line in cash',
+        withCash((receiptId) => {
+          const request = { lines: [random.between(1, 2)], reason: 'By chance' }
+          return refundOrder(parts.services, shop.a.id, receiptId, request).catch(() => undefined)
+        }),
+      ],
       ['refund at the desk', giveBackAtDesk],
       ['sweep', () => shop.sweep()],
       ['sweep', () => shop.sweep(5)],

@@ -1,4 +1,5 @@
-// The lines of an order that the buyer does not have: not delivered, or taken back, and what goes back for each.
+// What goes back of an order's money: for lines that the buyer does not have, not delivered or taken back, and for
+// lines that they keep.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './GoneLines.module.css'
@@ -14,8 +15,15 @@ export function GoneLines({ order }: { order: OrderView }) {
   // money went back, but not for one of the lines
   const isPartial = state === 'fulfilled_partial' && failed.length + returned.length === 0
   const isCancelled = returned.length > 0 || isPartial
+  const partly = lines.filter((line) => line.state === 'delivered' && (line.refundedCents ?? 0) > 0)
   return (
     <>
+      {partly.length > 0 && (
+        <Notice tone="info" title={<Trans>The club has given back a part of your payment</Trans>}>
+          <LineNames lines={partly} />
+          {failed.length === 0 && !isCancelled && <PartReturned order={order} />}
+        </Notice>
+      )}
       {failed.length > 0 && (
         <Notice tone="warn" title={<Trans>A part of your order could not be delivered</Trans>}>
           <LineNames lines={failed} />

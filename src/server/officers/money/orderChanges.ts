@@ -5,7 +5,7 @@ import { addHistory, listHistory, type StoredOrder } from '../../db/orders/order
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { mailReceipt } from '../../orders/orderMails.ts'
-import { decideOrder, planRefund, refundOrder } from '../../orders/refunds.ts'
+import { decideOrder, planRefund, type RefundPart, refundOrder } from '../../orders/refunds.ts'
 import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
 import { toList, toVisibleLine } from '../words.ts'
 import { getOrder } from './orderRecord.ts'
@@ -36,8 +36,10 @@ export async function sendReceipt(
 export async function giveBack(context: ClubCommandContext, orderId: number): Promise<number> {
   const { services, tenant, flags, print } = context
   const reason = readReason(flags, '--refund needs a --reason; the buyer reads it.')
-  const chosen = readLines(flags)
+  const part = readPart(flags)
+  const chosen = part === undefined ? readLines(flags) : [part.line]
   await refuseUnknownLines(context, orderId, chosen)
+  const wish = part !== undefined ? { part } : chosen === undefined ? {} : { lines: chosen }
   const isDisputed = await isInDispute(context, orderId)
   if (flags.disputed && !isDisputed)
     throw new CommandRefused(`Order ${orderId} is not disputed. Nothing was changed.`)
@@ -45,10 +47,11 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     const { order, plan } = await refuseFailures(() =>
       services.database.inTenant(tenant.id, async (tx) => {
         const found = await getOrder(tx, orderId)
-        return { order: found, plan: await planRefund(tx, found, chosen) }
+        return { order: found, plan: await planRefund(tx, found, wish) }
       }),
     )
-    const what = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
+    const lines = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
+    const what = part === undefined ? lines : `a part of ${lines}`
     const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
     const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
     print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
@@ -57,7 +60,9 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
         `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${lineStateTexts[line.state]}\n`,
       )
     }
-    print(`  in total ${toAmount(plan.amountCents)}\n`)
+    print(
+      `  in total ${toAmount(plan.amountCents)}${part === undefined ? '' : '; the buyer keeps the goods'}\n`,
+    )
     if (isDisputed) print(disputeText)
     const words = isDisputed ? '--disputed --yes' : '--yes'
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
@@ -71,7 +76,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     const order = await getOrder(tx, orderId)
     return { name: order.name, isInCash: isCash(order) }
   })
-  const request = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
+  const request = { ...wish, reason }
   const { amountCents, email, notTakenBack } = await refuseFailures(() =>
     refundOrder(services, tenant.id, orderId, request),
   )
@@ -130,6 +135,17 @@ export async function decide(context: ClubCommandContext, orderId: number): Prom
   if (lines.length === 0 || taken.length > 0) print(`Order ${orderId} is decided: ${what}.\n`)
   print(toNotTakenBack(orderId, notTakenBack))
   return 0
+}
+
+/** A part of one line's price. */
+function readPart({ line, lines, amount }: ClubCommandContext['flags']): RefundPart | undefined {
+  if (line === undefined && amount === undefined) return undefined
+  if (line === undefined || amount === undefined || lines !== undefined) {
+    throw new UsageFault('--line and --amount go together, like --line 2 --amount 4.00, and without --lines.')
+  }
+  const [, dollars = '', cents = ''] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(amount.trim()) ?? []
+  if (dollars === '') throw new UsageFault('--amount is in dollars and cents, like 4.00.')
+  return { line: parseNumber(line, 'A line'), amountCents: Number(dollars) * 100 + Number(cents || 0) }
 }
 
 /** Read strictly: about money nothing is guessed. */

@@ -20,7 +20,7 @@ const ofList: Ways<ClubCommandContext> = {
 
 const ofOrder: Ways<OrderContext> = {
   refund: {
-    allowed: ['reason', 'lines', 'yes', 'disputed'],
+    allowed: ['reason', 'lines', 'line', 'amount', 'yes', 'disputed'],
     run: (context) => giveBack(context, context.orderId),
   },
   decide: { allowed: ['reason', 'lines'], run: (context) => decide(context, context.orderId) },

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { donating, joining, setUpShop } from '../../support/buying/shop.ts'
-import { createOfficer } from '../../support/clubs/officer.ts'
-import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
-import { makeTestFolder } from '../../support/database/testFolder.ts'
+import { donating, joining, setUpShop } from '../../../support/buying/shop.ts'
+import { createOfficer } from '../../../support/clubs/officer.ts'
+import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('sandbox money', (engine) => {
   const shop = setUpShop(engine)
