@@ -7,6 +7,7 @@ import { useSession } from '../session/SessionContext.tsx'
 import type { SessionMember } from '../session/sessionState.ts'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { TextInput } from '../ui/form/TextInput.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -44,64 +45,70 @@ export function ProveEmail({ member }: { member: SessionMember }) {
   }
 
   return (
-    <Notice tone="info" title={<Trans>Please confirm your e-mail address</Trans>}>
-      {isAsked ? (
-        <form className="stack" onSubmit={(event) => void prove(event)} noValidate>
-          <p role="status">
-            {hasSent && (
-              <Trans>We have sent a code to {member.email_address}. It works for 15 minutes.</Trans>
-            )}
-          </p>
-          <Field
-            label={<Trans>Code from your e-mail</Trans>}
-            error={proving.error === undefined ? undefined : toFailureText(i18n, proving.error)}
-            announced
-            required
+    <div className={styles.question}>
+      <Notice tone="info" title={<Trans>Please confirm your e-mail address</Trans>}>
+        {isAsked ? (
+          <form
+            className={classNames('stack', styles.form)}
+            onSubmit={(event) => void prove(event)}
+            noValidate
           >
-            <TextInput
-              ref={input}
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="done"
-              maxLength={64}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value)
-                proving.forgetError()
-              }}
-            />
-          </Field>
-          <div className={styles.buttons}>
-            <Button submit size="row" variant="primary" disabled={code.trim() === ''} busy={proving.busy}>
-              <Trans>Confirm my address</Trans>
-            </Button>
-            <Button size="row" busy={sending.busy} onClick={() => void send()}>
-              <Trans>Send another code</Trans>
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <>
-          <p>
-            <Trans>
-              We do not know yet whether mails to {member.email_address} reach you. Until you confirm it, what
-              was bought with this address is not shown here.
-            </Trans>
-          </p>
-          <div className={styles.buttons}>
-            <Button size="row" variant="primary" busy={sending.busy} onClick={() => void send()}>
-              <Trans>Send me a code</Trans>
-            </Button>
-            <Button size="row" variant="quiet" onClick={() => setIsLater(true)}>
-              <Trans>Later</Trans>
-            </Button>
-          </div>
-        </>
-      )}
-      {sending.error !== undefined && <p role="alert">{toFailureText(i18n, sending.error)}</p>}
-    </Notice>
+            <p role="status">
+              {hasSent && (
+                <Trans>We have sent a code to {member.email_address}. It works for 15 minutes.</Trans>
+              )}
+            </p>
+            <Field
+              label={<Trans>Code from your e-mail</Trans>}
+              error={proving.error === undefined ? undefined : toFailureText(i18n, proving.error)}
+              announced
+              required
+            >
+              <TextInput
+                ref={input}
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                enterKeyHint="done"
+                maxLength={64}
+                value={code}
+                onChange={(event) => {
+                  setCode(event.target.value)
+                  proving.forgetError()
+                }}
+              />
+            </Field>
+            <div className={styles.buttons}>
+              <Button submit size="row" variant="primary" disabled={code.trim() === ''} busy={proving.busy}>
+                <Trans>Confirm my address</Trans>
+              </Button>
+              <Button size="row" busy={sending.busy} onClick={() => void send()}>
+                <Trans>Send another code</Trans>
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <>
+            <p>
+              <Trans>
+                We do not know yet whether mails to {member.email_address} reach you. Until you confirm it,
+                what was bought with this address is not shown here.
+              </Trans>
+            </p>
+            <div className={styles.buttons}>
+              <Button size="row" variant="primary" busy={sending.busy} onClick={() => void send()}>
+                <Trans>Send me a code</Trans>
+              </Button>
+              <Button size="row" variant="quiet" onClick={() => setIsLater(true)}>
+                <Trans>Later</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+        {sending.error !== undefined && <p role="alert">{toFailureText(i18n, sending.error)}</p>}
+      </Notice>
+    </div>
   )
 }
