@@ -8,7 +8,7 @@ import { listSentAlerts, type SentAlert } from '../db/alerts/alert.ts'
 import { addedKinds } from '../db/alerts/alertContent.ts'
 import { replaceFavourites } from '../db/alerts/favourite.ts'
 import { getClub } from '../db/club/club.ts'
-import { findEvent, isEvent } from '../db/events/event.ts'
+import { findEvent } from '../db/events/event.ts'
 import { readSettings } from '../db/members/memberSettings.ts'
 import { findDevice, saveSubscription, signOutDevice } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
@@ -42,7 +42,8 @@ export const push = {
     if (!isPushKey(keys.p256dh) || !isPushAuth(keys.auth)) {
       return fail('bad-endpoint', 'The keys of this subscription are not valid.')
     }
-    if (eventId !== undefined && !(await isEvent(tx, eventId))) {
+    const event = eventId === undefined ? undefined : await findEvent(tx, eventId)
+    if (eventId !== undefined && event === undefined) {
       return fail('event-not-found', 'This event was not found.')
     }
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
@@ -61,9 +62,12 @@ export const push = {
       language,
     })
     if (subscriberId === undefined) return fail('bad-endpoint', otherKeys)
-    if (eventId !== undefined && favourites !== undefined) {
-      await replaceFavourites(tx, { subscriptionId: subscriberId, eventId }, favourites)
-      if (favourites.length > 0) await planReminders(tx, tenant.id, now, [eventId])
+    if (event !== undefined && favourites !== undefined) {
+      // what the event does not have reminds of nothing: an older pack may name it, or a stranger invent it
+      const known = new Set(event.schedule.flatMap(({ entries }) => entries).map((entry) => entry.id))
+      const starred = favourites.filter((entryId) => known.has(entryId))
+      await replaceFavourites(tx, { subscriptionId: subscriberId, eventId: event.id }, starred)
+      if (starred.length > 0) await planReminders(tx, tenant.id, now, [event.id])
     }
     return { subscriberId }
   },

@@ -25,11 +25,23 @@ export const subscribeLimits = [
   // for each event: a device may follow many
   { name: 'subscriptions of an endpoint', most: 5, target: following(toEndpoint), ...inAnHour },
   { name: 'subscriptions of a club', most: 20_000, target: following(toClub), ...inAnHour },
+  // a phone that was in a pocket may bring a day's stars, and somebody who invents phones as many as there may be
+  {
+    name: 'favourites of new devices from an address',
+    most: 12_000,
+    target: following(toPeer),
+    amount: countFavourites,
+    ...inAnHour,
+  },
   // people star one entry after the other, and a whole show does it from one address
   { name: 'favourites from an address', most: 6000, target: starring(toPeer), ...inAnHour },
   { name: 'favourites of an endpoint', most: 60, target: starring(toEndpoint), ...inAnHour },
   { name: 'favourites of a club', most: 100_000, target: starring(toClub), ...inAnHour },
 ] as const
+
+function countFavourites({ input }: Subscribing): number {
+  return new Set(input.favourites).size
+}
 
 function toPeer({ peer }: Subscribing): string {
   return peer

@@ -31,6 +31,23 @@ describeRaces('asking for notifications', (engine) => {
     (await world.listRows(club, 'followed_event', {}, ['subscription_id', 'event_id'], 'event_id')).map(
       (row) => [row.subscription_id, row.event_id],
     )
+  /** So that the show has these entries. */
+  const setSchedule = (ids: readonly string[]) =>
+    world.changeRows(
+      a,
+      'event',
+      { id: a.show.id },
+      {
+        schedule: JSON.stringify([
+          {
+            date: '2026-06-20',
+            entries: ids.map((id) => ({ id, startTime: '09:00', endTime: '', label: id })),
+          },
+        ]),
+      },
+    )
+  const listStarred = async () =>
+    (await world.listRows(a, 'favourite', {}, ['entry_id'], 'entry_id')).map(({ entry_id }) => entry_id)
   const findMemberId = async () => (await readRows())[0]?.member_id
 
   it('keeps the device with its event, its language and its member', async () => {
@@ -201,8 +218,7 @@ describeRaces('asking for notifications', (engine) => {
 
   it('keeps the favourites of each event with the device, the last ones alone, and not of another device', async () => {
     const keys = makePushKeys()
-    const listStarred = async () =>
-      (await world.listRows(a, 'favourite', {}, ['entry_id'], 'entry_id')).map(({ entry_id }) => entry_id)
+    await setSchedule(['parade', 'band', 'prizes'])
     const star = (favourites: string[], sent = keys) =>
       subscribe({ endpoint, keys: sent, eventId: a.show.id, favourites })
     await star(['parade', 'band', 'band'])
@@ -217,6 +233,32 @@ describeRaces('asking for notifications', (engine) => {
     await star([])
     expect(await listStarred()).toEqual([])
     expect((await star(Array.from({ length: 201 }, (_, at) => `e${at}`))).answer.code).toBe('invalid-input')
+  })
+
+  it('keeps no favourite that the event does not have, so that invented ones take no room', async () => {
+    await setSchedule(['parade'])
+    // more than any schedule has
+    const invented = Array.from({ length: 199 }, (_, at) => `e${at}`)
+    for (let device = 0; device < 40; device += 1) {
+      const { status } = await subscribe({
+        endpoint: `${endpoint}${device}`,
+        keys: makePushKeys(),
+        eventId: a.show.id,
+        favourites: [...invented, ...(device === 0 ? ['parade'] : [])],
+      })
+      expect(status).toBe(200)
+    }
+    expect(await listStarred()).toEqual(['parade'])
+    // and an address may invent only so many at all
+    const statuses = new Set<number>()
+    for (let device = 40; device < 65; device += 1) {
+      const sent = { endpoint: `${endpoint}${device}`, keys: makePushKeys(), eventId: a.show.id }
+      statuses.add((await subscribe({ ...sent, favourites: invented })).status)
+    }
+    expect([...statuses]).toEqual([200, 429])
+    // whoever brings none follows the event
+    const other = { endpoint: `${endpoint}x`, keys: makePushKeys(), eventId: a.show.id }
+    expect((await subscribe(other)).status).toBe(200)
   })
 
   it('takes sixty changes of favourites in an hour beside the changes of the device', async () => {

@@ -4,7 +4,10 @@ import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
-/** Replaces those that the device had at this event. */
+/** A phone that follows many shows. Each favourite is a real entry of a schedule. */
+const mostOfDevice = 1000
+
+/** Replaces those that the device had at this event. More than there may be are left out. */
 export async function replaceFavourites(
   tx: Tx,
   { subscriptionId, eventId }: { subscriptionId: number; eventId: number },
@@ -17,11 +20,18 @@ export async function replaceFavourites(
     .where('entry_id', '<>', sql<string>`all(${entryIds}::text[])`)
     .execute()
   if (entryIds.length === 0) return
+  const { count } = await tx
+    .selectFrom('favourite')
+    .where('subscription_id', '=', subscriptionId)
+    .where('event_id', '<>', eventId)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  const kept = entryIds.slice(0, Math.max(0, mostOfDevice - Number(count)))
   await tx
     .insertInto('favourite')
     .columns(['subscription_id', 'event_id', 'entry_id'])
     .expression(
-      sql`select ${subscriptionId}::int, ${eventId}::int, entry from unnest(${entryIds}::text[]) as entry`,
+      sql`select ${subscriptionId}::int, ${eventId}::int, entry from unnest(${kept}::text[]) as entry`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
