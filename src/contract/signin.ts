@@ -37,6 +37,8 @@ export const signin = {
       username: email.optional(),
       password: z.string().min(1).max(mostPasswordLength),
       code: z.string().max(64).optional(),
+      /** With a token: the addresses of the calendar and of the membership card end, and there are new ones. */
+      renewsAddresses: z.boolean().optional(),
     }),
     output: z.object({}),
     failures: ['weak-password', 'common-password', 'signin-too-old', 'bad-code'],

@@ -1,5 +1,4 @@
 // Handlers for the club's calendar.
-import { randomBytes } from 'node:crypto'
 import type { activities as contract } from '../../contract/activities.ts'
 import {
   findSpanFault,
@@ -14,6 +13,7 @@ import { isExpired } from '../../domain/member.ts'
 import { findCalendarCode, findCalendarEnd, listActivities, saveCalendarCode } from '../db/club/activity.ts'
 import { getClub, getTimeZone } from '../db/club/club.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { newCalendarCode } from '../members/ownAddresses.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 
 const spanSentences = {
@@ -40,7 +40,7 @@ export const activities = {
   },
 
   async renew_calendar_feed({ tx, member }) {
-    await saveCalendarCode(tx, member?.id ?? 0, randomBytes(20).toString('hex'))
+    await saveCalendarCode(tx, member?.id ?? 0, newCalendarCode())
     return {}
   },
 

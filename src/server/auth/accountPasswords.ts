@@ -10,6 +10,7 @@ import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
+import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
 import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
@@ -41,13 +42,15 @@ export interface NewPassword {
   readonly username?: string | undefined
   readonly password: string
   readonly code?: string | undefined
+  /** Their calendar and their membership card get new addresses. */
+  readonly renewsAddresses?: boolean | undefined
 }
 
 /** The member's own, with their token. All other sign-ins end, and the member is told. */
 export async function changePassword(
   context: SetContext,
   member: SignedInMember,
-  { username, password }: NewPassword,
+  { username, password, renewsAddresses = false }: NewPassword,
 ): Promise<Output<'member_set_password'>> {
   const { tenant, inTenant, now, fail, services } = context
   const account = await inTenant((tx) => findAccount(tx, { memberId: member.id }))
@@ -63,7 +66,10 @@ export async function changePassword(
   await requireGoodPassword(password, false)
   await countTogether(services, [{ limit: changesPerAccount, target: `${tenant.id} ${member.id}` }], now)
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
-  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password, 'known'))) return {}
+  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password, 'known'))) {
+    if (renewsAddresses) await inTenant((tx) => renewOwnAddresses(tx, account.memberId))
+    return {}
+  }
   const hash = await hashPassword(password)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
@@ -71,6 +77,7 @@ export async function changePassword(
     // another change was faster: this sign-in may have ended with it
     if (tokenVersion === undefined) return fail('needs-signin', 'Please sign in again.')
     await keepSession(tx, { sessionId: member.sessionId, tokenVersion })
+    if (renewsAddresses) await renewOwnAddresses(tx, account.memberId)
     await endSecrets(tx, context, account)
     const { id } = await codes.issue(tx, {
       tenantId: tenant.id,
@@ -146,6 +153,7 @@ export async function undoPasswordChange(
     const account = await findAccount(tx, { memberId: found.memberId })
     if (account === undefined) return false
     if ((await setPassword(tx, account, null)) === undefined) return false
+    await renewOwnAddresses(tx, account.memberId)
     await proveEmail(tx, account.memberId, new Date(now))
     await endCodes(tx, account.memberId, { now: new Date(now), kinds: endedByUndo })
     return true

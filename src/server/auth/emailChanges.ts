@@ -16,6 +16,7 @@ import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { CountedLimit } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
+import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from './memberCodes.ts'
 
 // each means a mail to an address that the member has typed
@@ -156,6 +157,7 @@ export async function undoEmailChange(
     await removePassword(tx, memberId)
   }
   await endUndosSince(tx, memberId, { since: createdAt, now: at })
+  await renewOwnAddresses(tx, memberId)
   await setMemberEmail(tx, memberId, to)
   return { email }
 }

@@ -73,6 +73,46 @@ describeRaces('a member whose account somebody else has used', (engine) => {
     expect(await readMails(world, thiefsMail)).toEqual([])
   })
 
+  it('has new addresses of calendar and card after taking something back, or when they ask for it', async () => {
+    const readAddresses = async () => {
+      const { card_code, calendar_code } = await readRow()
+      return [card_code, calendar_code]
+    }
+    /** Of both, whether the old one still opens anything, and whether there is a new one. */
+    const compare = async (before: readonly (string | null)[]) => {
+      const card = await world.ask(a, 'check_membership_card', { code: before[0] ?? '' })
+      const calendar = await world.ask(a, 'read_calendar_feed', { code: before[1] ?? '' })
+      const after = await readAddresses()
+      return [card.success, calendar.success, after[0] !== before[0], after[1] !== before[1]]
+    }
+    const renewed = [false, false, true, true]
+    await world.request(a, 'renew_calendar_feed', {}, { token })
+
+    const first = await readAddresses()
+    await setPassword(owners)
+    expect(await compare(first)).toEqual([true, true, false, false])
+    await world.request(a, 'member_set_password', { password: thiefs, renewsAddresses: true }, { token })
+    expect(await compare(first)).toEqual(renewed)
+
+    const second = await readAddresses()
+    await undoPassword(await readUndo(ownMail))
+    expect(await compare(second)).toEqual(renewed)
+
+    await world.changeRows(a, 'member', { id }, { password_hash: hash })
+    token = await world.signIn(a, 'member')
+    const third = await readAddresses()
+    const { confirm: secret, undo } = await change()
+    await confirm(secret)
+    expect((await undoEmail(undo)).answer.success).toBe(true)
+    expect(await compare(third)).toEqual(renewed)
+
+    // who has no calendar address gets none
+    await world.changeRows(a, 'member', { id }, { calendar_code: null, password_hash: hash })
+    token = await world.signIn(a, 'member')
+    await world.request(a, 'member_set_password', { password: owners, renewsAddresses: true }, { token })
+    expect((await readAddresses())[1]).toBeNull()
+  })
+
   it('keeps the way back of the address, although the thief takes back a change of the password', async () => {
     const { confirm: secret, undo } = await change()
     await confirm(secret)

@@ -18,6 +18,8 @@ const timed = 'When it was made, where it waited without a network. The window c
 export const addedFields: { readonly [N in ActionName]?: Reasons } = {
   member_set_password: {
     code: 'Proves the mailbox of an account that has no password. `lookup_member` mails it.',
+    renewsAddresses:
+      'With a token: the addresses of the calendar and of the membership card end, and there are new ones.',
   },
   stripe_membership_renew: {
     expiration: 'The end that the caller was shown: an answer that was lost renews nothing twice.',

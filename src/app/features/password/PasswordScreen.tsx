@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../signin/ConfirmDialog.tsx'
 import { useSigninWork } from '../../signin/useSigninWork.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -29,6 +30,7 @@ export function PasswordScreen() {
   const [isWeak, setIsWeak] = useState(false)
   const [isSaved, setIsSaved] = useState(false)
   const [isOld, setIsOld] = useState(false)
+  const [renewsAddresses, setRenewsAddresses] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useUnsaved(password !== '' || again !== '')
   const isDifferent = again !== '' && password !== again
@@ -51,7 +53,11 @@ export function PasswordScreen() {
     }
     void work.run(async () => {
       try {
-        await session.caller.call('member_set_password', { username: email, password })
+        await session.caller.call('member_set_password', {
+          username: email,
+          password,
+          ...(renewsAddresses ? { renewsAddresses } : {}),
+        })
       } catch (error) {
         session.noteFailure(error)
         if (!(error instanceof Failure) || error.code !== 'signin-too-old') throw error
@@ -60,6 +66,7 @@ export function PasswordScreen() {
       }
       setPassword('')
       setAgain('')
+      setRenewsAddresses(false)
       setIsSaved(true)
       await session.authorize()
     })
@@ -144,6 +151,17 @@ export function PasswordScreen() {
               onChange={({ target }) => type(() => setAgain(target.value))}
             />
           </Field>
+          <CheckboxRow
+            label={<Trans>New addresses for my calendar and my membership card</Trans>}
+            hint={
+              <Trans>
+                If somebody else was in your account: the addresses that they know then open nothing any more.
+                You add the calendar to your devices again.
+              </Trans>
+            }
+            checked={renewsAddresses}
+            onChange={({ target }) => setRenewsAddresses(target.checked)}
+          />
           {isOffline && (
             <Notice tone="warn">
               <Trans>Saving needs a connection. What you typed stays here.</Trans>

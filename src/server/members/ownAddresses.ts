@@ -1,0 +1,18 @@
+// The two addresses that open something of a member without a sign-in: their calendar and their membership card.
+import { randomBytes } from 'node:crypto'
+import { findCalendarCode, saveCalendarCode } from '../db/club/activity.ts'
+import { renewCardCode } from '../db/members/membershipCard.ts'
+import type { Tx } from '../db/open.ts'
+
+/** rules/security 5, row 81: 160 random bits. */
+export function newCalendarCode(): string {
+  return randomBytes(20).toString('hex')
+}
+
+/** Whoever was in the account may have read them: the old ones open nothing any more. */
+export async function renewOwnAddresses(tx: Tx, memberId: number): Promise<void> {
+  await renewCardCode(tx, memberId)
+  if ((await findCalendarCode(tx, memberId)) !== null) {
+    await saveCalendarCode(tx, memberId, newCalendarCode())
+  }
+}
