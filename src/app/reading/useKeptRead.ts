@@ -60,11 +60,13 @@ export function useKeptRead<T>({
   freshMs,
 }: KeptReadParts<T>): KeptRead<T> {
   const session = useSession()
-  const { member, lapsedMember } = useSessionState()
+  const { member, lapsedMember, isLapsedAtStart } = useSessionState()
   const client = useQueryClient()
-  // A member's data stays on the screen while they are asked to sign in again.
+  // A member's data stays on the screen while they are asked to sign in again, unless all of it was only saved.
   const isHeld =
-    lapsedMember !== undefined && client.getQueryData([name, lapsedMember.id, inputText]) !== undefined
+    lapsedMember !== undefined &&
+    !isLapsedAtStart &&
+    client.getQueryData([name, lapsedMember.id, inputText]) !== undefined
   const enabled = isWanted && !isHeld
   const memberId = (isHeld ? lapsedMember : member)?.id ?? 0
   const answerKey = `${toPersonPrefix(session.slug, memberId)}${name}/${inputText}`

@@ -23,6 +23,11 @@ export interface SessionState {
   isLapsed: boolean
   /** The member of that sign-in, so that the screen below the sign-in dialog stays as it is. */
   lapsedMember: SessionMember | undefined
+  /**
+   * The server refused the sign-in before it had answered this page anything: nothing was begun here, so what is saved
+   * of the member is not drawn any more.
+   */
+  isLapsedAtStart: boolean
   /** The member who has signed in on this device since, in another tab, if that ended this tab's sign-in. */
   otherMember: SessionMember | undefined
 }
@@ -73,6 +78,7 @@ export function openState(
     memberState: token === undefined ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,
     lapsedMember: undefined,
+    isLapsedAtStart: false,
     otherMember: undefined,
   }
 }

@@ -56,6 +56,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   const signedOut = createIdList(lasting, names.signedOut)
   let isNextTokenLasting = false
   let speaker = findSpeaker()
+  /** Until the server has been asked for the member, or could not be. */
+  let isStart = true
 
   /** The member of the saved sign-in. */
   function findSpeaker(): number | undefined {
@@ -133,12 +135,15 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { member, mustChangePassword = false } = await caller.call('member_authorize', {})
       // Somebody may have signed out or in while this was on its way.
       if (findOwn() !== token) return
+      isStart = false
       saveMember(member)
       state.change({ member, mustChangePassword, memberState: 'known', ...notLapsed })
     } catch (error) {
       // also when the time that came with the refusal has ended the token here
       const own = findOwn()
-      if (isSignInOver(error) && (own === token || own === undefined)) lapse()
+      const isOver = isSignInOver(error)
+      if (!isOver) isStart = false
+      if (isOver && (own === token || own === undefined)) lapse()
       else if (own === token && state.get().member === undefined) state.change({ memberState: 'unknown' })
     }
   }
@@ -153,6 +158,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       memberState: 'none',
       isLapsed: lapsedMember !== undefined,
       lapsedMember,
+      isLapsedAtStart: isStart && lapsedMember !== undefined,
       otherMember: findOther(),
     })
   }
@@ -238,7 +244,12 @@ function createIdList(storage: DeviceStorage, name: string) {
   }
 }
 
-const notLapsed = { isLapsed: false, lapsedMember: undefined, otherMember: undefined } as const
+const notLapsed = {
+  isLapsed: false,
+  lapsedMember: undefined,
+  isLapsedAtStart: false,
+  otherMember: undefined,
+} as const
 
 function isSignInOver(error: unknown): boolean {
   return error instanceof Failure && error.code === 'needs-signin'

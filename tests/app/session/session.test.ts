@@ -296,6 +296,38 @@ test('a sign-in lapses too where only the refusal tells the device what time it 
   expect(world.left).toEqual([9])
 })
 
+test('what is saved of a member is drawn no more when the first answer ends the sign-in, and stays when a later one does', async () => {
+  const refusing = {
+    ...accepting,
+    member_authorize: () => ({ success: false, code: 'needs-signin', errorMessage: 'Please sign in.' }),
+  }
+  const openSaved = async (answers: Parameters<typeof createWorld>[0]) => {
+    const saved = createWorld(accepting)
+    await saved.open().signIn('ruth@club.example', 'secret', true)
+    const world = createWorld(answers)
+    for (const [name, value] of saved.lasting.values) world.lasting.save(name, value)
+    return world.open()
+  }
+  const refused = await openSaved(refusing)
+  await refused.load()
+  expect(refused.getState()).toMatchObject({ isLapsed: true, isLapsedAtStart: true, lapsedMember: { id: 9 } })
+  // a screen's own read may be refused before
+  const early = await openSaved(accepting)
+  early.noteFailure(new Failure('needs-signin', 'ended'))
+  expect(early.getState()).toMatchObject({ isLapsed: true, isLapsedAtStart: true })
+
+  const later = await openSaved(accepting)
+  await later.load()
+  later.noteFailure(new Failure('needs-signin', 'ended'))
+  expect(later.getState()).toMatchObject({ isLapsed: true, isLapsedAtStart: false })
+  // who began without a connection has something on the screen that must stay
+  const { member_authorize: _, ...unreachable } = accepting
+  const offline = await openSaved(unreachable)
+  await offline.load()
+  offline.noteFailure(new Failure('needs-signin', 'ended'))
+  expect(offline.getState()).toMatchObject({ isLapsed: true, isLapsedAtStart: false })
+})
+
 test('a member stays known while nobody can check the sign-in', async () => {
   const world = createWorld(accepting)
   await world.open().signIn('ruth@example.org', 'secret', true)
