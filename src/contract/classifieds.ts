@@ -67,8 +67,9 @@ export const classifieds = {
   update_classified: define({
     access: 'member',
     effect: 'write',
+    namesAuthor: true,
     body: 'pictures',
-    input: z.object({ id, ...written }),
+    input: z.object({ id, memberId: id.optional(), ...written }),
     output: z.object({}),
     failures: ['listing-not-found', 'member-muted', 'not-allowed', ...pictureFailures],
   }),

@@ -35,6 +35,8 @@ export interface Definition {
   readonly ownKey?: true
   /** The field of its answer that no idempotency record may store. The same key gets it again. */
   readonly secret?: string
+  /** Its `memberId` may also be the author of what is changed, which a moderator's call names. Its handler compares. */
+  readonly namesAuthor?: true
   readonly body?: keyof typeof bodyLimits
   /** What a refusal adds to `errorMessage`, for clients that read it in another field. */
   readonly refused?: (message: string) => Readonly<Record<string, unknown>>

@@ -34,6 +34,10 @@ const postItem = z.object({
     edited: z.string(),
     /** By a moderator: only its author and moderators get it at all. */
     hidden: z.boolean(),
+    /** Why, for its author alone; '' if nobody said. */
+    hiddenReason: z.string(),
+    /** Its author has the moderator's flag: names can be chosen, this mark cannot. */
+    byModerator: z.boolean(),
     /** Of the comments that the caller may see. */
     commentCount: z.number(),
     ownReaction: reactionCode.nullable(),
@@ -129,6 +133,7 @@ export const social = {
   update_post: define({
     access: 'member',
     effect: 'write',
+    namesAuthor: true,
     body: 'pictures',
     input: z.object({
       id,
@@ -224,7 +229,12 @@ export const social = {
   hide_post: define({
     access: 'member',
     effect: 'write',
-    input: z.object({ postId: id, hidden: flag }),
+    input: z.object({
+      postId: id,
+      hidden: flag,
+      /** Its author reads it. */
+      reason: cleanedLine(sharedLengths.hiddenReason).default(''),
+    }),
     output: z.object({}),
     failures: ['not-allowed', 'post-not-found'],
   }),

@@ -16,9 +16,17 @@ export function spellBits(bits: bigint, length: number): string {
   return code.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
 }
 
+/** Capital letters and digits: a scanner that takes itself for another keyboard sends a ' or a ß for each dash. */
+export function toCodeSigns(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+}
+
 /** What `spellBits` has spelled, however it was typed; undefined if it is no such code. */
 export function readBits(code: string, length: number): bigint | undefined {
-  const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
+  const plain = toCodeSigns(code).replace(/[IL]/g, '1').replace(/O/g, '0')
   if (plain.length !== length) return undefined
   let bits = 0n
   for (const character of plain) {

@@ -11,6 +11,8 @@ it('leads back to the beginning of the key, however it is typed', () => {
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
       expect(findKeyPrefix(code)).toBe(prefix)
       expect(findKeyPrefix(code.toLowerCase().replace('-', ' '))).toBe(prefix)
+      // a scanner on another keyboard
+      for (const dash of ["'", 'ß', '–']) expect(findKeyPrefix(code.replace('-', dash))).toBe(prefix)
       expect(findKeyPrefix(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(prefix)
     }),
   )

@@ -361,9 +361,9 @@ test.describe('signing in', () => {
 
     await page.keyboard.type('nobody@nowhere.example')
     await page.keyboard.press('Enter')
-    const unknown = page.getByText('There is no account with this e-mail address.')
+    const unknown = page.getByText('There is no member with this e-mail address.')
     await expect(unknown).toBeVisible()
-    await expect(email).toHaveAccessibleDescription('There is no account with this e-mail address.')
+    await expect(email).toHaveAccessibleDescription('There is no member with this e-mail address.')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
 
     await page.keyboard.press('ControlOrMeta+a')
@@ -384,9 +384,9 @@ test.describe('signing in', () => {
     await expect(password).toHaveAttribute('type', 'password')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(password).toHaveAccessibleDescription('This password is not right.')
+    await expect(password).toHaveAccessibleDescription('The e-mail address or the password is not right.')
     // announced once, by the field itself
-    await expect(page.getByRole('alert')).toHaveText('This password is not right.')
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
     await expectAccessible(page)
 
     await expect(password).toBeFocused()

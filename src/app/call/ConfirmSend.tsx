@@ -18,6 +18,10 @@ interface ConfirmSendProps<N extends WriteActionName> {
   /** With the error of the last attempt, if it failed: what the screen shows may be old. */
   onClose(error: unknown): void
   onDone(): unknown
+  /** Why it cannot be done yet. */
+  missing?: string | undefined
+  /** Below the words. */
+  below?: ReactNode
   children: ReactNode
 }
 
@@ -28,6 +32,8 @@ export function ConfirmSend<N extends WriteActionName>({
   confirm,
   onClose,
   onDone,
+  missing,
+  below,
   children,
 }: ConfirmSendProps<N>) {
   const { t, i18n } = useLingui()
@@ -48,7 +54,7 @@ export function ConfirmSend<N extends WriteActionName>({
           <Button
             variant="danger"
             busy={busy}
-            disabledReason={isOffline ? t`This needs a connection.` : undefined}
+            disabledReason={isOffline ? t`This needs a connection.` : missing}
             onClick={() => void send(input).then((answer) => answer !== undefined && onDone())}
           >
             {confirm}
@@ -57,6 +63,7 @@ export function ConfirmSend<N extends WriteActionName>({
       }
     >
       <p>{children}</p>
+      {below}
       {error !== undefined && (
         <Notice tone="bad" live="alert">
           {toFailureText(i18n, error)}

@@ -28,8 +28,9 @@ const texts = {
   unavailable: msg`The club's server is not available at the moment. Try again in a minute.`,
   'event-not-found': msg`This event is not available.`,
   'make-not-found': msg`This make is not in the list.`,
-  'account-not-found': msg`There is no account with this e-mail address.`,
-  'wrong-password': msg`This password is not right.`,
+  'account-not-found': msg`There is no member with this e-mail address.`,
+  // the server's own sentences under the fields of the sign-in
+  'wrong-password': msg`The e-mail address or the password is not right.`,
   'membership-expired': msg`Your membership has expired.`,
   'child-membership': msg`This is a child membership and cannot be used to renew a membership.`,
   'life-member': msg`This is a membership for life. There is nothing to renew.`,

@@ -52,6 +52,8 @@ export const fileTypes: ReadonlyMap<string, FileType> = new Map([
   ['text/rtf', type('text', 'rtf')],
   ['text/richtext', type('text', 'rtx')],
   ['text/calendar', type('calendar', 'ics')],
+  // before the other type with this ending, which is a list of people
+  ['text/plain', type('text', 'txt')],
   ['text/directory', type('contact', 'txt')],
 ])
 

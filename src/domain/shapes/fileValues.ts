@@ -19,6 +19,7 @@ export const lengths = {
   ride: sharedLengths.ride,
   option: 64,
   post: sharedLengths.post,
+  hiddenReason: sharedLengths.hiddenReason,
   topic: sharedLengths.topic,
   classified: sharedLengths.classified,
   judgeId: 4,

@@ -122,6 +122,14 @@ export function listOwnPhones({
   return [phone, ...phoneNumbers.map(({ longCode }) => longCode)].map(toPhoneDigits)
 }
 
+/**
+ * What a form keeps of a number that is typed or pasted: its digits. Letters stay, so that "555-CALL" is refused in words:
+ * without them it would be somebody else's number.
+ */
+export function toTypedPhone(text: string): string {
+  return /\p{L}/u.test(text) ? text : toPhoneDigits(text)
+}
+
 /** Only digits, without the country code of the United States: ten digits say the same. */
 export function toPhoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '')

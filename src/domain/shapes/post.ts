@@ -1,11 +1,12 @@
 // The shapes of topics, posts, comments and reactions in club files.
 import { z } from 'zod'
-import { instant, lengths, optional, pictures, ref, refTo, required } from './fileValues.ts'
+import { instant, lengths, optional, pictures, ref, refTo, required, text } from './fileValues.ts'
 
 const member = refTo('a member')
 const times = {
   created: instant.optional(),
   edited: instant.optional().describe('When it was last changed'),
+  hiddenReason: text(lengths.hiddenReason).optional().describe('Why it is hidden; its author reads it'),
   hiddenAt: instant.optional().describe('Since then only its author and moderators see it'),
 }
 

@@ -7,6 +7,8 @@ export const sharedLengths = {
   classified: { label: 64, description: 1024 },
   /** What is wrong with a post, in the words of who reports it. */
   reportNote: 512,
+  /** Why a moderator has hidden a post, for its author. */
+  hiddenReason: 280,
 } as const
 
 /** rules/security 5.40: pictures of one post, ride or classified. */

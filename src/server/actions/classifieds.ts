@@ -3,6 +3,7 @@ import type { classifieds as contract } from '../../contract/classifieds.ts'
 import { findDay } from '../../domain/day.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import { dayMs } from '../../domain/time.ts'
+import { requireAuthor } from '../community/author.ts'
 import { requireVoice } from '../community/voice.ts'
 import { getClub } from '../db/club/club.ts'
 import {
@@ -74,10 +75,11 @@ export const classifieds = {
     return { id }
   },
 
-  async update_classified(context, { id, label, price, description, images }) {
+  async update_classified(context, { id, memberId, label, price, description, images }) {
     const { tx, pictures } = context
     await requireVoice(context)
     const before = await beginChange(context, id, 'edit')
+    requireAuthor(context, memberId, before)
     await changeClassified(tx, id, {
       label,
       priceCents: toCents(price),

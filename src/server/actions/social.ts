@@ -4,6 +4,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { social as contract } from '../../contract/social.ts'
 import { isBlank } from '../../domain/shapes/plainText.ts'
 import { dayMs } from '../../domain/time.ts'
+import { requireAuthor } from '../community/author.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
 import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'
@@ -159,12 +160,13 @@ export const social = {
     return { id }
   },
 
-  async update_post(context, { id, ...given }) {
+  async update_post(context, { id, memberId, ...given }) {
     const { tx, now, pictures, fail } = context
     await requireVoice(context)
     const viewer = await asThemselves(context)
     const post = await lockPost(tx, viewer, id)
     if (post === undefined) return fail('post-not-found', noPost)
+    requireAuthor(context, memberId, post)
     const isOwn = post.memberId === viewer.memberId
     if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
     const isComment = post.parentId !== null
@@ -256,10 +258,10 @@ export const social = {
     }
   },
 
-  async hide_post(context, { postId, hidden }) {
+  async hide_post(context, { postId, hidden, reason }) {
     const { tx, now, fail } = context
     const actorId = await requireModerator(context)
-    const result = await hidePost(tx, { postId, hidden }, { actorId, at: new Date(now) })
+    const result = await hidePost(tx, { postId, hidden, reason }, { actorId, at: new Date(now) })
     return result === undefined ? fail('post-not-found', noPost) : {}
   },
 

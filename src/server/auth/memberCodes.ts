@@ -1,5 +1,6 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { toCodeSigns } from '../../domain/receiptCode.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import {
@@ -60,9 +61,9 @@ const leastLeftMs = 5 * minuteMs
 /** For so long an expired code can be told from one that never was. */
 const rememberedMs = 30 * dayMs
 
-/** Capital letters without the spaces and dashes with which people write it. */
+/** Without the spaces and dashes with which people write it. */
 export function foldCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+  return toCodeSigns(typed)
 }
 
 const mailedShape = new RegExp(`^[${alphabet}]*$`)

@@ -26,14 +26,18 @@ export interface HideResult {
  */
 export async function hidePost(
   tx: Tx,
-  { postId, hidden }: { readonly postId: number; readonly hidden: boolean },
+  {
+    postId,
+    hidden,
+    reason = '',
+  }: { readonly postId: number; readonly hidden: boolean; readonly reason?: string },
   { actorId, at }: Act,
 ): Promise<HideResult | undefined> {
   const post = await lockReported(tx, postId)
   if (post === undefined) return undefined
   if (!post.isDeleted && post.memberId === actorId) throw new Failure('not-allowed', notTheirOwn)
   const isChanged = !post.isDeleted && post.isHidden !== hidden
-  if (isChanged) await setHidden(tx, postId, hidden ? at : null)
+  if (isChanged) await setHidden(tx, postId, hidden ? at : null, reason)
   const isOthers = post.memberId !== actorId
   const closedReports = isOthers ? await closeReports(tx, postId, { at }) : 0
   if (post.isDeleted && closedReports === 0) return undefined

@@ -26,6 +26,8 @@ export function createPostItems(
         created: post.createdAt.toISOString(),
         edited: post.editedAt?.toISOString() ?? '',
         hidden: post.hiddenAt !== null,
+        hiddenReason: post.hiddenReason,
+        byModerator: post.author?.isModerator ?? false,
         commentCount: post.commentCount,
         ownReaction: post.ownReaction,
       },

@@ -42,6 +42,7 @@ import * as judgeDevices from './migrations/0041-judge-devices.ts'
 import * as givingWay from './migrations/0044-giving-way.ts'
 import * as lineItems from './migrations/0045-line-items.ts'
 import * as lifeMembers from './migrations/0048-life-members.ts'
+import * as hiddenReason from './migrations/0049-hidden-reason.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0044-giving-way': givingWay,
   '0045-line-items': lineItems,
   '0048-life-members': lifeMembers,
+  '0049-hidden-reason': hiddenReason,
 }
 
 /**

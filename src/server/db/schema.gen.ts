@@ -659,6 +659,7 @@ export interface PostTable {
   deleted_at: Date | null
   edited_at: Date | null
   hidden_at: Date | null
+  hidden_reason: Generated<string>
 }
 
 export interface PostReactionTable {

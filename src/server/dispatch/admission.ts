@@ -63,7 +63,7 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
     if (isForMembers) {
       if (definition.access === 'member' && token === null)
         throw new Failure('needs-signin', 'Please sign in.')
-      requireOwnMemberId(body, token)
+      if (definition.namesAuthor !== true || token === null) requireOwnMemberId(body, token)
     }
     const now = batch?.now ?? services.now()
     const input = correctMadeAt(parseInput(definition, body), now, call.ageMs)

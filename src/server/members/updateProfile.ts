@@ -61,7 +61,9 @@ export async function updateProfile(
       const member = await lockProfile(tx, memberId)
       if (member === undefined) return undefined
       const { settings } = await getClub(tx)
-      const [picture] = await takeGivenPictures(tx, pictures, [])
+      // the address that the server itself gave is what they have already
+      const known = member.avatar_hash === null ? [] : [member.avatar_hash]
+      const [picture] = await takeGivenPictures(tx, pictures, known)
       await changeProfile(tx, memberId, {
         ...toChange(input, member, settings.alternateId),
         ...(picture === undefined

@@ -121,7 +121,7 @@ For one club (with --tenant SLUG if there are several):
         --default-type, --until   for new members of whom the file does not say it
   reports [--all]                         what members have reported of what others post; --all adds what was
                                           dealt with
-  reports hide POST                       takes a post or a comment from the screens, but not from its author's;
+  reports hide POST --reason TEXT         takes a post or a comment from the screens, but not from its author's;
                                           restore POST shows it again, or leaves it. Both deal with its reports
   reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
                                           back

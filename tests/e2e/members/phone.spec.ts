@@ -121,7 +121,7 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   await expect(phone.getByText(/^No connection\. This is what was saved at/)).toBeVisible()
   await expectAccessible(phone)
   await phone.clock.fastForward(3 * 366 * 24 * 3_600_000)
-  await expect(card.getByText(/^Expired on /)).toBeVisible()
+  await expect(card.getByText(/^Expired\. It was valid until /)).toBeVisible()
   await expect(card.getByText(/^Last confirmed on [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M/)).toBeVisible()
   await expect(card.getByText(/valid/i)).toHaveCount(0)
   await phone.clock.setSystemTime(new Date())

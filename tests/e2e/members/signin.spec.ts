@@ -161,7 +161,7 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
   await expectAccessible(page)
   await dialog.getByLabel('Present password').fill('wrong')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This password is not right.').first()).toBeVisible()
+  await expect(dialog.getByText('The e-mail address or the password is not right.').first()).toBeVisible()
   await dialog.getByLabel('Present password').fill(own)
   await page.keyboard.press('Enter')
   await expect(page.getByText(text.changed)).toBeVisible()

@@ -56,6 +56,17 @@ describeOnEachEngine('classifieds', (engine) => {
     return { imageData: `data:image/png;base64,${bytes.toString('base64')}` }
   }
 
+  it('are changed by a moderator who names the owner, and by nobody who names another', async () => {
+    const id = await make()
+    const memberId = a.people.member.id
+    expect((await update({ id, memberId, label: 'Wing' }, 'moderator')).answer.success).toBe(true)
+    expect(await readRow(id)).toMatchObject({ label: 'Wing', member_id: memberId })
+    const another = { id, memberId: a.people.parent.id, label: 'Door' }
+    expect((await update(another, 'moderator')).answer.code).toBe('invalid-input')
+    expect((await update({ id, memberId, label: 'Door' }, 'parent')).answer.code).toBe('not-allowed')
+    expect(await readRow(id)).toMatchObject({ label: 'Wing' })
+  })
+
   it('are listed with these fields and no more, the newest first', async () => {
     const id = await make({ images: [await makePicture(1)] })
     world.pass(1)

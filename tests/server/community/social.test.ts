@@ -78,7 +78,8 @@ describeOnEachEngine('posts', (engine) => {
             ...{ id, memberId: a.people.member.id, topicId, parentId: 0 },
             ...{ message: 'Look,\nwhat I found.', author: 'Ada Quill', avatar: '' },
             created: new Date(world.now() - 1).toISOString(),
-            ...{ edited: '', hidden: false, commentCount: 1, ownReaction: 5 },
+            ...{ edited: '', hidden: false, hiddenReason: '', byModerator: false },
+            ...{ commentCount: 1, ownReaction: 5 },
           },
           media: [0, 1].map(() => ({
             id: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -120,6 +121,45 @@ describeOnEachEngine('posts', (engine) => {
       for (const wrong of [{ LIMIT: 0 }, { LIMIT: 101 }, { offset: -1 }, { cursor: '1-' }, { topicId: -1 }]) {
         expect((await call('member', 'get_posts', wrong)).code).toBe('invalid-input')
       }
+    })
+
+    it('carry a mark where a moderator wrote them, whatever somebody else is called', async () => {
+      const id = await post('moderator', 'Please park on the grass.')
+      const comment = await post('moderator', { message: 'Thank you.', parentId: id })
+      const other = await post('member', 'I am the moderator.')
+      expect((await read('parent', id)).post.byModerator).toBe(true)
+      expect((await read('parent', comment)).post.byModerator).toBe(true)
+      expect((await read('parent', other)).post.byModerator).toBe(false)
+      const comments = await call('parent', 'get_post_comments', { parentId: id })
+      expect(comments.posts).toMatchObject([{ post: { id: comment, byModerator: true } }])
+    })
+
+    it('that are hidden tell their author why, and nobody else', async () => {
+      const id = await post('member', 'Buy now.')
+      const hide = { postId: id, hidden: true, reason: ' No selling\nhere. ' }
+      expect((await call('moderator', 'hide_post', hide)).success).toBe(true)
+      expect((await read('member', id)).post).toMatchObject({
+        hidden: true,
+        hiddenReason: 'No selling here.',
+      })
+      expect((await read('moderator', id)).post).toMatchObject({ hidden: true, hiddenReason: '' })
+      await call('moderator', 'hide_post', { postId: id, hidden: false })
+      expect((await read('member', id)).post).toMatchObject({ hidden: false, hiddenReason: '' })
+    })
+
+    it('are changed by a moderator who names the author or themselves, and nobody else', async () => {
+      const id = await post('member', 'Rude words.')
+      for (const memberId of [a.people.member.id, a.people.moderator.id, undefined]) {
+        const message = `Changed for ${memberId}.`
+        const named = memberId === undefined ? {} : { memberId }
+        expect((await call('moderator', 'update_post', { id, message, ...named })).success).toBe(true)
+        expect((await read('parent', id)).post).toMatchObject({ message, memberId: a.people.member.id })
+      }
+      const asAnother = { id, message: 'Mine.', memberId: a.people.parent.id }
+      expect((await call('moderator', 'update_post', asAnother)).code).toBe('invalid-input')
+      // the token decides who it is
+      const asAuthor = { id, message: 'Mine.', memberId: a.people.member.id }
+      expect((await call('parent', 'update_post', asAuthor)).code).toBe('not-allowed')
     })
 
     it('stay when their author goes, without a name', async () => {

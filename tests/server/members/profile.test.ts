@@ -182,6 +182,12 @@ describeOnEachEngine('the profile', (engine) => {
       expect([alphaAt(50, 5), alphaAt(50, 50), alphaAt(1, 50)]).toEqual([0, 255, 255])
       await save({ city: 'Rye' })
       expect((await readRow()).avatar_hash).toBe(hash)
+      // the address that the server itself gave, and nobody else's
+      const own = (await authorize())?.avatar
+      expect((await save({ avatar: own, city: 'Dover' })).answer.success).toBe(true)
+      expect(await readRow()).toMatchObject({ avatar_hash: hash, city: 'Dover' })
+      const others = await save({ avatar: `/media/member/${'0'.repeat(40)}.webp?subdomain=${a.slug}` })
+      expect(others.answer).toMatchObject({ success: false, code: 'not-a-picture' })
       await save({ avatar: '' })
       expect((await readRow()).avatar_hash).toBeNull()
     })

@@ -50,17 +50,19 @@ describeOnEachEngine('reports on the command line', (engine) => {
 
   it('are dealt with by hiding a post, or by leaving it', async () => {
     const { own, other, comment } = club.posts
-    expect(await say('hide', other)).toContain(`${other} is hidden now.`)
+    expect(await say('hide', other, '--reason', 'Spam')).toContain(`${other} is hidden now.`)
     const answer = await world.ask(club, 'get_post', { postId: other }, { token: tokens.member })
     expect(answer.code).toBe('post-not-found')
-    expect(await refuse('hide', other)).toContain('is hidden already and has no open reports')
+    expect(await refuse('hide', other, '--reason', 'Spam')).toContain(
+      'is hidden already and has no open reports',
+    )
     expect(await say('restore', own)).toBe(`${own} is shown as before. 1 report is dealt with.\n`)
     expect(await say('--all')).toMatch(new RegExp(`Post ${other} by Pat Oakes, .*, hidden, dealt with\n`))
     expect(await say('restore', other)).toBe(`${other} is shown again.\n`)
-    expect(await say('hide', comment)).toContain('1 report is dealt with')
+    expect(await say('hide', comment, '--reason', 'Spam')).toContain('1 report is dealt with')
     expect(await say()).toMatch(/^0 posts have open reports/)
-    expect(await refuse('hide', 2_000_000)).toContain('no post or comment')
-    expect(await refuse('hide', world.clubs.b.posts.own)).toContain('no post or comment')
+    expect(await refuse('hide', 2_000_000, '--reason', 'Spam')).toContain('no post or comment')
+    expect(await refuse('hide', world.clubs.b.posts.own, '--reason', 'Spam')).toContain('no post or comment')
   })
 
   it('keep what was reported, and stay when its author deletes it', async () => {
@@ -75,7 +77,7 @@ describeOnEachEngine('reports on the command line', (engine) => {
     expect(text).toMatch(reported)
     expect(text).toMatch(new RegExp(`Post ${id} by Pat Oakes, .*, deleted since\n`))
     expect(await say('restore', id)).toBe(`${id} was deleted before. 1 report is dealt with.\n`)
-    expect(await refuse('hide', id)).toContain('no post or comment')
+    expect(await refuse('hide', id, '--reason', 'Spam')).toContain('no post or comment')
     expect(await say('trail', id)).toContain('an officer left it as it is; 1 report')
   })
 

@@ -1,7 +1,7 @@
 // The fields of the profile, in the order of the form.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
+import { toTypedPhone } from '../../../domain/shapes/personLengths.ts'
 import { memberTitles, type ProfileField } from '../../../domain/shapes/profile.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
@@ -42,8 +42,8 @@ export function ProfileFields({ values, faults, alternateId, onChange, children 
         name={field}
         value={values[field]}
         onChange={({ target }) =>
-          // as everywhere: only the digits of a number that was pasted or filled in
-          onChange(field, field === 'phone' ? toPhoneDigits(target.value) : target.value)
+          // as everywhere: the digits of a number that was pasted or filled in, and letters, which are refused
+          onChange(field, field === 'phone' ? toTypedPhone(target.value) : target.value)
         }
       />
     </Field>

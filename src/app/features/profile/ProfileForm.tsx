@@ -132,7 +132,7 @@ export function ProfileForm({ member }: { member: SessionMember }) {
             <>
               {error !== undefined && (
                 <Notice tone="bad" live="alert">
-                  <Trans>Error: {toFailureText(i18n, error)}</Trans>
+                  <Trans>Error:{toFailureText(i18n, error)}</Trans>
                   {answered.length > 0 && <span> ({answered.map(({ path }) => path).join(', ')})</span>}
                 </Notice>
               )}

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import styles from './PostComments.module.css'
-import { EditedMark, HiddenMark } from './PostMarks.tsx'
+import { EditedMark, HiddenMark, HiddenReason, ModeratorMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import type { ChangeItem, PostItem } from './posts.ts'
 import { toPostTime } from './postText.ts'
@@ -115,7 +115,9 @@ function Comment({ item, onChange }: { item: PostItem; onChange: ChangeItem }) {
           </Trans>
           <EditedMark post={post} />
         </p>
+        <ModeratorMark post={post} />
         <HiddenMark post={post} />
+        <HiddenReason post={post} />
         <p className={styles.message}>{post.message}</p>
       </div>
       <PostMenu item={item} author={author} onChange={onChange} />

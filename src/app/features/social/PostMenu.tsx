@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
+import { HideDialog } from './moderating/HideDialog.tsx'
 import { MuteText } from './moderating/MuteText.tsx'
 import { ReportDialog } from './moderating/ReportDialog.tsx'
 import styles from './PostMenu.module.css'
@@ -90,6 +91,8 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
     close()
     toast({ text })
   }
+  const setHidden = (hidden: boolean) =>
+    onChange(post.id, (shown) => ({ ...shown, post: { ...shown.post, hidden } }))
   const name = isComment ? t`Comment by ${author}` : t`Post by ${author}`
   return (
     <div ref={menu} className={styles.menu}>
@@ -128,24 +131,30 @@ export function PostMenu({ item, author, onChange }: PostMenuProps) {
           )}
         </ConfirmSend>
       )}
-      {doing === 'hide' && (
-        <ConfirmSend
-          action="hide_post"
-          input={{ postId: post.id, hidden: !post.hidden }}
-          title={post.hidden ? <Trans>Show it again?</Trans> : <Trans>Hide it?</Trans>}
-          confirm={post.hidden ? <Trans>Show again</Trans> : <Trans>Hide</Trans>}
+      {doing === 'hide' && !post.hidden && (
+        <HideDialog
+          postId={post.id}
           onClose={close}
           onDone={() => {
-            done(post.hidden ? t`Everybody sees it again.` : t`Only its author and moderators see it now.`)
+            done(t`Only its author and moderators see it now.`)
             // its author and moderators see it on its own page
-            onChange(post.id, (shown) => ({ ...shown, post: { ...shown.post, hidden: !post.hidden } }))
+            setHidden(true)
+          }}
+        />
+      )}
+      {doing === 'hide' && post.hidden && (
+        <ConfirmSend
+          action="hide_post"
+          input={{ postId: post.id, hidden: false }}
+          title={<Trans>Show it again?</Trans>}
+          confirm={<Trans>Show again</Trans>}
+          onClose={close}
+          onDone={() => {
+            done(t`Everybody sees it again.`)
+            setHidden(false)
           }}
         >
-          {post.hidden ? (
-            <Trans>Its reports are closed.</Trans>
-          ) : (
-            <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>
-          )}
+          <Trans>Its reports are closed.</Trans>
         </ConfirmSend>
       )}
       {doing === 'mute' && (

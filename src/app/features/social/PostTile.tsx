@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { useFocusBack } from '../../ui/overlay/useFocusBack.ts'
 import { useSecondTap } from '../../useSecondTap.ts'
 import { PostComments } from './PostComments.tsx'
-import { EditedMark, HiddenMark } from './PostMarks.tsx'
+import { EditedMark, HiddenMark, HiddenReason, ModeratorMark } from './PostMarks.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import styles from './PostTile.module.css'
 import { type ChangeItem, countReactions, type PostItem } from './posts.ts'
@@ -185,7 +185,9 @@ function PostHead({ item, author, topic, onChange, isAlone }: PostHeadProps) {
           </Link>
           <EditedMark post={post} />
         </p>
+        <ModeratorMark post={post} />
         <HiddenMark post={post} />
+        <HiddenReason post={post} />
       </div>
       <PostMenu item={item} author={author} onChange={onChange} />
     </header>

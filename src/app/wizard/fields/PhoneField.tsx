@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
-import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
+import { toTypedPhone } from '../../../domain/shapes/personLengths.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
@@ -13,7 +13,7 @@ const nationalDigits = 10
 
 /** "(xxx) xxx-xxxx" while it is typed. A longer number is not American and stays as it is. */
 export function shapePhone(digits: string): string {
-  if (digits.length > nationalDigits || digits.length < 4) return digits
+  if (digits.length > nationalDigits || digits.length < 4 || /\D/.test(digits)) return digits
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`
 }
@@ -49,12 +49,12 @@ export function PhoneField({
         getInputRef={field.ref}
         value={String(field.value ?? '')}
         format={shapePhone}
-        removeFormatting={(text) => text.replace(/\D/g, '')}
-        isValidInputCharacter={(character) => /\d/.test(character)}
+        removeFormatting={(text) => (/\p{L}/u.test(text) ? text : text.replace(/\D/g, ''))}
+        isValidInputCharacter={(character) => /[\d\p{L}]/u.test(character)}
         getCaretBoundary={(shaped) => Array.from({ length: shaped.length + 1 }, () => true)}
         valueIsNumericString
         onValueChange={({ value }, { source }) => {
-          if (source === 'event') field.onChange(toPhoneDigits(value))
+          if (source === 'event') field.onChange(toTypedPhone(value))
         }}
         onBlur={field.onBlur}
       />

@@ -3,12 +3,13 @@
 import { foldTopic } from '../../../domain/shapes/topicName.ts'
 import { recordSchemas } from '../clubFile.ts'
 import { cents, created, derivedText, instant, int, pictures, reference, text } from './columns.ts'
-import { kind } from './recordKind.ts'
+import { type Json, kind } from './recordKind.ts'
 
 // a file that does not say it changes nothing of it: it never shows again what a moderator has hidden
 const moderated = {
   edited_at: instant('edited', { isOptional: true }),
   hidden_at: instant('hiddenAt', { isOptional: true }),
+  hidden_reason: { ...text('hiddenReason', { isOptional: true }), toFile: (value: Json) => value || null },
 }
 
 const reaction = kind('reaction', 'post_reaction', recordSchemas.reaction, {

@@ -19,8 +19,15 @@ export interface ReadPost {
   readonly createdAt: Date
   readonly editedAt: Date | null
   readonly hiddenAt: Date | null
+  /** For its author alone; '' for everybody else, and where nobody said why. */
+  readonly hiddenReason: string
   /** Null when they are no member any more. */
-  readonly author: { readonly fname: string; readonly lname: string; readonly avatar: string | null } | null
+  readonly author: {
+    readonly fname: string
+    readonly lname: string
+    readonly avatar: string | null
+    readonly isModerator: boolean
+  } | null
   readonly commentCount: number
   readonly reactions: readonly number[]
   readonly ownReaction: number | null
@@ -60,7 +67,12 @@ export function selectPosts(tx: Tx, { memberId }: Viewer) {
       'author.lname',
       'author.avatar_hash',
     ])
+    .leftJoin('member_settings as author_settings', 'author_settings.member_id', 'author.id')
     .select((eb) => [
+      'author_settings.moderator as author_is_moderator',
+      sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
+        'hidden_reason',
+      ),
       eb
         .selectFrom('post as comment')
         .whereRef('comment.parent_id', '=', 'post.id')
@@ -94,10 +106,16 @@ export function toReadPost(row: PostRow): ReadPost {
     createdAt: row.created_at,
     editedAt: row.edited_at,
     hiddenAt: row.hidden_at,
+    hiddenReason: row.hidden_at === null ? '' : row.hidden_reason,
     author:
       row.author_id === null
         ? null
-        : { fname: row.fname ?? '', lname: row.lname ?? '', avatar: row.avatar_hash },
+        : {
+            fname: row.fname ?? '',
+            lname: row.lname ?? '',
+            avatar: row.avatar_hash,
+            isModerator: row.author_is_moderator ?? false,
+          },
     commentCount: row.comment_count ?? 0,
     reactions: row.reactions ?? [],
     ownReaction: row.own_reaction,

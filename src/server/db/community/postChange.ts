@@ -115,6 +115,8 @@ export async function deletePost(tx: Tx, postId: number, at: Date): Promise<void
   await tx.updateTable('post').set({ deleted_at: at }).where('id', '=', postId).execute()
 }
 
-export async function setHidden(tx: Tx, postId: number, at: Date | null): Promise<void> {
-  await tx.updateTable('post').set({ hidden_at: at }).where('id', '=', postId).execute()
+/** `at` null shows it again. */
+export async function setHidden(tx: Tx, postId: number, at: Date | null, reason: string): Promise<void> {
+  const hidden = { hidden_at: at, hidden_reason: at === null ? '' : reason }
+  await tx.updateTable('post').set(hidden).where('id', '=', postId).execute()
 }

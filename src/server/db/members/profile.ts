@@ -20,6 +20,7 @@ export interface StoredProfile {
   readonly phone_numbers: PhoneNumber[]
   readonly email: string
   readonly email_folded: string
+  readonly avatar_hash: string | null
   readonly language: 'en' | 'es' | null
 }
 
@@ -51,6 +52,7 @@ async function readProfile(tx: Tx, memberId: number, isLocked: boolean): Promise
       'phone_numbers',
       'email',
       'email_folded',
+      'avatar_hash',
       'language',
     ])
     .$if(isLocked, (query) => query.forUpdate())
@@ -64,7 +66,7 @@ async function readProfile(tx: Tx, memberId: number, isLocked: boolean): Promise
   )
 }
 
-export type ProfileChange = Partial<Omit<StoredProfile, 'email_folded' | 'language'>> & {
+export type ProfileChange = Partial<Omit<StoredProfile, 'email_folded' | 'avatar_hash' | 'language'>> & {
   readonly avatar_hash?: string | null
 }
 

@@ -1,4 +1,6 @@
 // `club -- reports`: what members have reported of what others post, and what officers do about it.
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { sharedLengths } from '../../../domain/shapes/sharedLengths.ts'
 import { hidePost, muteMember } from '../../community/moderation.ts'
 import { isAsReported, toName } from '../../community/postItems.ts'
 import { getTimeZone } from '../../db/club/club.ts'
@@ -10,7 +12,13 @@ import {
   type ReportedPost,
   type ReportedWords,
 } from '../../db/community/report.ts'
-import { type ClubCommandContext, CommandRefused, type OptionName, parseNumber } from '../command.ts'
+import {
+  type ClubCommandContext,
+  CommandRefused,
+  type OptionName,
+  parseNumber,
+  UsageFault,
+} from '../command.ts'
 import { chooseMember, toMemberText } from '../members/memberChoice.ts'
 import { createTimeFormat, type TimeFormat } from '../timeFormat.ts'
 import { runWordWay, type WordWay } from '../ways.ts'
@@ -20,7 +28,7 @@ import { listRidesOf, removeRide } from './rides.ts'
 const list: WordWay = { words: [], allowed: ['all'], run: showReports }
 
 const ways: Readonly<Record<string, WordWay>> = {
-  hide: { words: ['POST'], allowed: [], run: (context) => setHidden(context, true) },
+  hide: { words: ['POST'], allowed: ['reason'], run: (context) => setHidden(context, true) },
   restore: { words: ['POST'], allowed: [], run: (context) => setHidden(context, false) },
   mute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, true) },
   unmute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, false) },
@@ -29,7 +37,7 @@ const ways: Readonly<Record<string, WordWay>> = {
   'remove-ride': { words: ['RIDE'], allowed: [], run: removeRide },
 }
 
-export const reportOptions: readonly OptionName[] = ['all']
+export const reportOptions: readonly OptionName[] = ['all', 'reason']
 
 export function runReports(context: ClubCommandContext): Promise<number> {
   return runWordWay(context, { command: 'reports', things: 'reports', plain: list, ways })
@@ -96,13 +104,27 @@ function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toT
   ].join('\n')
 }
 
+function toReason(typed = ''): string {
+  const reason = toPlainLine(typed)
+  if (reason.length > sharedLengths.hiddenReason) {
+    throw new UsageFault(`--reason has at most ${sharedLengths.hiddenReason} characters.`)
+  }
+  return reason
+}
+
 async function setHidden(
-  { services, tenant, moreWords, print }: ClubCommandContext,
+  { services, tenant, moreWords, flags, print }: ClubCommandContext,
   hidden: boolean,
 ): Promise<number> {
   const postId = parseNumber(moreWords[0] ?? '', 'POST')
+  const reason = toReason(flags.reason)
+  if (hidden && reason === '') {
+    throw new UsageFault("'reports hide POST' needs --reason TEXT, which its author reads.")
+  }
   const act = { actorId: null, at: new Date(services.now()) }
-  const result = await services.database.inTenant(tenant.id, (tx) => hidePost(tx, { postId, hidden }, act))
+  const result = await services.database.inTenant(tenant.id, (tx) =>
+    hidePost(tx, { postId, hidden, reason }, act),
+  )
   if (result === undefined) {
     throw new CommandRefused(`The club has no post or comment ${postId}. Nothing was changed.`)
   }
@@ -115,7 +137,7 @@ async function setHidden(
   const what = isDeleted
     ? `${postId} was deleted before.`
     : hidden
-      ? `${postId} is hidden ${isChanged ? 'now' : 'already'}. Its author still sees it, and that it is hidden.`
+      ? `${postId} is hidden ${isChanged ? 'now' : 'already'}. Its author still sees it, that it is hidden, why, and whom to ask.`
       : `${postId} is shown${isChanged ? ' again' : ' as before'}.`
   const dealt =
     closedReports === 0 ? '' : ` ${toCountText(closedReports, 'report is', 'reports are')} dealt with.`

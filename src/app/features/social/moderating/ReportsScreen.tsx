@@ -21,10 +21,11 @@ import { useToast } from '../../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { HiddenMark } from '../PostMarks.tsx'
+import { HiddenMark, ModeratorMark } from '../PostMarks.tsx'
 import { toPostTime } from '../postText.ts'
 import { useFocusAfterRemoval } from '../useFocusAfterRemoval.ts'
 import { useChangePost } from '../usePostsChanged.ts'
+import { HideDialog } from './HideDialog.tsx'
 import { MuteText } from './MuteText.tsx'
 import styles from './ReportsScreen.module.css'
 import { useReasonTexts } from './useReasonTexts.ts'
@@ -212,6 +213,7 @@ function Reported({
       }
     >
       <div className={styles.tags}>
+        <ModeratorMark post={post} />
         {isDeleted ? (
           <Tag>
             <Trans>Deleted since</Trans>
@@ -285,13 +287,19 @@ function Doings({ doing, onClose, onDone }: DoingsProps) {
     )
   }
   const { what, postId } = doing
+  if (what === 'hide') {
+    return (
+      <HideDialog
+        postId={postId}
+        onClose={onClose}
+        onDone={() => {
+          changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: true } }))
+          onDone(t`Only its author and moderators see it now.`)
+        }}
+      />
+    )
+  }
   const texts = {
-    hide: {
-      title: <Trans>Hide it?</Trans>,
-      confirm: <Trans>Hide</Trans>,
-      means: <Trans>Only its author and moderators see it then. Its reports are closed.</Trans>,
-      done: t`Only its author and moderators see it now.`,
-    },
     show: {
       title: <Trans>Show it again?</Trans>,
       confirm: <Trans>Show again</Trans>,
@@ -314,13 +322,13 @@ function Doings({ doing, onClose, onDone }: DoingsProps) {
   return (
     <ConfirmSend
       action="hide_post"
-      input={{ postId, hidden: what === 'hide' }}
+      input={{ postId, hidden: false }}
       title={texts.title}
       confirm={texts.confirm}
       onClose={onClose}
       onDone={() => {
         if (what !== 'close') {
-          changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: what === 'hide' } }))
+          changePost(postId, (shown) => ({ ...shown, post: { ...shown.post, hidden: false } }))
         }
         onDone(texts.done)
       }}
