@@ -72,6 +72,8 @@ const judgeSheet = z.object({
    */
   why: z.enum(['overtaken', 'withdrawn', 'void']).nullable(),
   movedTo: z.string().nullable(),
+  /** Of a void sheet: what the officer said; '' if it is not void. */
+  reason: z.string(),
 })
 
 export const judging = {

@@ -6,18 +6,20 @@ import { isSettled, tombstoneDays } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 import { type JudgeGrant, type StoredGrant, toPrincipalId } from './outboxRecords.ts'
 
+type Told = Pick<JudgeGrant, 'sent' | 'sheets' | 'version'>
+
 export interface Grants {
   /** The judge who is at this device for the event. */
   find(show: { club: string; eventId: number }): Promise<JudgeGrant | undefined>
   /** All grants, also of earlier judges: their entries are still sent as theirs (rules/offline 1.8). */
   list(): Promise<StoredGrant[]>
-  /** Makes this judge the device's judge. Entries that waited for their sign-in may be sent. */
+  /**
+   * Makes this judge the device's judge. Entries that waited for their sign-in may be sent. What the club has said of
+   * their sheets stays.
+   */
   save(grant: JudgeGrant): Promise<void>
-  /** What the club has of this judge, from whatever phone. */
-  noteSent(
-    judge: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>,
-    told: Pick<JudgeGrant, 'sent' | 'sheets' | 'version'>,
-  ): Promise<void>
+  /** What the club has of this judge, from whatever phone. Without `sheets`, those that are kept are the newest. */
+  noteSent(judge: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>, told: Told): Promise<void>
   /** The judge leaves this device. While one of their entries waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
   /** Deletes grants of judges who have left or whose event is long over, unless an entry still waits. */
@@ -50,7 +52,8 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
           if (other.club !== grant.club || other.eventId !== grant.eventId || !other.isCurrent) continue
           await grants.put({ ...other, isCurrent: false })
         }
-        await grants.put({ ...grant, id, isCurrent: true, hasLeft: false })
+        const told = toTold(await grants.get(id), grant)
+        await grants.put({ ...grant, ...told, id, isCurrent: true, hasLeft: false })
         const entries = tx.objectStore('entries')
         for (const entry of await entries.getAll()) {
           if (entry.state !== 'needs-signin' || toPrincipalId(entry) !== id) continue
@@ -66,7 +69,7 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
         const grants = tx.objectStore('grants')
         const held = await grants.get(id)
         if (held === undefined) return false
-        const noted = { ...held, ...told }
+        const noted = noteTold(held, told)
         if (toCanonicalJson(held) === toCanonicalJson(noted)) return false
         await grants.put(noted)
         return true
@@ -100,6 +103,33 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
       })
     },
   }
+}
+
+/** A new grant says which sheets there are at the most, and nothing of what they hold. */
+function toTold(before: StoredGrant | undefined, { sent = [] }: JudgeGrant): Told {
+  if (before === undefined) return {}
+  const { sheets, version } = before
+  const isSame = (one: SentSequence) => (other: SentSequence) =>
+    other.formId === one.formId && other.entryId === one.entryId
+  const kept = (before.sent ?? []).map((one) => {
+    const again = sent.find(isSame(one))
+    return again !== undefined && again.sequence > one.sequence ? again : one
+  })
+  const added = sent.filter((one) => !kept.some(isSame(one)))
+  return {
+    sent: [...kept, ...added],
+    ...(sheets === undefined ? {} : { sheets, ...(version === undefined ? {} : { version }) }),
+  }
+}
+
+type SentSequence = NonNullable<JudgeGrant['sent']>[number]
+
+/** A version is kept only beside its own sheets: it is what the club is told to be known here. */
+function noteTold(held: StoredGrant, { sent, sheets, version }: Told): StoredGrant {
+  const { version: _, ...rest } = { ...held, ...(sent === undefined ? {} : { sent }) }
+  if (sheets !== undefined) return { ...rest, sheets, ...(version === undefined ? {} : { version }) }
+  if (held.sheets === undefined || held.version === undefined) return rest
+  return { ...rest, version: held.version }
 }
 
 /** The principals that still have an entry to send. */

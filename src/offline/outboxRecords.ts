@@ -148,7 +148,7 @@ export interface JudgeGrant {
   sent?: { formId: number; entryId: string; sequence: number }[]
   /** All sheets of this judge that the club had when it was last asked. Missing before that. */
   sheets?: ClubSheet[]
-  /** What the club calls this state of `sheets`. */
+  /** What the club calls this state of `sheets`. Never without them. */
   version?: string
 }
 

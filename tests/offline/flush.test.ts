@@ -652,6 +652,30 @@ test('what the club has of a judge from other phones is noted, and announced onl
   })
 })
 
+test('what the club has said of the sheets outlives a new grant of the same judge, and is never half', async () => {
+  const { phone } = await createJudgesPhone()
+  const find = async () => (await phone.grants.list()).find(({ judgeId }) => judgeId === '41')
+  const sent = [{ formId: 1, entryId: '118', sequence: 3 }]
+  const sheets = [
+    {
+      ...{ key: 'k', formId: 1, entryId: '118', sequence: 3, scores: [], notes: '', at: '', reason: '' },
+      ...{ counts: false, why: 'withdrawn' as const, movedTo: null },
+    },
+  ]
+  await phone.grants.noteSent(makeGrant('41'), { sent, sheets, version: 'v1' })
+  // the link is opened again, while a question is on its way whose answer is that nothing has changed
+  await phone.grants.save({ ...makeGrant('41', 'a new grant of judge 41'), sent: [] })
+  await phone.grants.noteSent(makeGrant('41'), { sent, version: 'v1' })
+  expect(await find()).toMatchObject({ grant: 'a new grant of judge 41', sent, sheets, version: 'v1' })
+  // to another version the sheets do not belong, so it must not be called known
+  await phone.grants.noteSent(makeGrant('41'), { sent, version: 'v2' })
+  expect(await find()).toMatchObject({ sheets, version: 'v1' })
+  await phone.grants.forget(makeGrant('41'))
+  await phone.grants.save(makeGrant('41'))
+  await phone.grants.noteSent(makeGrant('41'), { sent, version: 'v2' })
+  expect(await find()).not.toHaveProperty('version')
+})
+
 test('a sheet that is moved keeps its place among the entries of both cars, and says how it stands at both', async () => {
   const { phone, server } = await createJudgesPhone()
   server.meddle = (_, pass) =>

@@ -40,11 +40,11 @@ export function isCorrectable({ fault, input }: Pick<OutboxEntry, 'fault' | 'inp
   return !('reason' in input) && !finalFaults.has(fault?.code ?? '')
 }
 
-/** The club has an earlier sheet of the same judge, form and car, from this phone or another: that one counts. */
+/** The club has said that an earlier sheet of the same judge, form and car counts, from this phone or another. */
 export function hasCountedSheet(
   entry: OutboxEntry,
   entries: readonly OutboxEntry[],
-  grants: readonly Pick<StoredGrant, 'id' | 'sent' | 'sheets'>[],
+  grants: readonly Pick<StoredGrant, 'id' | 'sheets'>[],
 ): boolean {
   const id = toPrincipalId(entry)
   const sheet = findSheetPlace(entry)
@@ -55,14 +55,12 @@ export function hasCountedSheet(
   // what the club has said it has counts before what this phone has sent
   const told = own.find(({ sheets }) => sheets !== undefined)?.sheets
   if (told !== undefined) return told.some((one) => one.counts && isSame(one))
-  return (
-    entries.some(
-      (other) =>
-        other.action === 'submit_judging_form' &&
-        other.state === 'accepted' &&
-        toPrincipalId(other) === id &&
-        isSame(findSheetPlace(other)),
-    ) || own.some((grant) => (grant.sent ?? []).some(isSame))
+  return entries.some(
+    (other) =>
+      other.action === 'submit_judging_form' &&
+      toShownEntryState(other) === 'accepted' &&
+      toPrincipalId(other) === id &&
+      isSame(findSheetPlace(other)),
   )
 }
 

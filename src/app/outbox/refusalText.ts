@@ -16,7 +16,7 @@ export function toRefusalText(i18n: I18n, entry: Pick<OutboxEntry, 'input' | 'ab
   const { input } = entry
   if ('toEntryId' in input) {
     const [from, to] = [String(input.entryId), String(input.toEntryId)]
-    return i18n._(msg`Your sheet for ${from} was not moved to ${to}. Reason: ${reason}`)
+    return toMoveRefusalText(i18n, { from, to, fault: entry.fault })
   }
   if ('reason' in input) {
     const withdrawn = String(input.entryId)
@@ -26,6 +26,14 @@ export function toRefusalText(i18n: I18n, entry: Pick<OutboxEntry, 'input' | 'ab
   return number === undefined
     ? i18n._(msg`Your ballot was rejected for the following reason: ${reason}`)
     : i18n._(msg`Your scores for ${number} were not accepted. Reason: ${reason}`)
+}
+
+export function toMoveRefusalText(
+  i18n: I18n,
+  { from, to, fault }: { from: string; to: string; fault: OutboxEntry['fault'] },
+): string {
+  const reason = toReason(i18n, fault)
+  return i18n._(msg`Your sheet for ${from} was not moved to ${to}. Reason: ${reason}`)
 }
 
 /** A code of a newer server has no text here. Then the server's own sentence is shown. */

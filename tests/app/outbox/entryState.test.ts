@@ -53,24 +53,29 @@ test('beside a refused correction the earlier sheet of the same judge, form and 
   expect(hasCountedSheet(refused, [sheet({ principal: { kind: 'judge', ref: '42' } })], [])).toBe(false)
 })
 
-test('an earlier sheet of another phone counts as well', () => {
-  const refused = sheet({ state: 'refused', sequence: 2 })
-  const sent = [{ formId: 3, entryId: '101', sequence: 1 }]
-  expect(hasCountedSheet(refused, [], [{ id: toPrincipalId(refused), sent }])).toBe(true)
-  expect(hasCountedSheet(refused, [], [{ id: 'harrow/5/judge/42', sent }])).toBe(false)
-  expect(
-    hasCountedSheet(sheet({ state: 'refused' }, '102'), [], [{ id: toPrincipalId(refused), sent }]),
-  ).toBe(false)
-})
-
 test('what the club says it has goes before what this phone has sent', () => {
   const refused = sheet({ state: 'refused', sequence: 2 })
   const accepted = sheet({ state: 'accepted' })
   const id = toPrincipalId(refused)
-  const withdrawn = { key: 'k', formId: 3, entryId: '101', sequence: 2, scores: [], notes: '', at: '' }
+  const withdrawn = {
+    key: 'k',
+    formId: 3,
+    entryId: '101',
+    sequence: 2,
+    scores: [],
+    notes: '',
+    at: '',
+    reason: '',
+  }
   const told = { ...withdrawn, counts: false, why: 'withdrawn' as const, movedTo: null }
   expect(hasCountedSheet(refused, [accepted], [{ id }])).toBe(true)
   expect(hasCountedSheet(refused, [accepted], [{ id, sheets: [told] }])).toBe(false)
+  // an earlier sheet of another phone counts as well
   const counted = { ...told, counts: true, why: null }
   expect(hasCountedSheet(refused, [], [{ id, sheets: [counted] }])).toBe(true)
+  expect(hasCountedSheet(refused, [], [{ id: 'harrow/5/judge/42', sheets: [counted] }])).toBe(false)
+  const elsewhere = sheet({ state: 'refused' }, '102')
+  expect(hasCountedSheet(elsewhere, [], [{ id, sheets: [counted] }])).toBe(false)
+  const overtaken = sheet({ standing: { current: false, highest: 2 } })
+  expect(hasCountedSheet(refused, [overtaken], [])).toBe(false)
 })

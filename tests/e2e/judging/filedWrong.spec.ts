@@ -1,5 +1,6 @@
 // A sheet under the wrong number, or in the wrong hands: moved, withdrawn, taken back, and seen from the judge's other phone.
 import type { Page } from '@playwright/test'
+import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from '../fixtures.ts'
 import {
@@ -120,9 +121,11 @@ test('what has not left the phone is taken back there, and under another number 
   await expect(page.getByText(/^This is what you submitted; it has not been sent yet/)).toBeVisible()
   await page.getByRole('button', { name: 'Take back the sheet for 113' }).click()
   await expect(badge(page)).toHaveCount(0)
-  // the number stands ready to be typed anew
+  // the number stands ready to be typed anew; the scores go along when the judge says so
   await expect(number(page)).toBeFocused()
   await typeNumber(page, '114')
+  await expect(page.getByText('0 of 5 set')).toBeVisible()
+  await page.getByRole('button', { name: 'The scores are for 114' }).click()
   await expect(page.getByText('5 of 5 set')).toBeVisible()
   await submit(page).click()
   await expect(badge(page)).toHaveText(/1/)
@@ -146,6 +149,16 @@ test('what has not left the phone is taken back there, and under another number 
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await typeNumber(page, '115')
   await expect(page.getByText('0 of 5 set')).toBeVisible()
+  await expect(page.getByText('your sheet for 114 stays as it is')).toBeVisible()
+  // and so it is where the scores were never submitted
+  for (const one of [1, 2]) await key(page, String(one)).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await typeNumber(page, '116')
+  await expect(page.getByText('What you set for 115 is kept as its draft.')).toBeVisible()
+  await expect(page.getByText('0 of 5 set')).toBeVisible()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await typeNumber(page, '115')
+  await expect(page.getByText('2 of 5 set')).toBeVisible()
   await page.context().setOffline(false)
   await doorProduct.start()
   await expect.poll(() => listCounted(doorProduct, judgeId), { timeout: 60_000 }).toEqual(['114', '119'])
@@ -188,6 +201,80 @@ test("a judge's second phone shows what the first has sent, and the first one sa
   await context.close()
 })
 
+test('what another phone has sent since is told before a correction replaces it, and unseen scores are asked for', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const judgeId = await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '116', whole)
+  await scoreCar(page, '115', whole)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['115', '116'])
+
+  // a phone that hears which cars have a sheet, and not what they hold
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const other = await context.newPage()
+  let isHeard = false
+  await other.route('**/dart/core', (route) =>
+    !isHeard && (route.request().postData() ?? '').includes('get_judge_sheets')
+      ? route.abort()
+      : route.continue(),
+  )
+  await openElsewhere(other, product, judgeId)
+  await openForm(other, 'Concours')
+  await openCars(other)
+  await expect(row(other, '115')).not.toContainText('Accepted by the club')
+  await openCar(other, '115')
+  await expect(other.getByText('If you score the car anew, that replaces them.')).toBeVisible()
+  await expect(score(other, 'Paint and body')).toHaveCount(0)
+  await other.getByRole('button', { name: 'Score 115 anew' }).click()
+  await expect(score(other, 'Paint and body')).toHaveValue('10')
+  await expectAccessible(other)
+  isHeard = true
+  await comeBack(other)
+  await expect(score(other, 'Paint and body')).toHaveValue(String(whole[0]))
+
+  await openCars(other)
+  await openCar(other, '116')
+  await score(other, 'Paint and body').fill('3')
+  await openCars(page)
+  await openCar(page, '116')
+  await score(page, 'Paint and body').fill('4')
+  await submit(page).click()
+  await expect.poll(async () => (await readSheets(product, judgeId)).length).toBe(3)
+  await submit(other).click()
+  await expect(other.getByRole('alert').getByText('This replaces the sheet for 116')).toBeVisible()
+  await other.waitForTimeout(600)
+  await submit(other).click()
+  await expect.poll(async () => (await readSheets(product, judgeId)).length).toBe(4)
+  await context.close()
+})
+
+test('what an officer has voided under an open form says why, and can be sent again as it is', async ({
+  page,
+  product,
+}) => {
+  const judgeId = await verifyNewJudge(page, product)
+  await openForm(page, 'Concours')
+  await scoreCar(page, '114', whole)
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['114'])
+  await openCars(page)
+  await openCar(page, '114')
+  const { club, event } = findPlaces(product.demo)
+  const [sent] = await readSheets(product, judgeId)
+  const voided = await product.club(
+    ...['sheets', String(event.id), '--tenant', club.subdomain],
+    ...['--void', toReceiptCode(sent?.key ?? ''), '--reason', 'Scored twice'],
+  )
+  expect(voided.code, voided.output).toBe(0)
+  await comeBack(page)
+  await expect(page.getByText('“Scored twice”')).toBeVisible()
+  await expect(page.getByText(/It is void, and does not count/)).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Scores for 114 again' }).click()
+  await expect.poll(() => listCounted(product, judgeId)).toEqual(['114'])
+})
+
 test('a car that has a sheet opens with it by each way, and a refused move is corrected as a move', async ({
   page,
   product,
@@ -211,8 +298,11 @@ test('a car that has a sheet opens with it by each way, and a refused move is co
   const refused = page.getByRole('dialog').getByRole('listitem')
   await expect(refused).toContainText('Your sheet for 117 was not moved to 7777.')
   await expect(refused).toContainText('Your earlier scores for 117 still count.')
-  await refused.getByRole('button', { name: 'Correct' }).click()
-  await expect(number(page)).toHaveValue('7777')
+  await page.keyboard.press('Escape')
+  await openCars(page)
+  await expect(row(page, '7777')).toContainText('Your sheet for 117 was not moved to 7777.')
+  await expect(row(page, '7777')).toContainText('Your earlier scores for 117 still count.')
+  await openCar(page, '7777')
   await typeNumber(page, '118')
   await submit(page).click()
   await expect.poll(() => listCounted(product, judgeId)).toEqual(['118'])

@@ -163,7 +163,9 @@ describeOnEachEngine('a sheet that was filed wrong', (engine) => {
     )
     expect(voided).toContain(`The sheet of judge ${judgeId} for car 110 is void`)
     expect(await listCounted()).toEqual([])
-    expect((await readSheets()).sheets).toMatchObject([{ counts: false, why: 'void', scores: toScores() }])
+    expect((await readSheets()).sheets).toMatchObject([
+      { counts: false, why: 'void', scores: toScores(), reason: 'Not the judge of this class' },
+    ])
     expect((await run('receipts', eventId, '--code', code)).text).toContain(
       'void, not counted, "Not the judge of this class"',
     )

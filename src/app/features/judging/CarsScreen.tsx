@@ -207,13 +207,14 @@ function Head({ formId, search }: HeadProps) {
   const { forms, grant, cars, entries } = useJudging()
   const { rows, filter, setFilter, carClass, setCarClass, query, setQuery } = search
   const counts = countCars(rows)
-  const scored = countScored(counts)
+  const scored = countScored(rows)
   const total = counts.all
   const allChips: [CarFilter, ReactNode][] = [
     ['all', <Trans key="all">All</Trans>],
     ['todo', <Trans key="todo">To do</Trans>],
     ['phone', <Trans key="phone">On this phone</Trans>],
     ['attention', <Trans key="attention">Attention</Trans>],
+    ['sent', <Trans key="sent">Sent</Trans>],
     ['accepted', <Trans key="accepted">Accepted</Trans>],
   ]
   // a chip that finds nothing would only push the others off a phone's screen
@@ -280,7 +281,7 @@ interface RowProps {
 }
 
 function Row({ row, eventId, formId, isEnded, onDiscard, onRead }: RowProps) {
-  const { number, car, state, entry, isCounted, isCorrecting } = row
+  const { number, car, state, entry, countsAt, isCorrecting } = row
   const name = toCarName(car) || entry?.about?.title || ''
   const title = name === '' ? <Trans>Car {number}</Trans> : name
   return (
@@ -313,7 +314,7 @@ function Row({ row, eventId, formId, isEnded, onDiscard, onRead }: RowProps) {
         </div>
       )}
       {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
-      {state === 'attention' && isCounted && <StillCounts number={number} />}
+      {state === 'attention' && countsAt !== undefined && <StillCounts number={countsAt} />}
       {isEnded && row.isSent && !isReadable(row) && (
         <p className="small">
           <Trans>The club has your scores. They are not on this phone.</Trans>

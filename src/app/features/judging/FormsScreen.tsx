@@ -87,13 +87,12 @@ function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
   const sheets = useSheets(form.id)
   const atClub = useAtClub(form.id)
-  const counts = useMemo(
-    () => countCars(listCarRows(cars.entries.cars, cars.entries.classes, sheets, [], atClub)),
+  const rows = useMemo(
+    () => listCarRows(cars.entries.cars, cars.entries.classes, sheets, [], atClub),
     [cars, sheets, atClub],
   )
-  const scored = countScored(counts)
-  const total = counts.all
-  const refused = counts.attention
+  const scored = countScored(rows)
+  const { all: total, attention: refused } = countCars(rows)
   return (
     <ListRow
       title={

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
 import type { SavedCars } from '../../../offline/library.ts'
-import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
+import type { ClubSheet, JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { type AtClub, type JudgesPlace, listSheets, type SheetOutboxEntry } from './myCars.ts'
 
@@ -20,6 +20,8 @@ export interface Judging {
   forms: readonly JudgingForm[]
   /** Asks for their id and code again, or for those of another judge. */
   verify(): void
+  /** The sheets that the club has of this judge; undefined if it has not answered within the time. */
+  askClub(withinMs: number): Promise<readonly ClubSheet[] | undefined>
 }
 
 const JudgeContext = createContext<Judging | undefined>(undefined)

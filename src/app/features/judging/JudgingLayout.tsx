@@ -67,7 +67,7 @@ function Gate({ eventId }: { eventId: number }) {
   const { entries } = useOutbox()
   const [isVerifying, setIsVerifying] = useState(false)
   const windowState = findWindowState(findJudgingWindow(saved.event), now)
-  useSentRefresh(grant, entries, windowState === 'open')
+  const askClub = useSentRefresh(grant, entries, windowState === 'open')
 
   const slug = session.slug ?? ''
   const verified = useCallback(
@@ -109,8 +109,8 @@ function Gate({ eventId }: { eventId: number }) {
     () =>
       grant === undefined || cars == null
         ? undefined
-        : { grant, other, goOnAs, cars, entries, forms, verify },
-    [grant, other, goOnAs, cars, entries, forms, verify],
+        : { grant, other, goOnAs, cars, entries, forms, verify, askClub },
+    [grant, other, goOnAs, cars, entries, forms, verify, askClub],
   )
 
   const { event } = saved

@@ -1,25 +1,30 @@
-// All cars of a form as one bar: accepted, on this phone, needs attention, to do.
+// All cars of a form as one bar: accepted, sent, on this phone, needs attention, to do.
 import { useLingui } from '@lingui/react/macro'
 import type { CarCounts } from './myCars.ts'
 import styles from './StateBar.module.css'
 
 export function StateBar({ counts }: { counts: CarCounts }) {
   const { t } = useLingui()
-  const { accepted, attention, phone, todo } = counts
+  const { accepted, sent, attention, phone, todo } = counts
   const parts = [
     { name: 'accepted', count: accepted },
+    { name: 'sent', count: sent },
     { name: 'phone', count: phone },
     { name: 'attention', count: attention },
     { name: 'todo', count: todo },
   ] as const
-  const least = Math.max(1, (accepted + phone + attention + todo) / 40)
+  const least = Math.max(1, (accepted + sent + phone + attention + todo) / 40)
   return (
     <svg
       className={styles.bar}
       viewBox="0 0 1000 12"
       preserveAspectRatio="none"
       role="img"
-      aria-label={t`${accepted} accepted, ${phone} on this phone, ${attention} need attention, ${todo} to do`}
+      aria-label={
+        sent === 0
+          ? t`${accepted} accepted, ${phone} on this phone, ${attention} need attention, ${todo} to do`
+          : t`${accepted} accepted, ${sent} sent, ${phone} on this phone, ${attention} need attention, ${todo} to do`
+      }
     >
       {toSpans(parts.map(({ count }) => (count === 0 ? 0 : Math.max(count, least)))).map(
         ({ start, width }, index) =>

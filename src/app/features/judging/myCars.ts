@@ -50,8 +50,14 @@ export interface CarRow {
   filed: FiledSheet | undefined
   /** The club has a sheet for it, as far as this phone has heard. */
   isSent: boolean
-  /** The club has a sheet of this judge for it, also if a later one was refused. */
+  /** The club has said that a sheet of this judge counts for it, also if a later one was refused. */
   isCounted: boolean
+  /** The car at which a sheet counts although a later one was refused: this one, or the one from which it was to move. */
+  countsAt: string | undefined
+  /** The club has a newer sheet for it than this phone, and what it holds is not on this phone. */
+  isUnseen: boolean
+  /** What the officer said who has voided the sheet; '' if it is not void. */
+  reason: string
 }
 
 export interface JudgesPlace {
@@ -187,11 +193,13 @@ export function listCarRows(
   const accepted = new Set(
     sheets
       .filter(({ state, takesBack }) => state === 'accepted' && takesBack === undefined)
+      .filter((entry) => !isOvertaken(entry, sent.get(toSheetCarNumber(entry))))
       .map(toSheetCarNumber),
   )
   const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
   const known = new Map(cars.map((car) => [car.number, car]))
   const described = new Map(classes.map((entry) => [entry.carClass, entry.classDescription]))
+  const isCounted = (number: string) => sent.get(number)?.sheet?.counts ?? accepted.has(number)
   const numbers = new Set([...known.keys(), ...newest.keys(), ...begun, ...sent.keys()])
   const rows = [...numbers].map((number): CarRow => {
     const car = known.get(number)
@@ -199,16 +207,21 @@ export function listCarRows(
     const atClub = sent.get(number)
     const isBegun = begun.has(number)
     const filed = findFiled(number, entry, atClub)
+    const from = entry?.state === 'refused' ? entry.movedFrom : undefined
     return {
       number,
       car,
       classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
       state: toRowState(entry, isBegun, atClub),
-      isCorrecting: isBegun && (filed !== undefined || isUnseen(atClub)),
+      isCorrecting: isBegun && (filed !== undefined || isUnseen(entry, atClub)),
       entry,
       filed,
       isSent: atClub !== undefined,
-      isCounted: atClub?.sheet?.counts ?? (atClub !== undefined || accepted.has(number)),
+      isCounted: isCounted(number),
+      countsAt: [number, from].find((one) => one !== undefined && isCounted(one)),
+      isUnseen: isUnseen(entry, atClub),
+      // clubs of earlier builds do not say it
+      reason: atClub?.sheet?.reason ?? '',
     }
   })
   return rows.sort(
@@ -219,9 +232,10 @@ export function listCarRows(
   )
 }
 
-/** The club has a sheet, and has not said what it holds. */
-function isUnseen(atClub: AtClub | undefined): boolean {
-  return atClub !== undefined && atClub.sheet === undefined
+/** The club has a sheet, and has not said what it holds, nor whether it counts. */
+function isUnseen(entry: SheetOutboxEntry | undefined, atClub: AtClub | undefined): boolean {
+  if (atClub === undefined || atClub.sheet !== undefined) return false
+  return entry === undefined || (entry.state === 'accepted' && isOvertaken(entry, atClub))
 }
 
 /** A later sheet than this one is at the club, from another phone. */
@@ -260,7 +274,8 @@ function toRowState(
 ): CarState {
   if (entry !== undefined) return toEntryState(entry, atClub)
   const why = atClub?.sheet?.why
-  if (atClub !== undefined && (why === null || why === undefined)) return 'accepted'
+  if (isUnseen(entry, atClub)) return 'sent'
+  if (why === null) return 'accepted'
   if (isBegun) return 'started'
   return why === 'void' || why === 'withdrawn' ? why : 'todo'
 }
@@ -279,7 +294,7 @@ export function listNumbers(rows: readonly CarRow[]): KnownNumber[] {
   return rows.map(({ number, car, state }) => ({ number, isFresh: car !== undefined && state === 'todo' }))
 }
 
-export type CarGroup = 'todo' | 'phone' | 'attention' | 'accepted'
+export type CarGroup = 'todo' | 'phone' | 'attention' | 'sent' | 'accepted'
 export type CarFilter = 'all' | CarGroup
 
 /** Each car is in exactly one group, so that all counts of a screen make one sum. */
@@ -291,8 +306,8 @@ const groups: Record<CarState, CarGroup> = {
   'sign-in': 'phone',
   attention: 'attention',
   accepted: 'accepted',
-  // a later sheet of this judge counts
-  sent: 'accepted',
+  // a later sheet of this judge counts, or it is not known whether this one does
+  sent: 'sent',
   withdrawn: 'todo',
   void: 'todo',
 }
@@ -300,14 +315,14 @@ const groups: Record<CarState, CarGroup> = {
 export type CarCounts = Record<CarFilter, number>
 
 export function countCars(rows: readonly CarRow[]): CarCounts {
-  const counts: CarCounts = { all: rows.length, todo: 0, phone: 0, attention: 0, accepted: 0 }
+  const counts: CarCounts = { all: rows.length, todo: 0, phone: 0, attention: 0, sent: 0, accepted: 0 }
   for (const { state } of rows) counts[groups[state]] += 1
   return counts
 }
 
-/** Cars with a sheet of this judge, wherever it is. */
-export function countScored({ all, todo }: CarCounts): number {
-  return all - todo
+/** Cars with a sheet of this judge, wherever it is. One that goes to another car, or is being withdrawn, is none here. */
+export function countScored(rows: readonly CarRow[]): number {
+  return rows.filter(({ state, entry }) => groups[state] !== 'todo' && entry?.takesBack === undefined).length
 }
 
 export function isOfFilter({ state }: CarRow, filter: CarFilter): boolean {

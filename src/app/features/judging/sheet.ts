@@ -39,6 +39,15 @@ export interface Scoring {
   isTypedAnew?: boolean
   /** The form has left a complete number by itself, so a press on "To the scores" has nothing more to do. */
   hasMovedOn?: boolean
+  /** The sheet that stayed at its own car when the judge typed another number. */
+  left?: LeftSheet
+}
+
+export interface LeftSheet {
+  key: string
+  number: string
+  /** It was submitted; else it is a draft. */
+  isFiled: boolean
 }
 
 /** A range of at most so many whole numbers has a key for each. In a larger range the judge types digits. */

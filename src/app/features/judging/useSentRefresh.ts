@@ -1,7 +1,7 @@
 // Asks the club what it has of this judge, from whatever phone: what another one has sent may overtake what is here.
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { minuteMs } from '../../../domain/time.ts'
-import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
+import type { ClubSheet, JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../session/SessionContext.tsx'
@@ -15,9 +15,9 @@ export function useSentRefresh(
   held: JudgeGrant | undefined,
   entries: readonly OutboxEntry[],
   isOpen: boolean,
-): void {
+): (withinMs: number) => Promise<readonly ClubSheet[] | undefined> {
   const session = useSession()
-  const { club = '', eventId = 0, judgeId, grant, version } = held ?? {}
+  const { club = '', eventId = 0, judgeId, grant, version, sheets: kept } = held ?? {}
   const delivered = useMemo(
     () =>
       judgeId === undefined
@@ -27,8 +27,8 @@ export function useSentRefresh(
     [entries, club, eventId, judgeId],
   )
   const isWanted = judgeId !== undefined && grant !== undefined
-  const ask = useEffectEvent(async () => {
-    if (!isWanted) return
+  const doAsk = async (): Promise<readonly ClubSheet[] | undefined> => {
+    if (!isWanted) return undefined
     try {
       const {
         sent,
@@ -36,16 +36,23 @@ export function useSentRefresh(
         sheets,
       } = await session.caller.call('get_judge_sheets', {
         ...{ eventId, judgeId, grant },
-        ...(version === undefined ? {} : { known: version }),
+        // only sheets that are kept are known
+        ...(version === undefined || kept === undefined ? {} : { known: version }),
       })
       const { grants } = openOutbox(session)
       await grants.noteSent(
         { club, eventId, judgeId },
         { sent, version: told, ...(sheets === null ? {} : { sheets }) },
       )
+      return sheets ?? kept
     } catch {
-      return // no connection, or the verification is over: the sheets say so
+      return undefined // no connection, or the verification is over: the sheets say so
     }
+  }
+  const ask = useEffectEvent(doAsk)
+  const latest = useRef(doAsk)
+  useEffect(() => {
+    latest.current = doAsk
   })
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was delivered is a reason to ask again
@@ -60,4 +67,12 @@ export function useSentRefresh(
     return () => window.clearTimeout(timer)
   }, [club, eventId, judgeId, grant, delivered])
   useWhileLookedAt(() => void ask(), { isWanted, everyMs: isOpen ? minuteMs : undefined })
+  return useCallback(
+    (withinMs) =>
+      Promise.race([
+        latest.current(),
+        new Promise<undefined>((resolve) => window.setTimeout(resolve, withinMs)),
+      ]),
+    [],
+  )
 }

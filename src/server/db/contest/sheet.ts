@@ -126,6 +126,7 @@ export async function listRevisions(
       'sheet.at',
       'sheet.withdrawn',
       'sheet.voided_at as voidedAt',
+      'sheet.changes',
       isNewest.as('isNewest'),
     ])
     .orderBy('sheet.form_id')
@@ -133,10 +134,11 @@ export async function listRevisions(
     .orderBy('sheet.sequence')
     .orderBy('sheet.key')
     .execute()
-  return rows.map(({ isNewest, withdrawn, voidedAt, at, ...rest }) => ({
+  return rows.map(({ isNewest, withdrawn, voidedAt, changes, at, ...rest }) => ({
     ...rest,
     at: at.toISOString(),
     why: findWhyNot({ isNewest, withdrawn, isVoid: voidedAt !== null }),
+    reason: voidedAt === null ? '' : (changes.findLast(({ what }) => what === 'voided')?.reason ?? ''),
   }))
 }
 
@@ -151,6 +153,8 @@ export interface JudgeRevision {
   at: string
   /** Null if it counts. */
   why: WhyNot | null
+  /** What the officer said who has voided it; '' otherwise. */
+  reason: string
 }
 
 /** False if the sheet was so already, or takes others back and has nothing that counts. */

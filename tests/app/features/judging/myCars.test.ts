@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AtClub,
+  type CarRow,
   countCars,
   countScored,
   findNextSequence,
@@ -46,7 +47,8 @@ function clubs(number: string, part: Partial<ClubSheet> = {}): ClubSheet {
   return {
     ...{ key: 'elsewhere', formId: 3, entryId: number, sequence: 2, notes: 'Rust' },
     ...{ scores: [{ criteriaId: 11, score: 4 }], at: '2026-06-12T16:00:00.000Z' },
-    ...{ counts: part.why === undefined || part.why === null, why: null, movedTo: null, ...part },
+    ...{ counts: part.why === undefined || part.why === null, why: null, movedTo: null, reason: '' },
+    ...part,
   }
 }
 
@@ -97,9 +99,9 @@ test('each car is in one group, so that the groups make the whole', () => {
   ]
   const rows = listCarRows(cars, classes, sheets, [begun])
   const counts = countCars(rows)
-  expect(counts).toEqual({ all: 5, accepted: 1, phone: 1, attention: 1, todo: 2 })
-  expect(countScored(counts)).toBe(3)
-  for (const group of ['accepted', 'phone', 'attention', 'todo'] as const) {
+  expect(counts).toEqual({ all: 5, accepted: 1, sent: 0, phone: 1, attention: 1, todo: 2 })
+  expect(countScored(rows)).toBe(3)
+  for (const group of ['accepted', 'sent', 'phone', 'attention', 'todo'] as const) {
     expect(rows.filter((row) => isOfFilter(row, group))).toHaveLength(counts[group])
   }
 })
@@ -109,7 +111,7 @@ test('a begun correction leaves an accepted sheet accepted, and says that it is 
   const find = (...[sheets, sent]: [SheetOutboxEntry[], ReadonlyMap<string, AtClub>?]) =>
     listCarRows(cars, classes, sheets, [begun], sent).find(({ number }) => number === '101')
   expect(find([sheet('101', { state: 'accepted' })])).toMatchObject({ state: 'accepted', isCorrecting: true })
-  expect(find([], had('101', 1))).toMatchObject({ state: 'accepted', isCorrecting: true })
+  expect(find([], had('101', 1))).toMatchObject({ state: 'sent', isCorrecting: true })
   expect(find([])).toMatchObject({ state: 'started', isCorrecting: false })
 })
 
@@ -186,13 +188,14 @@ test("only a judge's own sheets say that their verification is over", () => {
   expect(isVerificationOver([other], place)).toBe(false)
 })
 
-test('a car that was scored on another phone is done, and its correction goes beyond that sheet', () => {
+test('a sheet of another phone is sent, and accepted only once the club has said that it counts', () => {
   const sent = had('101', 4)
-  expect(listCarRows(cars, classes, [], [], sent).find(({ number }) => number === '101')).toMatchObject({
-    state: 'accepted',
-    isSent: true,
-    entry: undefined,
-  })
+  const find = (of: ReadonlyMap<string, AtClub>) =>
+    listCarRows(cars, classes, [], [], of).filter(({ number }) => number === '101')
+  const unseen = find(sent)
+  expect(unseen).toMatchObject([{ state: 'sent', isUnseen: true, isCounted: false, filed: undefined }])
+  expect(isOfFilter(unseen[0] as CarRow, 'accepted')).toBe(false)
+  expect(find(had('101', 4, clubs('101')))).toMatchObject([{ state: 'accepted', isUnseen: false }])
   expect(findNextSequence([], '101', sent)).toBe(5)
   expect(findNextSequence([], '102', sent)).toBe(1)
 })
@@ -203,9 +206,11 @@ test('a car whose correction was refused says whether an earlier sheet still cou
   const refused = sheet('101', { state: 'refused', sequence: 2 })
   expect(isCounted(sheet('101', { state: 'accepted' }), refused)).toBe(true)
   expect(isCounted(sheet('101', { state: 'refused' }), refused)).toBe(false)
-  expect(listCarRows(cars, classes, [refused], [], had('101', 1))).toContainEqual(
-    expect.objectContaining({ number: '101', state: 'attention', isCounted: true }),
-  )
+  const beside = (atClub: ReadonlyMap<string, AtClub>) =>
+    listCarRows(cars, classes, [refused], [], atClub).find(({ number }) => number === '101')
+  expect(beside(had('101', 1, clubs('101')))).toMatchObject({ state: 'attention', isCounted: true })
+  // there is one, and whether it counts has not been heard
+  expect(beside(had('101', 1))).toMatchObject({ isCounted: false })
 })
 
 test('the keys know every number, also of cars that are sent, begun or only known from a sheet', () => {
@@ -284,6 +289,8 @@ test('a sheet that is moved is taken back at one car and filed at the other', ()
     { state: 'saved', filed: undefined, entry: { takesBack: { movedTo: '103' } } },
     { state: 'saved', filed: { scores: [{ score: 7 }] } },
   ])
+  // one sheet is one scored car, wherever it is on its way to
+  expect(countScored(listCarRows(cars, classes, [first, ...toSheets(move)], []))).toBe(1)
   expect(rowsOf({ ...move, state: 'accepted' })).toMatchObject([
     { state: 'withdrawn' },
     { state: 'accepted' },
@@ -291,6 +298,6 @@ test('a sheet that is moved is taken back at one car and filed at the other', ()
   // what the club did not move is where it was
   expect(rowsOf({ ...move, state: 'refused' })).toMatchObject([
     { state: 'accepted', filed: { key: first.key } },
-    { state: 'attention' },
+    { state: 'attention', countsAt: '101' },
   ])
 })

@@ -2,7 +2,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { CarRow } from '../myCars.ts'
 
-export function StateLine({ row: { state, entry, filed, number } }: { row: CarRow }) {
+export function StateLine({ row: { state, entry, filed, number, isUnseen, reason } }: { row: CarRow }) {
+  if (state === 'sent' && isUnseen) {
+    return (
+      <p className="small">
+        <Trans>
+          You sent a sheet for {number} from another phone. Its scores are not on this phone, nor whether it
+          counts. A connection brings them.
+        </Trans>
+      </p>
+    )
+  }
   if (state === 'sent') {
     return (
       <p className="small">
@@ -35,7 +45,13 @@ export function StateLine({ row: { state, entry, filed, number } }: { row: CarRo
   if (state === 'void') {
     return (
       <p className="small">
-        <Trans>An officer has voided your sheet. If you score the car again, that counts.</Trans>
+        {reason === '' ? (
+          <Trans>An officer has voided your sheet. If you score the car again, that counts.</Trans>
+        ) : (
+          <Trans>
+            An officer has voided your sheet: “{reason}”. If you score the car again, that counts.
+          </Trans>
+        )}
       </p>
     )
   }

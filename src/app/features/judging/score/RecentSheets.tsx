@@ -32,7 +32,7 @@ export function RecentSheets({ rows, onCorrect }: RecentSheetsProps) {
 }
 
 function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string): void }) {
-  const { number, car, state, entry, isCounted } = row
+  const { number, car, state, entry, countsAt } = row
   return (
     <ListRow
       leading={<Roundel number={number} size="small" />}
@@ -51,7 +51,7 @@ function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string)
       )}
       <StateLine row={row} />
       {state === 'attention' && <RefusalLine entry={entry} />}
-      {state === 'attention' && isCounted && <StillCounts number={number} />}
+      {state === 'attention' && countsAt !== undefined && <StillCounts number={countsAt} />}
     </ListRow>
   )
 }

@@ -2,39 +2,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { CloudOff, ListChecks } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
-import { mostNotesLength } from '../../../../domain/scoring.ts'
 import { findJudgingWindow } from '../../../../domain/window.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { ClockDoubt } from '../../../show/ClockDoubt.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Strip } from '../../../ui/layout/Strip.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../../useUnsaved.ts'
 import { DiscardSheet } from '../DiscardSheet.tsx'
 import { VerifyAgain } from '../FormsScreen.tsx'
 import { AtClub } from '../filed/AtClub.tsx'
 import { FiledActions } from '../filed/FiledActions.tsx'
+import { findGone, findReplaced, isUnseenBlank } from '../filed/findReplaced.ts'
+import { LeftSheet } from '../filed/LeftSheet.tsx'
+import { UnseenSheet } from '../filed/UnseenSheet.tsx'
 import { toJudgesPlace, useIsAway, useJudging } from '../JudgeContext.tsx'
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
 import { isVerificationOver, listNumbers, toSheetAgain } from '../myCars.ts'
-import { isStarted, listMeanings, listUnset } from '../sheet.ts'
+import { isFilled, isStarted, listMeanings } from '../sheet.ts'
 import { toDraftId } from '../sheetRecords.ts'
 import { CarHead } from './CarHead.tsx'
 import { CarSuggestions } from './CarSuggestions.tsx'
-import { CriterionRow } from './CriterionRow.tsx'
+import { Criteria } from './Criteria.tsx'
 import { NumberChoice } from './NumberChoice.tsx'
+import { OtherTab } from './OtherTab.tsx'
 import { RecentSheets } from './RecentSheets.tsx'
 import { ScoreFoot } from './ScoreFoot.tsx'
 import styles from './ScoreScreen.module.css'
@@ -44,7 +44,7 @@ import { useKnownCars } from './useKnownCars.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useScoreKeys } from './useScoreKeys.ts'
 import { type SheetDraft, useScoring } from './useScoring.ts'
-import { type SentElsewhere, useSentElsewhere } from './useSentElsewhere.ts'
+import { useSentElsewhere } from './useSentElsewhere.ts'
 import { useSubmitSheet } from './useSubmitSheet.ts'
 import { WhoGoesOn } from './WhoGoesOn.tsx'
 
@@ -105,7 +105,13 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   useFiledOfCar(draft, known.filed.get(number), openCar)
   useCarOfAddress(form, openCar)
   const { wantFocus, goToNumber } = useActivePlace(draft)
-  const submitting = useSubmitSheet({ form, draft, known, car, activeCriterion, announce, goToNumber })
+  const [anew, setAnew] = useState<string>()
+  const isFormClosed = isUnseenBlank(row, sheet) && active !== 'number' && anew !== number
+  const gone = findGone(row, sheet)
+  const submitting = useSubmitSheet({
+    ...{ form, draft, known, row, activeCriterion, announce, goToNumber },
+    ...{ gone, isAnew: anew === number },
+  })
   const { press, confirm } = useScoreKeys({
     form,
     draft,
@@ -115,11 +121,14 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
     submitButton,
     announce,
     wantFocus,
+    isClosed: isFormClosed,
   })
 
   const sentElsewhere = useSentElsewhere(form, draft, known, submitting)
   const earlier = known.filed.get(number)
-  const isCorrection = earlier !== undefined || (row?.isSent === true && row.state === 'accepted')
+  const isCorrection = earlier !== undefined || row?.isUnseen === true
+  const { left } = scoring
+  const isLeftShown = left !== undefined && number !== '' && !isFilled(sheet) && earlier === undefined
   const filed = earlier !== undefined && earlier.key === sheet.corrects ? earlier : undefined
   const meanings = active === 'number' ? listMeanings(number, listNumbers(known.rows)) : undefined
   const chooseNumber = (chosen: string) => {
@@ -167,6 +176,36 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
             goToNumber()
           }}
         />
+        {filed !== undefined && !draft.isElsewhere && (
+          <div className={classNames(styles.padded, styles.ways)}>
+            <FiledActions
+              key={filed.key}
+              form={form}
+              filed={filed}
+              draft={draft}
+              known={known}
+              onGone={(text) => {
+                draft.discard(undefined)
+                announce(text)
+                goToNumber()
+              }}
+              onBack={(text) => {
+                announce(text)
+                goToNumber()
+              }}
+            />
+          </div>
+        )}
+        {isLeftShown && (
+          <div className={styles.padded}>
+            <LeftSheet left={left} number={number} onCarry={draft.carry} onOpen={openCar} />
+          </div>
+        )}
+        {isFormClosed && (
+          <div className={styles.padded}>
+            <UnseenSheet number={number} onScore={() => setAnew(number)} />
+          </div>
+        )}
         {active === 'number' && (
           <>
             {number === '' && <RecentSheets rows={known.rows} onCorrect={openCar} />}
@@ -179,57 +218,11 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
             />
           </>
         )}
-        <div className={styles.columns} aria-hidden="true">
-          <span id="your-score">
-            <Trans>Your Score</Trans>
-          </span>
-        </div>
-        <ul className={styles.criteria} aria-label={t`Criteria`}>
-          {form.criteria.map((criterion) => (
-            <CriterionRow
-              key={criterion.id}
-              criterion={criterion}
-              scoring={scoring}
-              onActivate={() => draft.act({ type: 'activate', at: criterion.id })}
-              onText={(text) => press({ type: 'text', text })}
-              onStep={(by) => press({ type: 'step', by })}
-              onEnter={confirm}
-            />
-          ))}
-        </ul>
-        {listUnset(form, sheet).length > 0 && (
-          <p className={styles.hint} id="starting-value">
-            <Trans>Dashed numbers are starting values, not yet set.</Trans>
-          </p>
+        {!isFormClosed && (
+          <Criteria form={form} scoring={scoring} act={draft.act} press={press} onEnter={confirm} />
         )}
         <div className={styles.padded}>
-          <Field label={<Trans>Notes</Trans>} optional>
-            <TextArea
-              value={sheet.notes}
-              maxLength={mostNotesLength}
-              rows={2}
-              onChange={({ target }) => press({ type: 'notes', text: target.value })}
-            />
-          </Field>
           <Ways formId={form.id}>
-            {filed !== undefined && !draft.isElsewhere && (
-              <FiledActions
-                key={filed.key}
-                form={form}
-                filed={filed}
-                draft={draft}
-                known={known}
-                onGone={(text) => {
-                  draft.discard(undefined)
-                  announce(text)
-                  goToNumber()
-                }}
-                onBack={(text) => {
-                  announce(text)
-                  goToNumber()
-                }}
-              />
-            )}
             {isStarted(sheet) && !draft.isElsewhere && (
               <DiscardSheet number={number} isCorrection={isCorrection} onDiscard={discard} />
             )}
@@ -241,7 +234,10 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         draft={draft}
         activeCriterion={activeCriterion}
         filed={filed}
+        gone={gone}
+        isClosed={isFormClosed}
         isUnknownCar={car === undefined}
+        replaced={anew === number ? undefined : findReplaced(row, sheet)}
         submitting={submitting}
         submitButton={submitButton}
         onPress={press}
@@ -301,52 +297,6 @@ function Standing() {
         </div>
       )}
     </>
-  )
-}
-
-interface OtherTabProps {
-  draft: SheetDraft
-  sentElsewhere: SentElsewhere | undefined
-}
-
-/** What another tab of this judge does with the sheet on the screen, or has done. */
-function OtherTab({ draft, sentElsewhere }: OtherTabProps) {
-  const { number } = draft.scoring.sheet
-  if (draft.isElsewhere) {
-    return (
-      <div className={styles.padded}>
-        <Notice
-          tone="warn"
-          live="alert"
-          action={
-            <div className={styles.ways}>
-              <Button size="row" onClick={draft.takeBack}>
-                <Trans>Continue here</Trans>
-              </Button>
-              <Button size="row" onClick={draft.reset}>
-                <Trans>Score another car</Trans>
-              </Button>
-            </div>
-          }
-        >
-          <Trans>The sheet for {number} is open in another tab. What is set there is saved.</Trans>
-        </Notice>
-      </div>
-    )
-  }
-  if (sentElsewhere === undefined) return null
-  return (
-    <div className={styles.padded}>
-      <Notice tone="info" live="status">
-        {sentElsewhere === 'sent' ? (
-          <Trans>The sheet for {number} was sent from another tab. This is what was sent.</Trans>
-        ) : (
-          <Trans>
-            Scores for {number} were sent from another tab. If you submit here, these correct them.
-          </Trans>
-        )}
-      </Notice>
-    </div>
   )
 }
 

@@ -30,20 +30,27 @@ export function useOpenCar(
   )
 }
 
-/** However the judge came to a car that has a filed sheet: a form in which nothing is set shows that sheet. */
+/**
+ * However the judge came to a car that has a sheet, filed or begun: a form in which nothing is set shows it. What is shown
+ * as sent gives way to what counts now.
+ */
 export function useFiledOfCar(
   draft: SheetDraft,
   filed: FiledSheet | undefined,
   openCar: (number: string) => void,
 ): void {
   const { sheet, active } = draft.scoring
+  const begun = draft.parked.find(({ number }) => number === sheet.number && number !== '')
+  const key = begun?.key ?? filed?.key
   const isBlank = !isFilled(sheet) && sheet.corrects === undefined && sheet.replaces === undefined
-  const number = filed !== undefined && active !== 'number' && isBlank ? filed.number : undefined
-  const latest = useRef(openCar)
-  latest.current = openCar
+  const isOld = sheet.isUntouched === true && begun === undefined && sheet.corrects !== filed?.key
+  const isOpened = key !== undefined && active !== 'number' && (isBlank || isOld)
+  const opened = isOpened ? `${sheet.number} ${key}` : undefined
+  const latest = useRef(() => openCar(sheet.number))
+  latest.current = () => openCar(sheet.number)
   useEffect(() => {
-    if (number !== undefined) latest.current(number)
-  }, [number])
+    if (opened !== undefined) latest.current()
+  }, [opened])
 }
 
 /**

@@ -23,10 +23,13 @@ export interface ScoreKeysOptions {
   submitButton: RefObject<HTMLButtonElement | null>
   announce(text: string): void
   wantFocus(): void
+  /** The form shows no scores: first the judge says whether it may replace those that the club has. */
+  isClosed: boolean
 }
 
 export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
-  const { form, draft, rows, activeCriterion, submitting, submitButton, announce, wantFocus } = options
+  const { form, draft, rows, activeCriterion, submitting, submitButton, announce, wantFocus, isClosed } =
+    options
   const { t } = useLingui()
   const { active } = draft.scoring
 
@@ -44,7 +47,7 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
 
   return {
     press(done) {
-      if (submitting.isUnderWay.current) return
+      if (submitting.isUnderWay.current || isClosed) return
       submitting.forgetError()
       const { number } = draft.scoring.sheet
       const next = draft.act(done.type === 'digit' ? { ...done, numbers: listNumbers(rows) } : done)

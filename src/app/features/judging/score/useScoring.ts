@@ -6,6 +6,7 @@ import { newKey } from '../../../../offline/newKey.ts'
 import type { DraftId } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
+import { leaveSheet } from '../filed/leaveSheet.ts'
 import {
   createScoring,
   findSheet,
@@ -37,6 +38,8 @@ export interface SheetDraft {
   open(sheet: ScoreSheet): void
   /** Goes on here with the sheet that another tab has taken. */
   takeBack(): void
+  /** The scores of the sheet that was left are for the car on the screen. */
+  carry(): void
   /** Deletes the sheet on the screen. Then `next` is shown, or an empty one. */
   discard(next: ScoreSheet | undefined): void
   /** Resolves when the device has saved all that was entered so far. */
@@ -94,7 +97,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
     (done: ScoringAction): Scoring => {
       const before = current.current ?? createScoring(newKey())
       if (holding.isLost()) return before
-      const next = leaveFiled(before.sheet, reduceScoring(form, before, done))
+      const next = leaveSheet(before, reduceScoring(form, before, done), newKey)
       show(next)
       if (next.sheet !== before.sheet) {
         void holding.take(next.sheet)
@@ -139,6 +142,24 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
     if (current.current !== undefined) void takeUp(current.current.sheet)
   }, [takeUp])
 
+  const carry = useCallback(async () => {
+    const now = current.current
+    if (now?.left === undefined) return
+    const left = findSheet(await drafts.find(toSheetId(draftId, now.left)).catch(() => undefined))
+    const isFree = left !== undefined && (await holding.tryTake(left))
+    if (current.current?.sheet.key !== now.sheet.key) return
+    await holding.take(now.sheet)
+    // another tab goes on with it
+    if (left === undefined || !isFree) return
+    const { key, number } = current.current.sheet
+    show(resumeScoring(form, { ...left, key, number }))
+    const changes = [
+      toSheetChange(draftId, current.current.sheet),
+      { id: toSheetId(draftId, left), value: undefined },
+    ]
+    void save(...changes).then(reload)
+  }, [drafts, form, draftId, holding, show, save, reload])
+
   const reset = useCallback(() => {
     holding.giveBack()
     show(createScoring(newKey()))
@@ -169,16 +190,11 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
     act: doAct,
     open,
     takeBack,
+    carry: () => void carry(),
     discard,
     settled,
     reset,
   }
-}
-
-/** Under another number a filed sheet is not taken along: the number begins a sheet of its own. */
-function leaveFiled({ corrects, number }: ScoreSheet, next: Scoring): Scoring {
-  if (corrects === undefined || next.sheet.number === number) return next
-  return { ...next, sheet: { ...createScoring(newKey()).sheet, number: next.sheet.number } }
 }
 
 /** The sheet that this tab had last, or the one that was last changed, if no other tab has it. */

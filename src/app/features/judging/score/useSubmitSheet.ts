@@ -1,14 +1,15 @@
 // Submits the present sheet: asks about missing scores first, then saves it in the outbox.
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
-import type { Criterion, EventCar, JudgingForm } from '../../../../domain/event.ts'
+import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
 import { toPlainText } from '../../../../domain/shapes/plainText.ts'
 import { findJudgingWindow } from '../../../../domain/window.ts'
 import { useQueued } from '../../../call/useQueued.ts'
 import { toCarName } from '../../../show/carName.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
+import { findReplaced, type Gone, isUnseenBlank } from '../filed/findReplaced.ts'
 import { useJudging } from '../JudgeContext.tsx'
-import { findNextSequence } from '../myCars.ts'
+import { type CarRow, findNextSequence } from '../myCars.ts'
 import { isMistyped, listScores, listUnset } from '../sheet.ts'
 import { toPlaceId } from './places.ts'
 import type { KnownCars } from './useKnownCars.ts'
@@ -16,6 +17,8 @@ import type { SheetDraft } from './useScoring.ts'
 
 /** Two presses closer together than this are an accident, not a decision. */
 const doublePressMs = 500
+/** Nobody waits longer for the club before a correction is saved. */
+const mostWaitMs = 1_500
 
 export interface Submitting {
   submit(pressed: { timeStamp: number }): void
@@ -35,17 +38,21 @@ export interface SubmitSheetOptions {
   form: JudgingForm
   draft: SheetDraft
   known: KnownCars
-  /** Undefined if this phone's list does not have the number. */
-  car: EventCar | undefined
+  row: CarRow | undefined
+  /** What the form shows counts no more, and may be sent again. */
+  gone: Gone | undefined
+  /** The judge has said that they score the car anew. */
+  isAnew: boolean
   activeCriterion: Criterion | undefined
   announce(text: string): void
   goToNumber(): void
 }
 
 export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
-  const { form, draft, known, car, activeCriterion, announce, goToNumber } = options
+  const { form, draft, known, row, gone, isAnew, activeCriterion, announce, goToNumber } = options
+  const car = row?.car
   const { t } = useLingui()
-  const { grant, other } = useJudging()
+  const { grant, other, askClub } = useJudging()
   const { event } = useShow().saved
   const filing = useQueued('submit_judging_form')
   const moving = useQueued('move_judging_form')
@@ -64,7 +71,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       goToNumber()
       return
     }
-    if (sheet.isUntouched) {
+    if (sheet.isUntouched && gone === undefined) {
       announce(t`Nothing has been changed since this sheet was sent.`)
       return
     }
@@ -72,8 +79,10 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       document.getElementById(toPlaceId(activeCriterion.id))?.focus()
       return
     }
+    if (isUnseenBlank(row, sheet) && !isAnew) return
     if (!isAsked) return setIsAskingWho(true)
-    const isQuestionable = listUnset(form, sheet).length > 0 || car === undefined
+    const isReplacing = !isAnew && findReplaced(row, sheet) !== undefined
+    const isQuestionable = listUnset(form, sheet).length > 0 || car === undefined || isReplacing
     if (isQuestionable && !scoring.needsConfirmation) {
       firstPressAt.current = pressed.timeStamp
       draft.act({ type: 'require-confirmation' })
@@ -82,10 +91,24 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     if (isQuestionable && pressed.timeStamp - firstPressAt.current < doublePressMs) return
     isUnderWay.current = true
     setIsFiling(true)
-    void file().finally(() => {
+    void fileUnlessOvertaken(isReplacing).finally(() => {
       isUnderWay.current = false
       setIsFiling(false)
     })
+  }
+
+  /** A correction does not replace unasked what the judge's other phone has sent in the last minute. */
+  const fileUnlessOvertaken = async (isAgreed: boolean) => {
+    const { corrects } = sheet
+    if (corrects === undefined || isAgreed || gone !== undefined) return file()
+    const told = await askClub(mostWaitMs)
+    const newest = told?.find(
+      (one) => one.formId === form.id && one.entryId === number && one.why !== 'overtaken',
+    )
+    const isOwn = newest === undefined || known.sheets.some(({ key }) => key === newest.key)
+    if (isOwn || newest.key === corrects || newest.why !== null) return file()
+    firstPressAt.current = performance.now()
+    draft.act({ type: 'require-confirmation' })
   }
 
   const file = async () => {
@@ -104,7 +127,8 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId } as const,
       draft: draft.recordId,
-      onlyIfChanged: true,
+      // the same scores as in a void sheet are another sheet
+      onlyIfChanged: row?.state !== 'void',
       endsAt: findJudgingWindow(event).endsAt,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number, timeZone: event.timeZone },

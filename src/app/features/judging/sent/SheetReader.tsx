@@ -36,7 +36,7 @@ export function SheetReader({ row, sheetsOf, onClose }: SheetReaderProps) {
       <div className={styles.sheets}>
         {row !== undefined &&
           sheetsOf(row).map((sheet) => (
-            <ScoresOfSheet key={sheet.key} sheet={sheet} number={number} isCounted={row.isCounted} />
+            <ScoresOfSheet key={sheet.key} sheet={sheet} countsAt={row.countsAt} />
           ))}
       </div>
     </Sheet>
@@ -45,11 +45,10 @@ export function SheetReader({ row, sheetsOf, onClose }: SheetReaderProps) {
 
 interface ScoresOfSheetProps {
   sheet: ReadableSheet
-  number: string
-  isCounted: boolean
+  countsAt: string | undefined
 }
 
-function ScoresOfSheet({ sheet, number, isCounted }: ScoresOfSheetProps) {
+function ScoresOfSheet({ sheet, countsAt }: ScoresOfSheetProps) {
   const { state, entry, scores, notes } = sheet
   return (
     <section className={styles.sheet}>
@@ -72,7 +71,7 @@ function ScoresOfSheet({ sheet, number, isCounted }: ScoresOfSheetProps) {
           </p>
         )}
         {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
-        {state === 'attention' && isCounted && <StillCounts number={number} />}
+        {state === 'attention' && countsAt !== undefined && <StillCounts number={countsAt} />}
       </div>
       <dl className={styles.scores}>
         {scores.map(({ id, criterion, score }) => (
