@@ -318,6 +318,15 @@ export const specificationCalls: readonly SpecificationCall[] = [
     optional: ['topicId'],
   },
   {
+    action: 'update_post',
+    what: "a moderator's change of somebody's post",
+    as: 'moderator',
+    input: ({ people, posts }) => ({
+      ...{ id: posts.own, memberId: people.member.id, message: 'Changed by a moderator.', images: [] },
+    }),
+    optional: ['topicId'],
+  },
+  {
     action: 'create_post_reaction',
     as: 'member',
     input: ({ people, posts }) => ({ postId: posts.other, memberId: people.member.id, reaction: 2 }),
