@@ -43,7 +43,12 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack(): voi
       )}
       {work.error !== undefined && (
         <Notice tone="bad" live="alert">
-          {work.error}
+          <p>{work.error}</p>
+          {work.isStopped && (
+            <p>
+              <Trans>One may have been mailed to you in the last hour. It works: look in your mailbox.</Trans>
+            </p>
+          )}
         </Notice>
       )}
       {!isSent && (

@@ -12,6 +12,7 @@ import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
+import { openDevice } from './knownDevice.ts'
 import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -163,13 +164,16 @@ export async function undoPasswordChange(
 
 /** The work is the same for an unknown address: a job looks whose it is. */
 export async function mailTemporaryPassword(
-  { tenant, inTenant, now, peer, language, services }: Context<'member_forgot_password'>,
+  { tenant, inTenant, now, peer, language, services, device }: Context<'member_forgot_password'>,
   username: string,
 ): Promise<Output<'member_forgot_password'>> {
   const emailFolded = foldEmail(username)
+  // strangers at the same address keep nobody from it who has signed in on their device
+  const known = await openDevice(services, device)
+  const asker = known?.tenantId === tenant.id ? `member ${tenant.id} ${known.memberId}` : peer
   const limits = [
     { limit: resetsPerAccount, target: `${tenant.id} ${emailFolded}` },
-    { limit: resetsPerAddress, target: peer },
+    { limit: resetsPerAddress, target: asker },
   ]
   await countTogether(services, limits, now)
   await inTenant((tx) => addJob(tx, { kind: 'temporary-password', payload: { emailFolded, language } }))
