@@ -87,6 +87,8 @@ export const meritFailures = {
   'too-many-held': merit(),
   'order-not-found': merit(),
   'order-expired': merit(),
+  /** A payment that names no goods, of an amount that no goods cost: it could never be redeemed. */
+  'nothing-costs-that': merit(),
   'not-paid': merit(),
   'already-paid': merit(),
   'type-not-found': merit(),

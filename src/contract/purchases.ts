@@ -178,6 +178,7 @@ export const purchases = {
       'amount-too-small',
       'amount-too-large',
       'too-many-held',
+      'nothing-costs-that',
       'already-paid',
       'order-expired',
       'payments-unavailable',

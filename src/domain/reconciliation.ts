@@ -83,6 +83,7 @@ export interface ProvidersPayment {
 export const findingTexts = {
   review: 'An officer has to decide: what was paid is not what the order says.',
   'nothing-delivered': 'It was paid, and nothing was delivered or given back.',
+  unclaimed: 'It was paid, and nobody has said what for. A day after the payment it goes back by itself.',
   'refund-stuck': 'The refund was promised and has not gone out.',
   'refund-failed': 'The refund failed.',
   'lines-not-returned': 'A part was not delivered, and its money was not given back.',
@@ -125,8 +126,6 @@ export interface Reconciliation {
 
 /** How long an order may be between two states before somebody has to check it. */
 export const settlingMs = hourMs
-/** A paid receipt can be claimed for 24 hours. The refund after that may take one more hour. */
-export const claimingMs = 25 * hourMs
 
 /**
  * `payments` by the id of their intent: all that the provider has in the period, and those of the orders. An
@@ -163,7 +162,7 @@ export function reconcile(
     }
     for (const column of columns) {
       for (const finding of found[column]) {
-        const isFresh = now < order.changedAt + findPatience(order, finding.kind)
+        const isFresh = now < order.changedAt + findPatience(finding.kind)
         result[isFresh ? 'onTheWay' : column].push(finding)
       }
     }
@@ -196,10 +195,10 @@ const urgent: ReadonlySet<FindingKind> = new Set([
   'disputed',
 ])
 
-function findPatience({ lines }: BookedOrder, kind: FindingKind): number {
+function findPatience(kind: FindingKind): number {
   if (urgent.has(kind)) return 0
   if (kind === 'dispute-under-review') return Number.POSITIVE_INFINITY
-  return kind === 'nothing-delivered' && lines.length === 0 ? claimingMs : settlingMs
+  return settlingMs
 }
 
 function findUndelivered(order: BookedOrder): Finding[] {
@@ -217,7 +216,8 @@ function findUndelivered(order: BookedOrder): Finding[] {
   const unreturned = isNothing ? leftCents : Math.min(leftCents, findUncovered(gone, refunds))
   if (unreturned > 0) {
     if (failed > 0) return [about('refund-failed', unreturned)]
-    return [about(isNothing ? 'nothing-delivered' : 'lines-not-returned', unreturned)]
+    const kind = lines.length === 0 ? 'unclaimed' : isNothing ? 'nothing-delivered' : 'lines-not-returned'
+    return [about(kind, unreturned)]
   }
   return waiting > 0 ? [about('refund-stuck', waiting)] : []
 }

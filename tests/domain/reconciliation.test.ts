@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type BookedOrder,
-  claimingMs,
   type FindingKind,
   isEven,
   type ProvidersPayment,
@@ -287,10 +286,13 @@ describe('what has just begun', () => {
     expect(isEven(work({ ...order, changedAt: now - settlingMs }))).toBe(false)
   })
 
-  it('is on its way for a day while nobody has said what was paid for', () => {
-    const order = { state: 'pending', lines: [], changedAt: now - claimingMs + 1 }
-    expect(list(work(order))).toEqual([['onTheWay', 'nothing-delivered', 4650]])
-    expect(isEven(work({ ...order, changedAt: now - claimingMs }))).toBe(false)
+  it('is a finding of its own, and not on its way, while nobody has said what was paid for', () => {
+    const order = { state: 'pending', lines: [], changedAt: now - settlingMs + 1 }
+    expect(list(work(order))).toEqual([['onTheWay', 'unclaimed', 4650]])
+    expect(isEven(work({ ...order, changedAt: now - settlingMs }))).toBe(false)
+    expect(work({ ...order, changedAt: now - settlingMs }).moneyWithoutGoods).toMatchObject([
+      { kind: 'unclaimed' },
+    ])
   })
 
   it('is a finding at once where only an officer can help', () => {

@@ -75,6 +75,7 @@ const texts = {
   'sold-out': msg`This is no longer available. Nothing was charged.`,
   'too-many-held': msg`Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.`,
   'order-not-found': msg`This order was not found.`,
+  'nothing-costs-that': msg`Nothing that can be bought costs this amount. Nothing was charged.`,
   'order-expired': msg`The time to pay for this order has run out.`,
   'not-paid': msg`This order has not been paid yet.`,
   'already-paid': msg`This order has been paid already.`,

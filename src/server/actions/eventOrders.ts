@@ -2,7 +2,7 @@
 
 import type { eventOrders as contract } from '../../contract/eventOrders.ts'
 import { Failure } from '../../contract/failures.ts'
-import { countDisclosure } from '../auth/emailLookups.ts'
+import { toClaimLookups } from '../auth/emailLookups.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import { isEvent } from '../db/events/event.ts'
 import { listMemberVehicles } from '../db/events/showEntry.ts'
@@ -73,7 +73,7 @@ async function create(
       order: { kind: 'event', payload },
       email: findEmail(payload),
       isDiscreet: false,
-      mayTell: (email) => countDisclosure(context, email),
+      lookups: toClaimLookups(context),
     },
   )
   if (order.kind !== 'event') throw new Failure('not-paid', 'This order is for something else.')

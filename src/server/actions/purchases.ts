@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { findMoney, isCash, toQuoteLine } from '../../domain/order.ts'
-import { countDisclosure } from '../auth/emailLookups.ts'
+import { toClaimLookups } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
@@ -99,7 +99,7 @@ export const purchases = {
       receiptId,
       order: { kind, payload },
       email: person.email_address,
-      mayTell: (email: string) => countDisclosure(context, email),
+      lookups: toClaimLookups(context),
     }
     const order = await withDiscretion(context, request.order, (isDiscreet) =>
       claim({ services, cards }, { ...request, isDiscreet }),

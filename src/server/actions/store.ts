@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { store as contract } from '../../contract/store.ts'
 import { toDollars } from '../../domain/money.ts'
 import { mostLines } from '../../domain/order.ts'
-import { countDisclosure } from '../auth/emailLookups.ts'
+import { toClaimLookups } from '../auth/emailLookups.ts'
 import { listInventories, listProducts } from '../db/club/product.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { claim } from '../orders/claims.ts'
@@ -47,7 +47,7 @@ export const store = {
         order: { kind: 'products', payload },
         email: payload.shipping.email,
         isDiscreet: false,
-        mayTell: (email) => countDisclosure(context, email),
+        lookups: toClaimLookups(context),
       },
     )
     if (order.kind !== 'products') throw new Failure('not-paid', 'This order is for something else.')

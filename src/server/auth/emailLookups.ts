@@ -116,6 +116,32 @@ export async function countDisclosure(source: LookupSource, username: string): P
   return true
 }
 
+/** How a claim asks whether it may tell somebody who knows no more than an address that it has paid. */
+export interface ClaimLookups {
+  /** Throws `too-many-requests` if a look-up would be refused now. Not counted: whoever asks learns the same. */
+  require(email: string): Promise<void>
+  /** Before what was found by the address is told. Throws `too-many-requests`. */
+  count(email: string): Promise<void>
+}
+
+export function toClaimLookups(source: LookupSource): ClaimLookups {
+  return {
+    async require(email) {
+      const targets = toTargets(source, foldEmail(email))
+      await countTogether(
+        source.services,
+        targets.map((target) => ({ ...target, amount: 0 as const })),
+        source.now,
+      )
+    },
+    async count(email) {
+      const emailFolded = foldEmail(email)
+      await countLookup(source, 'order', emailFolded)
+      await noteLookup(source, 'order', emailFolded, 'found')
+    },
+  }
+}
+
 function toTargets({ tenant, peer }: LookupSource, emailFolded: string): CountedTarget[] {
   return [
     { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },

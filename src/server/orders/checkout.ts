@@ -19,6 +19,7 @@ import {
 import type { Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
+import { requireRedeemable } from './goods/redeemable.ts'
 import type { Goods, QuoteContext } from './goods.ts'
 import { type CheckoutParts, giveUp, type ReplacedOrder } from './holding/ending.ts'
 import { amongHolds } from './holding/giveWay.ts'
@@ -290,7 +291,8 @@ function isForStore({ name }: Pick<StoredClub, 'name'>, { category, description 
 /** A receipt without goods. A later `create_*` call will name them (rules/payments 3.5). */
 export const unnamedKind = ''
 
-function toUnnamed({ club, member }: QuoteContext, request: CheckoutRequest): Wish {
+async function toUnnamed(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
+  const { club, member } = context
   const description = findUnnamed(club, member, request)
   if (description === undefined) {
     throw new Failure('invalid-input', 'It must be said what is paid for.', {
@@ -298,6 +300,7 @@ function toUnnamed({ club, member }: QuoteContext, request: CheckoutRequest): Wi
     })
   }
   const { amountCents } = request
+  await requireRedeemable(context, request.category, amountCents)
   return {
     kind: unnamedKind,
     goods: undefined,

@@ -2,7 +2,7 @@
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { lookupsPerAddress } from '../auth/emailLookups.ts'
+import { type ClaimLookups, lookupsPerAddress } from '../auth/emailLookups.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -49,11 +49,11 @@ export interface Claim {
   readonly email: string | undefined
   /** As in `QuoteContext`. */
   readonly isDiscreet: boolean
-  /** Whether a caller that knows only this address may be told that it has paid. Counts as a look-up. */
-  mayTell(email: string): Promise<boolean>
+  /** Of a caller that knows only an address: what has paid is told as often as a look-up would be. */
+  readonly lookups: ClaimLookups
 }
 
-/** The finished order. Fails with `order-not-found`, `not-paid` or like pricing. Not within a transaction. */
+/** The finished order. Fails with `order-not-found`, `not-paid`, `too-many-requests` or like pricing. Not within a transaction. */
 export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOrder> {
   const named = await findNamed(parts, request)
   if (named !== undefined) return finish(parts, request, named)
@@ -90,12 +90,14 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
       }),
     )
   }
+  // looked up too often is no reason to say that it was not paid, and it is said whether or not there is anything
+  if (request.member === null) await request.lookups.require(found.isFor)
   for (const id of found.candidates) {
     const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, { id }))
     if (known === undefined || !mayBeFound(known, request)) continue
     const { order } = await settleThrottled(parts, tenant, known, 'number')
     if (!isWaiting(order)) continue
-    if (!isMembersOwn(order, request) && !(await request.mayTell(found.isFor))) break
+    if (!isMembersOwn(order, request)) await request.lookups.count(found.isFor)
     const claimed = await tryClaim(parts, request, order)
     if (claimed !== undefined) return claimed
   }

@@ -64,7 +64,7 @@ export async function priceOrder(
   }
 }
 
-function toCharged({ lines, isTest = false }: Pricing, club: StoredClub): Quote {
+export function toCharged({ lines, isTest = false }: Pricing, club: StoredClub): Quote {
   const quote = toQuote(lines, toCharges(club))
   return isTest ? toTestQuote(quote) : quote
 }

@@ -119,7 +119,7 @@ async function readCart(
   return chosen.filter((one) => one !== undefined)
 }
 
-function toProductLine({ id, product, size, priceCents, discountCents }: StoredInventory): PricedLine {
+export function toProductLine({ id, product, size, priceCents, discountCents }: StoredInventory): PricedLine {
   return {
     kind: 'product',
     itemId: id,
@@ -141,7 +141,7 @@ function toPurchaseLine(inventory: StoredInventory, shipping: Shipping): Purchas
 }
 
 /** Taxed like the things that are sent. */
-function toShippingLine(chosen: readonly StoredInventory[]): PricedLine {
+export function toShippingLine(chosen: readonly StoredInventory[]): PricedLine {
   return {
     kind: 'shipping',
     label: '',
