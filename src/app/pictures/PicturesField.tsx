@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useSecondTap } from '../useSecondTap.ts'
 import styles from './PicturesField.module.css'
 import { ProgressLine } from './ProgressLine.tsx'
+import { RefusedPicture } from './RefusedPicture.tsx'
 import { acceptedTypes } from './readPicture.ts'
 import { type FormPicture, type RefusedFile, useAddPictures } from './useAddPictures.ts'
 import { useGivenFiles } from './useGivenFiles.ts'
@@ -158,21 +159,12 @@ export function PicturesField({ pictures, onChange, onPreparing }: PicturesField
 
 function Refusal({ file: { name, why } }: { file: RefusedFile }): ReactNode {
   switch (why) {
-    case 'type':
-      return <Trans>{name} is not a supported image type.</Trans>
-    case 'heic':
-      return (
-        <Trans>
-          {name} is a HEIC image, which this browser cannot read. Save it as JPEG, or set the iPhone's camera
-          to "Most Compatible".
-        </Trans>
-      )
-    case 'broken':
-      return <Trans>{name} is damaged and cannot be read.</Trans>
     case 'not-drawn':
       return <Trans>{name} could not be prepared on this device. Try again.</Trans>
     case 'too-many':
       return <TooMany names={[name]} />
+    default:
+      return <RefusedPicture name={name} why={why} />
   }
 }
 

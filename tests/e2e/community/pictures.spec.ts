@@ -88,6 +88,9 @@ test.describe('on a phone', () => {
         { name: 'car.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') },
         // a phone that does not know the type
         { name: 'other.HEIF', mimeType: '', buffer: Buffer.from('....ftypheic') },
+        // what mail programs make of the name
+        { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('....ftypmif1') },
+        { name: 'photo', mimeType: '', buffer: Buffer.from('....ftypheix') },
         {
           name: 'half.png',
           mimeType: 'image/png',
@@ -96,7 +99,7 @@ test.describe('on a phone', () => {
         await makePng('fine.png', '#123456'),
       ])
       await expect(page.getByText('bill.pdf is not a supported image type.', { exact: true })).toBeVisible()
-      for (const name of ['car.heic', 'other.HEIF']) {
+      for (const name of ['car.heic', 'other.HEIF', 'IMG_1.jpg', 'photo']) {
         await expect(
           page.getByText(
             `${name} is a HEIC image, which this browser cannot read. Save it as JPEG, or set the iPhone's camera to "Most Compatible".`,

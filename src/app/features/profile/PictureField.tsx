@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
 import { use, useRef, useState } from 'react'
-import { acceptedTypes, readPicture } from '../../pictures/readPicture.ts'
+import { RefusedPicture } from '../../pictures/RefusedPicture.tsx'
+import { acceptedTypes, type PictureRefusal, readPicture } from '../../pictures/readPicture.ts'
 import type { Preparation } from '../../pictures/usePreparation.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -26,7 +27,7 @@ export function PictureField({ member, picture, onChange, onPreparing }: Picture
   const isClosed = use(FormBusy)
   const file = useRef<HTMLInputElement>(null)
   const [image, setImage] = useState<HTMLImageElement>()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<{ name: string; why: PictureRefusal }>()
   const shown = picture ?? member.avatar
   const name = `${member.fname} ${member.lname}`
 
@@ -36,7 +37,7 @@ export function PictureField({ member, picture, onChange, onPreparing }: Picture
     onPreparing(true)
     const read = await readPicture(chosen)
     onPreparing(false)
-    if (typeof read === 'string') setRefused(chosen.name)
+    if (typeof read === 'string') setRefused({ name: chosen.name, why: read })
     else setImage(read)
   }
   return (
@@ -75,7 +76,7 @@ export function PictureField({ member, picture, onChange, onPreparing }: Picture
       <div role="alert">
         {refused !== undefined && (
           <FieldMessage>
-            <Trans>{refused} is not a supported image type.</Trans>
+            <RefusedPicture {...refused} />
           </FieldMessage>
         )}
       </div>
