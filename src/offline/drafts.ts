@@ -55,18 +55,24 @@ export function toPurchasePrefix(club: string | undefined, memberId: number): st
   return `${purchases}${club ?? ''}/${memberId}/`
 }
 
-/** Posts and comments of one member in one club. They stay until they are posted or discarded. */
+/** Posts and comments of one member in one club. They stay until they are posted or discarded, or the member signs out. */
 export function toPostDraftPrefix(club: string | undefined, memberId: number): string {
   return `post/${club ?? ''}/${memberId}/`
 }
 
-/** Rides and listings of one member in one club, by what they are and which. `name` is the id, or `new`. */
-export function toMemberFormDraftId(
-  kind: 'ride' | 'listing',
-  { club, memberId }: { club: string | undefined; memberId: number },
-  name: string,
-): DraftId {
-  return `${kind}/${club ?? ''}/${memberId}/${name}`
+interface DraftOwner {
+  club: string | undefined
+  memberId: number
+}
+
+/** Rides or listings of one member in one club. */
+export function toMemberFormDraftPrefix(kind: 'ride' | 'listing', { club, memberId }: DraftOwner): string {
+  return `${kind}/${club ?? ''}/${memberId}/`
+}
+
+/** One of them. `name` is the id, or `new`. */
+export function toMemberFormDraftId(kind: 'ride' | 'listing', owner: DraftOwner, name: string): DraftId {
+  return `${toMemberFormDraftPrefix(kind, owner)}${name}`
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {

@@ -43,6 +43,8 @@ const words = inBoth(
     remove: /^Remove /,
     removed: 'Removed: Enamel mug',
     buy: 'Buy now',
+    left: /^In your cart: \d$/,
+    leave: 'Delete and sign out',
     changed: 'What is in your cart has other prices now',
     wasPrice: 'The price was $28.00 and is $30.00 now.',
     wasPostage: 'Shipping was $5.00 and is $5.50 now.',
@@ -67,6 +69,7 @@ const words = inBoth(
     wasPrice: 'El precio era $28.00 y ahora es $30.00.',
     wasPostage: 'El envío era $5.00 y ahora es $5.50.',
     removed: 'Se quitó: Enamel mug',
+    left: /^En su carrito: \d$/,
     soldOut: /disponible: Club shirt \(L\)/,
     lines: ['Productos (x1)', 'Envío', 'Descuentos'],
     thanks: `Gracias por su compra en la tienda de ${goods.name}. La mercancía de la tienda se entrega en un plazo de 5 a 10 días hábiles.`,
@@ -285,6 +288,8 @@ for (const { language, viewport } of rounds) {
       await button(page, text.add).click()
       await expect(link(text.cart(1))).toBeVisible()
       await open('/portal/logout')
+      await expect(page.getByText(text.left)).toBeVisible()
+      await button(page, text.leave).click()
       await expect
         .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('cart'))))
         .toEqual([])

@@ -170,8 +170,11 @@ test(`nothing of whoever has signed out is on the device, apart from what waits 
   await scoreCar(page, '101', whole)
   await expect(page.getByText('Your scores for 101 are saved on this phone.').last()).toBeVisible()
   await open('/portal/logout')
+  // what they have written and not posted is asked about, and goes with them
+  await expect(page.getByText('Posts and comments that you have not posted: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete and sign out' }).click()
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
-  await expect.poll(() => findOnDevice(page, words)).toEqual([])
+  await expect.poll(() => findOnDevice(page, [...words, draft])).toEqual([])
   expect(await findOnDevice(page, ['"submit_judging_form"'])).toHaveLength(1)
   await product.start()
   await open('/portal')
@@ -201,12 +204,13 @@ test(`nothing of whoever has signed out is on the device, apart from what waits 
   }
   expect(await findOnDevice(page, secrets)).toEqual([])
 
-  // what they had begun to write is still theirs
+  // what they had begun to write is gone, as they were told
   await open('/portal/logout')
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
   await signInOnScreens(page, product, club, 'member')
   await open('/portal/member/social')
-  await expect(page.getByText(draft)).toBeVisible()
+  await untilStill(page)
+  await expect(page.getByText(draft)).toHaveCount(0)
 })
 
 test('what is still on its way to whoever signs out is not kept', async ({ journey, places: { club } }) => {

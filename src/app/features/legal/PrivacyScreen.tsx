@@ -40,8 +40,8 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
-            A post or comment that you began stays on the device until you post or discard it, also when you
-            sign out. The portal shows it only to you.
+            A post or comment that you began stays on the device until you post or discard it. When you sign
+            out you are asked, and it is deleted. The portal shows it only to you.
           </Trans>
         </p>
         <p>

@@ -1,7 +1,7 @@
 // Signs out, says goodbye, and goes to the home page after a while.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import type { SavedPasses } from '../../../offline/passes/passes.ts'
 import { untilLoaded } from '../../parts/keepTrying.ts'
@@ -9,8 +9,12 @@ import { optionalPart } from '../../parts/lazyPart.tsx'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import type { Session } from '../../session/session.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { LeftBehindList, StayingHere } from '../../unsaved/LeftBehindList.tsx'
+import { findLeftBehind, isAnythingLeft, type LeftBehind, wipeLeftBehind } from '../../unsaved/leftBehind.ts'
 import { SigninPage } from './SigninPage.tsx'
 
 /** How long the goodbye is shown. */
@@ -25,25 +29,46 @@ export function LogoutScreen() {
   const navigate = useNavigate()
   const club = useClub()?.tenant.name ?? platform.name
   useScreenTitle(t`Sign out`)
-  const hasSignedOut = useRef(false)
+  const hasBegun = useRef(false)
+  const [isOut, setIsOut] = useState(false)
+  const [left, setLeft] = useState<LeftBehind>()
   const [taken, setTaken] = useState<readonly SavedPasses[]>([])
 
-  // before the words that say so are seen
-  useLayoutEffect(() => {
-    if (hasSignedOut.current) return
-    hasSignedOut.current = true
-    const { member, lapsedMember } = session.getState()
+  const leave = useCallback(() => {
+    const memberId = findOwnId(session)
     void session.signOut()
-    const memberId = (member ?? lapsedMember)?.id
+    // the words that say so are seen after it
+    setIsOut(true)
+    if (memberId === undefined) return
+    void wipeLeftBehind(session, memberId).catch(ignoreFailedWipe)
     // nobody asks for the tickets of an account that is closed
-    if (memberId !== undefined) void takePasses(session, memberId).then((own) => setTaken(closed ? [] : own))
+    void takePasses(session, memberId).then((own) => setTaken(closed ? [] : own))
   }, [session, closed])
+  useLayoutEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const memberId = findOwnId(session)
+    // who closes their account was asked there
+    if (memberId === undefined || closed) leave()
+    else {
+      void findLeftBehind(session, memberId).then((found) =>
+        isAnythingLeft(found) ? setLeft(found) : leave(),
+      )
+    }
+  }, [session, closed, leave])
   const isAsked = taken.length > 0
   useEffect(() => {
-    if (isAsked) return
+    if (isAsked || !isOut) return
     const timer = window.setTimeout(() => void navigate({ to: '/portal' }), goHomeAfterMs)
     return () => window.clearTimeout(timer)
-  }, [navigate, isAsked])
+  }, [navigate, isAsked, isOut])
+  if (!isOut) {
+    return (
+      <SigninPage title={<Trans>Sign out</Trans>}>
+        {left !== undefined && <AskFirst left={left} onLeave={leave} />}
+      </SigninPage>
+    )
+  }
 
   return (
     <SigninPage title={<Trans>Sign out</Trans>}>
@@ -63,9 +88,41 @@ export function LogoutScreen() {
             </Trans>
           </p>
         )}
+        {!closed && <StayingHere />}
         {isAsked && <LeftPasses taken={taken} onAnswered={() => setTaken([])} />}
       </Panel>
     </SigninPage>
+  )
+}
+
+function findOwnId(session: Session): number | undefined {
+  const { member, lapsedMember } = session.getState()
+  return (member ?? lapsedMember)?.id
+}
+
+/** If nothing could be saved, there is nothing to delete. */
+function ignoreFailedWipe(): void {}
+
+/** What was written and not sent is on this device alone. */
+function AskFirst({ left, onLeave }: { left: LeftBehind; onLeave(): void }) {
+  return (
+    <Panel>
+      <Notice tone="warn" live="alert" title={<Trans>Delete what you have begun here?</Trans>}>
+        <LeftBehindList left={left} />
+        <p>
+          <Trans>This is on this device alone. It is deleted when you sign out.</Trans>
+        </p>
+      </Notice>
+      <StayingHere />
+      <div className="row">
+        <Link to="/portal/member" className={buttonClass()}>
+          <Trans>Stay signed in</Trans>
+        </Link>
+        <Button variant="danger" onClick={onLeave}>
+          <Trans>Delete and sign out</Trans>
+        </Button>
+      </div>
+    </Panel>
   )
 }
 

@@ -1,12 +1,12 @@
 // The last step: the own address, typed, and for who signed in long ago their password.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
 import { foldEmail } from '../../../../domain/member.ts'
 import { useIsOffline } from '../../../call/useIsOffline.ts'
 import { useSend } from '../../../call/useSend.ts'
-import { useSessionState } from '../../../session/SessionContext.tsx'
+import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
 import { ConfirmDialog } from '../../../signin/ConfirmDialog.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,6 +14,8 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { LeftBehindList } from '../../../unsaved/LeftBehindList.tsx'
+import { findLeftBehind, isAnythingLeft, type LeftBehind } from '../../../unsaved/leftBehind.ts'
 
 export function CloseAccountForm() {
   const { t, i18n } = useLingui()
@@ -24,6 +26,7 @@ export function CloseAccountForm() {
   const [typed, setTyped] = useState('')
   const [isTried, setIsTried] = useState(false)
   const email = (member ?? lapsedMember)?.email_address ?? ''
+  const left = useLeftBehind()
   const isTyped = email !== '' && foldEmail(typed) === foldEmail(email)
   const code = error instanceof Failure ? error.code : undefined
   const isSigninTooOld = code === 'signin-too-old-to-close'
@@ -80,6 +83,11 @@ export function CloseAccountForm() {
             {toFailureText(i18n, error)}
           </Notice>
         )}
+        {left !== undefined && isAnythingLeft(left) && (
+          <Notice tone="warn" title={<Trans>This is deleted from this device too</Trans>}>
+            <LeftBehindList left={left} />
+          </Notice>
+        )}
         <div>
           <Button
             submit
@@ -101,4 +109,16 @@ export function CloseAccountForm() {
       )}
     </Panel>
   )
+}
+
+/** Undefined until the device has said. */
+function useLeftBehind(): LeftBehind | undefined {
+  const session = useSession()
+  const { member, lapsedMember } = useSessionState()
+  const memberId = (member ?? lapsedMember)?.id
+  const [left, setLeft] = useState<LeftBehind>()
+  useEffect(() => {
+    if (memberId !== undefined) void findLeftBehind(session, memberId).then(setLeft)
+  }, [session, memberId])
+  return left
 }

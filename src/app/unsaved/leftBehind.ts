@@ -1,0 +1,55 @@
+// What a member has begun on this device and nobody else has: their cart, and what they have written and not sent.
+// Whoever signs out or closes their account is asked about it, and then it is deleted.
+import { toMemberFormDraftPrefix, toPostDraftPrefix } from '../../offline/drafts.ts'
+import { openOutbox } from '../call/outboxStore.ts'
+import { lastingStorage, toCartName } from '../session/deviceStorage.ts'
+import type { Session } from '../session/session.ts'
+
+export interface LeftBehind {
+  readonly cart: number
+  readonly posts: number
+  readonly rides: number
+  readonly listings: number
+}
+
+const nothing: LeftBehind = { cart: 0, posts: 0, rides: 0, listings: 0 }
+
+export function isAnythingLeft(left: LeftBehind): boolean {
+  return Object.values(left).some((count) => count > 0)
+}
+
+/** Nothing where the device does not answer: then there is nothing that could be shown either. */
+export async function findLeftBehind(session: Session, memberId: number): Promise<LeftBehind> {
+  try {
+    const { drafts } = openOutbox(session)
+    const counts = toPrefixes(session, memberId).map(async (prefix) => (await drafts.listIds(prefix)).length)
+    const [posts = 0, rides = 0, listings = 0] = await Promise.all(counts)
+    return { cart: countCart(session, memberId), posts, rides, listings }
+  } catch {
+    return { ...nothing, cart: countCart(session, memberId) }
+  }
+}
+
+export async function wipeLeftBehind(session: Session, memberId: number): Promise<void> {
+  lastingStorage.remove(toCartName(session.slug, memberId))
+  const { drafts } = openOutbox(session)
+  await Promise.all(toPrefixes(session, memberId).map((prefix) => drafts.forgetAll(prefix)))
+}
+
+function toPrefixes({ slug }: Session, memberId: number): [string, string, string] {
+  const owner = { club: slug, memberId }
+  return [
+    toPostDraftPrefix(slug, memberId),
+    toMemberFormDraftPrefix('ride', owner),
+    toMemberFormDraftPrefix('listing', owner),
+  ]
+}
+
+function countCart({ slug }: Session, memberId: number): number {
+  try {
+    const cart: unknown = JSON.parse(lastingStorage.find(toCartName(slug, memberId)) ?? '[]')
+    return Array.isArray(cart) ? cart.length : 0
+  } catch {
+    return 0 // somebody has changed it by hand
+  }
+}
