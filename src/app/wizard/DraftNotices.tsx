@@ -1,6 +1,7 @@
 // What a person must know about the draft of their form: that it is not kept, that another tab has cleared it, or what
 // became of the payment that it was left at.
 import { Trans } from '@lingui/react/macro'
+import { AskingPayment } from '../passes/AskingPayment.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { focusStepHeading } from './fieldIds.ts'
@@ -26,17 +27,7 @@ export function NotKept() {
 export function AboutToPay() {
   const { isResumed, money, goTo } = useWizard()
   if (!isResumed) return null
-  if (money === 'unknown') {
-    return (
-      <Notice
-        tone="info"
-        live="status"
-        title={<Trans>We are asking whether your payment went through</Trans>}
-      >
-        <Trans>The answer comes here by itself. What you filled in is kept.</Trans>
-      </Notice>
-    )
-  }
+  if (money === 'unknown') return <AskingPayment />
   return (
     <Notice
       tone="info"

@@ -17,7 +17,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { inTurn } from '../../support/chance/turns.ts'
 import { sales, stalls } from '../../support/clubs/saleClubs.ts'
-import { expect, expectAccessible } from '../fixtures.ts'
+import { expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
 import { payAndClose } from './saleSteps.ts'
 
@@ -100,4 +100,32 @@ test('who was about to pay goes on at that step, and reads that nothing was char
   await expectPaid(again)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
   expect(await listOrders(product, sales.subdomain, email)).toHaveLength(1)
+})
+
+test('a ticket whose payment was never answered is asked about on Home and among the tickets, and comes by itself', async ({
+  page,
+  product,
+  sales: { 'Orchard Show': show },
+}) => {
+  const screen = (path: string) => toUrl(product, path, sales.subdomain)
+  await page.goto(toSales(product, show, 'tickets'))
+  await fillBuyer(page, 'never-answered@example.org')
+  await pressNext(page)
+  await more(page, 'Day pass').click()
+  await pressNext(page)
+  await acceptTerms(page)
+  await fillCard(page)
+  const { context } = await payAndClose(page)
+
+  const again = await context.newPage()
+  await breakCalls(again, 'get_order')
+  await again.goto(screen('/portal'))
+  await expect(asking(again)).toBeVisible()
+  await again.goto(screen('/portal/tickets'))
+  await expect(asking(again)).toBeVisible()
+  await expect(again.getByText('No tickets or cars on this phone')).toHaveCount(0)
+  await expectAccessible(again)
+  await again.unroute(endpoint)
+  await expect(again.getByRole('img', { name: /^QR code / })).toBeVisible()
+  await expect(asking(again)).toHaveCount(0)
 })

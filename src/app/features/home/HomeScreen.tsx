@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
 import type { PortalSettings } from '../../../domain/club.ts'
 import { isOn, isOver } from '../../../domain/event.ts'
+import { BegunPayments } from '../../passes/AskingPayment.tsx'
 import { MyPassesLink } from '../../passes/MyPassesLink.tsx'
 import { SavedShows, ShowsOfDevice } from '../../reading/ReadState.tsx'
 import { type Reading, useRead } from '../../reading/useRead.ts'
@@ -38,6 +39,7 @@ export function HomeScreen() {
     return (
       <>
         {name}
+        <BegunPayments />
         <MyPassesLink />
         <SavedWhenAway />
         {/* the server has no parser for the club's own HTML */}
@@ -52,6 +54,7 @@ export function HomeScreen() {
   return (
     <div className={styles.home}>
       {name}
+      <BegunPayments />
       <MyPassesLink />
       <PortalPanels settings={club.portalSettings} />
     </div>

@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNotKept } from '../../call/useNotKept.ts'
+import { AskingPayment } from '../../passes/AskingPayment.tsx'
 import { groupPasses, type PassGroup } from '../../passes/groupPasses.ts'
 import { PassEvent } from '../../passes/PassEvent.tsx'
 import { PassList } from '../../passes/PassList.tsx'
 import { removePasses } from '../../passes/passStore.ts'
+import { useBegunOrders } from '../../passes/useBegunOrders.ts'
 import { ReadView } from '../../reading/ReadView.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
@@ -26,12 +28,14 @@ export function PassesScreen() {
   const { t } = useLingui()
   useScreenTitle(t`My tickets and cars`)
   const { reading, isRefused } = useMyPasses()
+  const isAsking = useBegunOrders(atOnce)
   const now = useServerNow(60_000)
   return (
     <div className={styles.page}>
       <h1>
         <Trans>My tickets and cars</Trans>
       </h1>
+      {isAsking === true && <AskingPayment />}
       {isRefused && (
         <Notice tone="warn" live="status" title={<Trans>This browser saves nothing</Trans>}>
           <Trans>
@@ -50,7 +54,8 @@ export function PassesScreen() {
           </>
         }
         isEmpty={(saved) => saved.length === 0}
-        empty={<NoPasses isRefused={isRefused} />}
+        // while an order's end is unknown, nobody can say that there is nothing
+        empty={isAsking === false && <NoPasses isRefused={isRefused} />}
       >
         {(saved) => groupPasses(saved, now).map((group) => <Group key={group.event.id} group={group} />)}
       </ReadView>
@@ -58,6 +63,8 @@ export function PassesScreen() {
     </div>
   )
 }
+
+async function atOnce(): Promise<void> {}
 
 function NoPasses({ isRefused }: { isRefused: boolean }) {
   const action = (

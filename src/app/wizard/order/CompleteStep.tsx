@@ -24,7 +24,7 @@ export function CompleteStep() {
   const free = useFreeOrder()
   const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
-  const { order } = reading
+  const { order, isKept } = reading
   const isFinal = reading.isMissing || (order !== undefined && isOver(order))
   const stands = order !== undefined && isFulfilled(order)
 
@@ -34,8 +34,9 @@ export function CompleteStep() {
   const key = done?.key
   useEffect(() => {
     if (isFinal) setCompleted(true)
-    if (stands && key !== undefined) void forgetOrder(key)
-  }, [isFinal, stands, key, setCompleted, forgetOrder])
+    // a phone that dies before its tickets are saved must still know that there was an order
+    if (stands && isKept && key !== undefined) void forgetOrder(key)
+  }, [isFinal, stands, isKept, key, setCompleted, forgetOrder])
 
   const isPaid =
     order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')

@@ -18,6 +18,8 @@ export interface OrderReading {
   /** Why the last request failed. It is sent again anyway, unless the order does not exist. */
   error: unknown
   isMissing: boolean
+  /** What the shown order has brought is on this phone, or the phone keeps nothing. */
+  isKept: boolean
 }
 
 /** With undefined it waits. */
@@ -26,6 +28,7 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
   const [order, setOrder] = useState<OrderView>()
   const [error, setError] = useState<unknown>()
   const [isLate, setIsLate] = useState(false)
+  const [kept, setKept] = useState<OrderView>()
   const isMissing = error instanceof Failure && error.code === 'order-not-found'
   const isOver = isMissing || (order !== undefined && isOrderEnded(order))
   const isFetching = useRef(false)
@@ -40,7 +43,7 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
       })
       setOrder(answer.order)
       setError(undefined)
-      void savePasses(session, key, answer.order)
+      void savePasses(session, key, answer.order).then(() => setKept(answer.order))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -68,7 +71,7 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
     return () => window.clearTimeout(timer)
   }, [key, isOver])
 
-  return { order, error, isMissing }
+  return { order, error, isMissing, isKept: order !== undefined && kept === order }
 }
 
 /** What the order has brought for an event stays on this phone; what was refunded goes. */
