@@ -4,6 +4,7 @@ import { inlineFirstFiles } from '../src/domain/documents/inlineFirstFiles.ts'
 import { insertPrerender } from '../src/domain/prerender.ts'
 import { prerenderCacheName, type SavedPrerender, toPrerenderKey } from '../src/offline/files/prerenders.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
+import { findFiledClub } from './clubs.ts'
 import { buildName, findDocument, findFile } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/
@@ -11,15 +12,15 @@ const buildHeader = 'x-build'
 const policyHeader = 'content-security-policy'
 
 /** The show whose home has this address. */
-export function findShowOfHome(url: URL): ShowId | undefined {
+export async function findShowOfHome(url: URL): Promise<ShowId | undefined> {
   const eventId = homePattern.exec(url.pathname)?.[1]
   if (eventId === undefined) return undefined
-  return { club: url.searchParams.get('subdomain') ?? '', eventId: Number(eventId) }
+  return { club: await findFiledClub(url), eventId: Number(eventId) }
 }
 
 /** Undefined if none is saved, or only one of another build. */
 export async function findPrerender(url: URL): Promise<Response | undefined> {
-  const show = findShowOfHome(url)
+  const show = await findShowOfHome(url)
   if (show === undefined) return undefined
   try {
     const saved = await caches.match(toPrerenderKey(show), { cacheName: prerenderCacheName })

@@ -2,6 +2,7 @@
 
 import { Favourites } from '../src/offline/favourites.ts'
 import { busyLock } from '../src/offline/messages.ts'
+import { findFiledClub } from './clubs.ts'
 import { type PushNotice, parseNotice } from './notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -25,7 +26,7 @@ export async function showPush(event: PushEvent): Promise<void> {
 /** An open viewer does not remind of it again. */
 async function noteReminder({ reminder, path }: PushNotice): Promise<void> {
   if (reminder === undefined) return
-  const club = new URL(path, self.location.origin).searchParams.get('subdomain') ?? ''
+  const club = await findFiledClub(new URL(path, self.location.origin))
   const favourites = new Favourites()
   try {
     const { eventId, entryId, startsAt } = reminder

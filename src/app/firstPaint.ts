@@ -11,7 +11,7 @@ import { untilLoaded } from './parts/keepTrying.ts'
 import { prefetchFiles } from './parts/prefetch.ts'
 import { untilReleased } from './pressed.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
-import { findClubInSearch } from './session/clubAddress.ts'
+import { settleClub } from './session/clubOfHost.ts'
 import { lastingStorage, tabStorage, toClubStorageName } from './session/deviceStorage.ts'
 import { findLanguage } from './text/languages.ts'
 import { findTheme, paintTheme } from './ui/applyTheme.ts'
@@ -22,7 +22,9 @@ interface KnownClub {
   theme?: unknown
 }
 
-const slug = findClubInSearch(window.location.search)
+// the document is newer than what an earlier visit has saved
+const broughtClub = readBroughtAlong()?.club as KnownClub | undefined
+const slug = settleClub(window.location.search, broughtClub, lastingStorage)
 
 function findInStorage(name: string): string | undefined {
   return lastingStorage.find(toClubStorageName(slug, name))
@@ -87,8 +89,6 @@ document.addEventListener('click', ({ target }) => {
 })
 
 const club = parseClub(findInStorage('club'))
-// the document is newer than what an earlier visit has saved
-const broughtClub = readBroughtAlong()?.club as KnownClub | undefined
 const theme = findTheme((broughtClub ?? club)?.theme)
 if (theme !== undefined) paintTheme(theme)
 

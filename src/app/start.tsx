@@ -14,6 +14,7 @@ import { savedAnswers, toPersonPrefix } from './reading/savedAnswers.ts'
 import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
+import { settleClub, toMoveName } from './session/clubOfHost.ts'
 import { lastingStorage, tabStorage, toCartName } from './session/deviceStorage.ts'
 import { SessionProvider } from './session/SessionContext.tsx'
 import { createSession } from './session/session.ts'
@@ -24,16 +25,21 @@ import { applyTheme, findTheme } from './ui/applyTheme.ts'
 import { untilIdle } from './untilIdle.ts'
 
 const callTimeLimitMs = 20_000
+/** Nobody looks at an empty screen for longer: what is moved later is shown when it is there. */
+const moveLimitMs = 2_000
 
-const slug = findClubInSearch(window.location.search)
+const broughtAlong = readBroughtAlong()
+const { search } = window.location
+const slug = settleClub(search, broughtAlong?.club, lastingStorage)
 const session = createSession({
   fetch: createUploadingFetch((url, init) => window.fetch(url, init as RequestInit)),
   slug,
+  isNamedByHost: findClubInSearch(search) === undefined,
   tab: tabStorage,
   lasting: lastingStorage,
   answers: savedAnswers,
   deviceNow: () => Date.now(),
-  broughtAlong: readBroughtAlong(),
+  broughtAlong,
   findLanguage: findActiveLanguage,
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
   onSignedOut: (memberId) => {
@@ -49,6 +55,7 @@ function ignoreFailedForget(): void {}
 
 /** The prerender stays until the first screen can replace it. If something cannot be loaded, call it again. */
 export async function start(root: HTMLElement): Promise<void> {
+  await moveRecords()
   const theme = findTheme(session.getState().club?.theme)
   if (theme !== undefined) applyTheme(theme)
   // Load the screen's code and the catalogue at the same time.
@@ -76,6 +83,17 @@ export async function start(root: HTMLElement): Promise<void> {
   // a tab that was frozen did not hear of a change
   window.addEventListener('pageshow', () => session.noteOtherTab())
   document.addEventListener('visibilitychange', () => session.noteOtherTab())
+}
+
+/** Once, on a device where an earlier build has filed by the way in which the club was named. */
+async function moveRecords(): Promise<void> {
+  const wanted = lastingStorage.find(toMoveName)
+  if (wanted === undefined) return
+  const moved = import('../offline/clubs/fileUnder.ts')
+    .then(({ fileUnder }) => fileUnder(wanted))
+    .then(() => lastingStorage.remove(toMoveName))
+    .catch(() => undefined) // the next start tries again
+  await Promise.race([moved, new Promise((resolve) => setTimeout(resolve, moveLimitMs))])
 }
 
 /** People who have chosen no language here read the club's, also if it is known only later. */

@@ -20,6 +20,8 @@ const tenantShape = z.object({
   uuid: z.string(),
   name: z.string(),
   subdomain: z.string(),
+  /** The host that names the club by itself, `*` for every host, '' for none. Missing in earlier answers. */
+  ownHost: z.string().optional(),
   customerType: z.number(),
   timeZone: z.string(),
   language: z.enum(languages),

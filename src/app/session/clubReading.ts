@@ -1,6 +1,7 @@
 // Reads the club from the server and from this device.
 import type { Caller } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
+import { forgetClubOfHost, noteClubOfHost } from './clubOfHost.ts'
 import type { DeviceStorage } from './deviceStorage.ts'
 import type { SafeAnswers } from './safeAnswers.ts'
 import { isWholeClub, type SessionState } from './sessionState.ts'
@@ -15,6 +16,7 @@ export interface ClubReading {
 
 export interface ClubReadingOptions {
   name: string
+  slug: string | undefined
   caller: Caller
   state: WatchedState<SessionState>
   lasting: DeviceStorage
@@ -22,7 +24,7 @@ export interface ClubReadingOptions {
 }
 
 export function createClubReading(options: ClubReadingOptions): ClubReading {
-  const { name, caller, state, lasting, answers } = options
+  const { name, slug, caller, state, lasting, answers } = options
   let loading: Promise<void> | undefined
 
   async function fetchClub(): Promise<void> {
@@ -36,6 +38,7 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
         pages: true,
       })
       lasting.save(name, JSON.stringify(club))
+      noteClubOfHost(club, lasting, answers)
       state.change({ club, clubState: 'fresh', clubFault: undefined })
       // nobody who reads the club waits for the device
       void answers.save(name, club).then((isClubSaved) => state.change({ isClubSaved }))
@@ -53,6 +56,7 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
 
   async function forget(): Promise<void> {
     lasting.remove(name)
+    forgetClubOfHost(slug, lasting, answers)
     await answers.forget(name)
   }
 

@@ -25,8 +25,10 @@ export type SessionClock = Pick<
 
 export interface Session extends SignIn, SessionClock {
   readonly caller: Caller
-  /** The club's slug, if the address contains it. */
+  /** The club's slug, under which the device files. Undefined while nobody has said which club the host names. */
   readonly slug: string | undefined
+  /** The slug, if the page's address names the club. */
+  readonly slugInAddress: string | undefined
   getState(): SessionState
   subscribe(listener: () => void): () => void
   /** Loads the club and, with a token, the member. */
@@ -45,6 +47,8 @@ export interface Session extends SignIn, SessionClock {
 export interface SessionOptions extends SessionStorages {
   fetch: Fetch
   slug: string | undefined
+  /** The address does not name the club, and addresses of ours need not. */
+  isNamedByHost?: boolean
   /** Browsers write `lasting` some seconds late. For a killed browser, club and clock are saved here too. */
   answers: Answers
   /** Epoch milliseconds by the device's clock. */
@@ -59,7 +63,8 @@ export interface SessionOptions extends SessionStorages {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { slug, tab, lasting, deviceNow, onSignedOut } = options
+  const { slug, isNamedByHost = false, tab, lasting, deviceNow, onSignedOut } = options
+  const slugInAddress = isNamedByHost ? undefined : slug
   const storages = { tab, lasting }
   const names = toStorageNames(slug)
   const answers = createSafeAnswers(options.answers, () => clock.now())
@@ -89,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
   const state = createWatchedState(openState(names, storages, tokens.find(), options.broughtAlong?.club))
-  const club = createClubReading({ name: names.club, caller, state, lasting, answers })
+  const club = createClubReading({ name: names.club, slug, caller, state, lasting, answers })
   const signIn = createSignIn({ names, caller, state, storages, tokens, onSignedOut })
 
   /** Copies club and clock between the two places where they are saved, if one of them lacks it. */
@@ -102,6 +107,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     caller,
     slug,
+    slugInAddress,
     broughtAlong: options.broughtAlong,
     getState: state.get,
     subscribe: state.subscribe,
@@ -124,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
     untilHeard: clock.untilHeard,
     onClockSet: clock.subscribe,
     hasToken: () => signIn.findToken() !== undefined,
-    toAddress: (address) => toClubAddress(address, slug),
+    toAddress: (address) => toClubAddress(address, slugInAddress),
   }
 }
 

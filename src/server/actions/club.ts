@@ -9,12 +9,14 @@ import { getClub } from '../db/club/club.ts'
 import { listPages } from '../db/club/page.ts'
 import { listOpenMemberTypes } from '../db/members/memberType.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { findDefaultSlug } from '../dispatch/tenants.ts'
 import { createLru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { toShownPage } from '../portal/clubPages.ts'
 import { createTheme } from '../portal/theme.ts'
 import { getPushKeys } from '../providers/push.ts'
 import { getCardProvider } from '../providers/stripe.ts'
+import type { Services } from '../services.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {
@@ -28,6 +30,7 @@ export const club = {
         uuid: tenant.uuid,
         name,
         subdomain: tenant.slug,
+        ownHost: await findOwnHost(services, tenant.slug),
         customerType,
         timeZone,
         language,
@@ -51,6 +54,13 @@ export const club = {
     return { memberTypes: await listOpenMemberTypes(tx) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+/** A device files by the club, whether its address names it or its host does. */
+async function findOwnHost(services: Services, slug: string): Promise<string> {
+  const { hostDomain } = services.config
+  if (hostDomain !== null) return `${slug}.${hostDomain}`
+  return (await findDefaultSlug(services)) === slug ? '*' : ''
+}
 
 /** rules/security 7.1: sends only real colours and a font that we have. Other texts become empty. */
 function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {

@@ -30,7 +30,6 @@ export interface TenantResolver {
 
 export function createTenantResolver(services: Services): TenantResolver {
   const remembered = new Map<string, { tenant: TenantIdentity; until: number }>()
-  let demoSlug: string | undefined
   // a pack that is requested because of this commit must not be made from the remembered club
   services.database.onCommit((written) => {
     if (written.has('tenant') || written.has('*')) remembered.clear()
@@ -49,11 +48,8 @@ export function createTenantResolver(services: Services): TenantResolver {
   }
 
   async function findDefault(): Promise<TenantIdentity | undefined> {
-    const { defaultTenant, dataDir } = services.config
-    if (defaultTenant !== null) return find({ slug: defaultTenant })
-    demoSlug ??= await findDemoSlug(dataDir)
-    const demo = demoSlug === undefined ? undefined : await find({ slug: demoSlug })
-    return demo ?? find({ slug: fallbackSlug })
+    const found = await find({ slug: await findDefaultSlug(services) })
+    return found ?? (services.config.defaultTenant === null ? find({ slug: fallbackSlug }) : undefined)
   }
 
   return {
@@ -115,6 +111,18 @@ export function findHostSlug(host: string, hostDomain: string | null): string | 
   if (!name.endsWith(`.${hostDomain}`)) return undefined
   const label = name.slice(0, -hostDomain.length - 1)
   return isSlug(label) ? label : undefined
+}
+
+const demoSlugs = new WeakMap<Services, string>()
+
+/** Of the club for calls that name none, if it is there. */
+export async function findDefaultSlug(services: Services): Promise<string> {
+  const { defaultTenant, dataDir } = services.config
+  const known = defaultTenant ?? demoSlugs.get(services)
+  if (known !== undefined) return known
+  const demo = await findDemoSlug(dataDir)
+  if (demo !== undefined) demoSlugs.set(services, demo)
+  return demo ?? fallbackSlug
 }
 
 async function findDemoSlug(dataDir: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // What somebody has bought is on their phone: its codes at the gate without a network, and who leaves the phone.
 import type { Page } from '@playwright/test'
+import type { Product } from '../../support/browsers/product.ts'
 import { buyByApi, toEventBuyer } from '../../support/buying/apiBuyer.ts'
 import { asVisitor } from '../../support/community/elsewhere.ts'
 import { readRecords } from '../device/deviceStore.ts'
@@ -13,6 +14,12 @@ interface Saved {
 const listSaved = (page: Page) => readRecords<Saved>(page, 'showfield-passes', 'passes')
 const listCodes = async (page: Page) =>
   (await listSaved(page)).flatMap(({ passes }) => passes.map(({ code }) => code))
+
+async function findTicket(product: Product): Promise<number | undefined> {
+  const { club, event } = findPlaces(product.demo)
+  const { tickets } = (await asVisitor(product, club.subdomain).call('get_event', { event: event.id })).event
+  return tickets.find(({ availability, options }) => availability === 0 && options.length === 0)?.id
+}
 
 /** The worker saves the app's other files once it is there. */
 async function untilScreensSaved(page: Page): Promise<void> {
@@ -34,14 +41,15 @@ test('a visitor shows what they have bought with the server gone, and a member l
   doorProduct: product,
 }) => {
   const { club, event } = findPlaces(product.demo)
-  const { tickets } = (await asVisitor(product, club.subdomain).call('get_event', { event: event.id })).event
-  const [ticket] = tickets.filter(({ availability, options }) => availability === 0 && options.length === 0)
   const email = 'gate@example.org'
   const bought = await buyByApi(product, club.subdomain, {
     kind: 'event',
     payload: {
       eventId: event.id,
-      tickets: { ...toEventBuyer(email).contact, tickets: [{ ticket: ticket?.id, quantity: 2 }] },
+      tickets: {
+        ...toEventBuyer(email).contact,
+        tickets: [{ ticket: await findTicket(product), quantity: 2 }],
+      },
     },
     category: 5,
     email,
@@ -92,6 +100,56 @@ test('a visitor shows what they have bought with the server gone, and a member l
   await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(phone.page.getByRole('heading', { name: 'No tickets or cars on this phone' })).toBeVisible()
   expect(await listCodes(phone.page)).toEqual([])
+})
+
+test('what an order link has shown is there where the host alone names the club, and so is what an earlier build had filed', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  const email = 'two-names@example.org'
+  const bought = await buyByApi(product, club.subdomain, {
+    kind: 'event',
+    payload: {
+      eventId: event.id,
+      tickets: {
+        ...toEventBuyer(email).contact,
+        tickets: [{ ticket: await findTicket(product), quantity: 1 }],
+      },
+    },
+    category: 5,
+    email,
+  })
+  await page.goto(`${toUrl(product, '/portal/order', club.subdomain)}#key=${bought.key}`)
+  await expect(page.getByRole('link', { name: 'My tickets and cars' })).toBeVisible()
+  await expect.poll(() => listCodes(page)).toHaveLength(1)
+  const [code = ''] = await listCodes(page)
+  await page.goto(new URL('/portal/tickets', product.origin).href)
+  await expect(page.getByText(code, { exact: true })).toBeVisible()
+
+  // as a build has filed that did not know the host's club
+  await page.evaluate(async (slug) => {
+    for (const name of Object.keys(localStorage)) {
+      if (!name.startsWith(`showfield:${slug}:`)) continue
+      localStorage.setItem(name.replace(slug, ''), localStorage.getItem(name) ?? '')
+      localStorage.removeItem(name)
+    }
+    const request = indexedDB.open('showfield-passes')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const store = request.result.transaction('passes', 'readwrite').objectStore('passes')
+    const all = store.getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
+    for (const one of all.result) {
+      store.delete(one.key)
+      store.put({ ...one, club: '', key: one.key.replace(slug, '') })
+    }
+    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve))
+    request.result.close()
+  }, club.subdomain)
+  await page.goto(new URL('/portal', product.origin).href)
+  await page.getByRole('link', { name: 'My tickets and cars' }).click()
+  await expect(page.getByText(code, { exact: true })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('a browser that saves nothing says so, and a member still sees what the club says @proof', async ({

@@ -16,6 +16,7 @@ describeOnEachEngine('asking about a club', (engine) => {
         uuid: a.uuid,
         name: 'Harbor Classics',
         subdomain: 'harbor',
+        ownHost: '',
         customerType: 0,
         timeZone: 'America/New_York',
         language: 'en',

@@ -118,7 +118,10 @@ describe('T2.11 a trusted proxy', () => {
       { action: 'get_tenant' },
       { host: 'inner.local', 'x-forwarded-host': 'harbor.showfield.example' },
     )
-    expect(received.json()).toMatchObject({ success: true, tenant: { subdomain: 'harbor' } })
+    expect(received.json()).toMatchObject({
+      success: true,
+      tenant: { subdomain: 'harbor', ownHost: 'harbor.showfield.example' },
+    })
     await world.dispose()
   })
 })
@@ -128,10 +131,10 @@ describe('T2.11 without a domain of the product', () => {
     const world = await startWorld('embedded', { env: { DEFAULT_TENANT: 'mesa' } })
     for (const host of ['harbor.showfield.example', 'evil.example', 'localhost']) {
       const received = await world.post({ action: 'get_tenant' }, { host })
-      expect(received.json()).toMatchObject({ tenant: { subdomain: 'mesa' } })
+      expect(received.json()).toMatchObject({ tenant: { subdomain: 'mesa', ownHost: '*' } })
     }
     expect((await world.post({ action: 'get_tenant', subdomain: 'harbor' })).json()).toMatchObject({
-      tenant: { subdomain: 'harbor' },
+      tenant: { subdomain: 'harbor', ownHost: '' },
     })
     await world.dispose()
   })

@@ -112,6 +112,8 @@ const allowed = {
       'uuid',
       'name',
       'subdomain',
+      // where this club need not be named
+      'ownHost',
       'customerType',
       'timeZone',
       'language',

@@ -25,7 +25,7 @@ const emptyTags: ReadonlySet<string> = new Set(['br', 'hr'])
 const deepest = 32
 
 export function ClubHtml({ html }: { html: string }) {
-  const { slug } = useSession()
+  const { slugInAddress: slug } = useSession()
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   return <>{toElements(parsed.body, slug, 0)}</>
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
 import type { TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { saveFile } from '../../../saveFile.ts'
-import { toClubAddress } from '../../../session/clubAddress.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
 
@@ -22,8 +21,7 @@ export function useEntryActions({ entry, date, startsAt, endsAt }: TimedSchedule
   const [said, setSaid] = useState('')
   const { event, eventId } = saved
   const query = new URLSearchParams({ day: date, entry: entry.id })
-  const url =
-    window.location.origin + toClubAddress(`/portal/viewer/${eventId}/schedule?${query}`, session.slug)
+  const url = window.location.origin + session.toAddress(`/portal/viewer/${eventId}/schedule?${query}`)
 
   const copy = async () => {
     try {
