@@ -31,7 +31,20 @@ const sameThings: readonly (readonly string[])[] = [
   ['petrol', 'gasoline', 'gasolina'],
   ['lamp', 'headlight', 'faro'],
   ['aluminium', 'aluminum', 'aluminio'],
-  ['toilet', 'restroom', 'bano'],
+  ['toilet', 'restroom', 'bathroom', 'lavatory', 'loo', 'wc', 'bano', 'aseo', 'sanitario'],
+  ['parking', 'estacionamiento', 'aparcamiento'],
+  ['water', 'agua'],
+  ['gate', 'entrance', 'puerta', 'acceso'],
+  ['coffee', 'cafe', 'espresso', 'cappuccino', 'latte'],
+  ['beer', 'cerveza'],
+  ['burger', 'hamburger', 'hamburguesa'],
+  ['food', 'comida'],
+  ['breakfast', 'desayuno'],
+  ['parade', 'desfile'],
+  ['prize', 'award', 'premio'],
+  ['music', 'band', 'musica', 'banda'],
+  ['camping', 'campsite', 'campamento', 'acampar'],
+  ['shower', 'ducha', 'regadera'],
 ]
 
 /** "Tires" for "tire": the endings of the plural, in both languages, of words long enough to have one. */
@@ -50,5 +63,36 @@ export function isMatch(words: readonly string[], folded: string): boolean {
   const starts = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ')}`
   return words.every(
     (word) => folded.includes(word) || toForms(word).some((form) => starts.includes(` ${form}`)),
+  )
+}
+
+/** Shorter words are one letter from too many others. */
+const leastSlipLength = 5
+
+/** The words with a slip of one letter mended by what stands in the texts; undefined if there is nothing to mend. */
+export function mendWords(words: readonly string[], texts: readonly string[]): string[] | undefined {
+  const known = new Set([...texts.join(' ').split(/[^\p{L}\p{N}]+/u), ...sameThings.flat()])
+  const mended = words.map((word) => {
+    if (word.length < leastSlipLength || isKnown(word, known)) return word
+    return [...known].find((one) => isOneSlip(word, one)) ?? word
+  })
+  return mended.some((word, index) => word !== words[index]) ? mended : undefined
+}
+
+function isKnown(word: string, known: ReadonlySet<string>): boolean {
+  return [...known].some((one) => one.startsWith(word))
+}
+
+/** One letter too many, too few or another, or two that have changed places. */
+function isOneSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0]) return false
+  let at = 0
+  while (at < typed.length && typed[at] === meant[at]) at++
+  const rest = (text: string, from: number) => text.slice(at + from)
+  return (
+    rest(typed, 1) === rest(meant, 1) ||
+    rest(typed, 1) === rest(meant, 0) ||
+    rest(typed, 0) === rest(meant, 1) ||
+    (typed[at] === meant[at + 1] && typed[at + 1] === meant[at] && rest(typed, 2) === rest(meant, 2))
   )
 }

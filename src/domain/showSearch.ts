@@ -1,7 +1,9 @@
-// What visitors find at a show by words: stalls with vendors, places and, where the club lists them, cars. Free
-// spaces are nothing that a visitor looks for. And the place by which people know where something is.
+// What visitors find at a show by words: stalls with vendors, places, the schedule, what the club's notes say and,
+// where the club lists them, cars. Free spaces are nothing that a visitor looks for. And the place by which people know
+// where something is.
 import type { EventCar, EventMap, EventPack, EventPlace, EventVendor, MapElement } from './event.ts'
-import { foldText, isMatch, toWords } from './search.ts'
+import type { TimedScheduleEntry } from './schedule.ts'
+import { foldText, isMatch, mendWords, toWords } from './search.ts'
 import { type Stall, type StallSpace, toKindWords, toSpacesText, toStalls, toStallType } from './stall.ts'
 
 export interface ListedStall extends Stall {
@@ -11,6 +13,7 @@ export interface ListedStall extends Stall {
   /** The named place that is nearest to its first space. */
   near: EventPlace | undefined
   folded: string
+  foldedGoods: string
   /** With the words for its kind: "food", "burger". */
   foldedKind: string
 }
@@ -28,11 +31,23 @@ export interface ListedCar {
   folded: string
 }
 
+export interface ListedEntry extends TimedScheduleEntry {
+  folded: string
+}
+
+/** A sentence of the event's notes. */
+export interface ListedNote {
+  text: string
+  folded: string
+}
+
 /** All that can be found, made ready once and searched with each letter. */
 export interface ShowIndex {
   stalls: readonly ListedStall[]
   places: readonly ListedPlace[]
   cars: readonly ListedCar[]
+  entries: readonly ListedEntry[]
+  notes: readonly ListedNote[]
 }
 
 export interface ShowFindings extends ShowIndex {
@@ -81,7 +96,16 @@ export function toListedStalls(
     const labels = spaces.map(({ element }) => element.row + element.num).join(' ')
     const folded = foldText(`${toVendorWords(vendor)} ${spacesText} ${labels}`)
     const near = first && findNearestPlace(places, first.map.id, toMiddle(first.element))
-    return { ...stall, type, spacesText, near, folded, foldedKind: `${folded} ${toKindWords(type)}` }
+    const foldedGoods = foldText(vendor.goods)
+    return {
+      ...stall,
+      type,
+      spacesText,
+      near,
+      folded,
+      foldedGoods,
+      foldedKind: `${folded} ${toKindWords(type)}`,
+    }
   })
 }
 
@@ -107,20 +131,52 @@ export function toListedCars({ classes, cars }: EventPack['entries']): ListedCar
   })
 }
 
+export function toListedEntries(timeline: readonly TimedScheduleEntry[]): ListedEntry[] {
+  return timeline.map((timed) => {
+    const { label, place = '', description = '' } = timed.entry
+    return { ...timed, folded: foldText(`${label} ${place} ${description}`) }
+  })
+}
+
+export function toListedNotes(notes: string): ListedNote[] {
+  return notes
+    .split(/\n+|(?<=[.!?;])\s+/)
+    .map((text) => ({ text, folded: foldText(text) }))
+    .filter(({ folded }) => folded !== '')
+}
+
 /** A shorter word stands in the names of too many kinds. */
 const leastKindWord = 3
 
-/** No words find nothing. What is named comes first, then what is of that kind; a car's own number leads the cars. */
-export function findInShow({ stalls, places, cars }: ShowIndex, query: string): ShowFindings {
+/** No words find nothing, and a slip of one letter finds what was meant. */
+export function findInShow(index: ShowIndex, query: string): ShowFindings {
   const words = toWords(query)
-  if (words.length === 0) return { stalls: [], places: [], cars: [], ofKind: [] }
+  const found = findWords(index, words)
+  if (words.length === 0 || Object.values(found).some((list) => list.length > 0)) return found
+  const texts = Object.values(index).flatMap((list: readonly { folded: string; foldedKind?: string }[]) =>
+    list.map(({ folded, foldedKind }) => foldedKind ?? folded),
+  )
+  const meant = mendWords(words, texts)
+  return meant === undefined ? found : findWords(index, meant)
+}
+
+/**
+ * What is named comes first, then what is of that kind. Who sells it leads the stalls, before whose name has the word,
+ * and a car's own number the cars.
+ */
+function findWords({ stalls, places, cars, entries, notes }: ShowIndex, words: string[]): ShowFindings {
+  if (words.length === 0) return { stalls: [], places: [], cars: [], entries: [], notes: [], ofKind: [] }
   const isNamed = ({ folded }: { folded: string }) => isMatch(words, folded)
   const isKind = words.every((word) => word.length >= leastKindWord)
+  const named = stalls.filter(isNamed)
+  const isSold = ({ foldedGoods }: ListedStall) => isMatch(words, foldedGoods)
   const found = cars.filter(isNamed)
   const isMeant = ({ car }: ListedCar) => words.length === 1 && car.number === words[0]
   return {
-    stalls: stalls.filter(isNamed),
+    stalls: [...named.filter(isSold), ...named.filter((one) => !isSold(one))],
     places: places.filter(isNamed),
+    entries: entries.filter(isNamed),
+    notes: notes.filter(isNamed),
     cars: [...found.filter(isMeant), ...found.filter((one) => !isMeant(one))],
     ofKind: isKind ? stalls.filter((stall) => !isNamed(stall) && isMatch(words, stall.foldedKind)) : [],
   }

@@ -121,10 +121,11 @@ export function findSpot<M extends MapName>(
   maps: readonly M[],
   places: readonly EventPlace[],
 ): Spot<M> | undefined {
-  const wanted = foldText(name ?? '')
+  // "Pavilion, Merchants' avenue": the whole, else one of its parts, the first one first
+  const wanted = [name ?? '', ...(name ?? '').split(',')].map(foldText).filter((part) => part !== '')
   const place =
     places.find(({ ref }) => ref === placeRef) ??
-    places.find(({ label }) => wanted !== '' && foldText(label) === wanted)
+    wanted.map((part) => places.find(({ label }) => foldText(label) === part)).find((one) => one)
   const map = place === undefined ? findMapOfPlace(name, maps) : maps.find(({ id }) => id === place.map)
   return map && { map, place }
 }

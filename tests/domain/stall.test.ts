@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { EventMap, EventVendor, MapElement } from '../../src/domain/event.ts'
-import { findMapOfPlace, toHolders, toSpacesText, toStalls, toStallType } from '../../src/domain/stall.ts'
+import {
+  findMapOfPlace,
+  findSpot,
+  toHolders,
+  toSpacesText,
+  toStalls,
+  toStallType,
+} from '../../src/domain/stall.ts'
 
 function toElement(id: number, row: string, num: string, type = 1): MapElement {
   return {
@@ -91,4 +98,14 @@ test('a place names a map by the same words, or by words that contain it, the lo
   expect(findMapOfPlace('Clubhouse', maps)).toBeUndefined()
   expect(findMapOfPlace('Fieldhouse', maps)).toBeUndefined()
   expect(findMapOfPlace(undefined, maps)).toBeUndefined()
+})
+
+test('a place that the schedule names with its map is that place, and one that is on no map has none', () => {
+  const maps = [{ id: 1, label: "Merchants' avenue" }]
+  const places = [{ ref: 'pavilion', label: 'Pavilion', map: 1, x: 5, y: 5 }]
+  expect(findSpot({ place: "Pavilion, Merchants' avenue" }, maps, places)?.place?.ref).toBe('pavilion')
+  expect(findSpot({ place: "Tea tent, Merchants' avenue" }, maps, places)).toEqual({
+    map: maps[0],
+    place: undefined,
+  })
 })

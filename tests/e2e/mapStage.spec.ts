@@ -320,7 +320,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('ArrowRight')
     await expect(said).toHaveText(/^Cabin Crew Camping/)
     await page.keyboard.press('ArrowRight')
-    await expect(said).toHaveText('Space N4, Near Main avenue')
+    await expect(said).toHaveText('Space N4, Near WC')
     await page.keyboard.press('Enter')
     await expect(sheetOf(page).getByRole('heading', { name: 'Space N4' })).toBeVisible()
     const first = await findChosen(page)

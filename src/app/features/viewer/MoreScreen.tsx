@@ -1,7 +1,8 @@
 // Everything besides the show itself: notifications, notes, the club, what is saved, and the app.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { InstallPanel } from '../../install/InstallPanel.tsx'
 import { lastingStorage } from '../../session/deviceStorage.ts'
@@ -22,14 +23,22 @@ import { NotificationsPanel } from './notifications/NotificationsPanel.tsx'
 import { SavedPanel } from './SavedPanel.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
+/** The search leads to it. */
+const notesId = 'event-notes'
+
 export function MoreScreen() {
   const { t } = useLingui()
   const { saved } = useShow()
   const club = useClub()
   const { viewerNotes } = saved.event
+  const hash = useRouterState({ select: ({ location }) => location.hash })
   const clubName = club?.tenant.name ?? ''
   useScreenTitle(t`More`)
   useTabPlace(`${saved.key} more`)
+  // who is led to the notes sees them, wherever the tab was left
+  useLayoutEffect(() => {
+    if (hash === notesId) document.getElementById(notesId)?.scrollIntoView({ block: 'center' })
+  }, [hash])
   return (
     <div className={`page ${styles.more}`}>
       <VisuallyHidden>
@@ -43,7 +52,7 @@ export function MoreScreen() {
         <EventMessages />
         <NotificationsPanel />
         {viewerNotes !== '' && (
-          <Panel title={<Trans>Event Notes</Trans>}>
+          <Panel id={notesId} title={<Trans>Event Notes</Trans>}>
             <p className={styles.notes}>{viewerNotes}</p>
           </Panel>
         )}

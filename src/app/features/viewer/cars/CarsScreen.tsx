@@ -66,7 +66,7 @@ function Cars({ cars }: { cars: readonly ListedCar[] }) {
   const { car: wanted } = useSearch({ from: '/portal/viewer/$eventId/cars' })
   const field = useField()
   const index = useShowIndex(field?.maps ?? noMaps, field?.vendors ?? noVendors)
-  const [words, setWords] = useSearchWords()
+  const [words, setWords] = useSearchWords('car')
   const [shownClass, setShownClass] = useTabState(`${saved.key} car class`, '')
   const findings = useFindings(index, words)
   const classes = useMemo(

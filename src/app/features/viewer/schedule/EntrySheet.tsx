@@ -128,6 +128,7 @@ function Where({ timed: { entry } }: { timed: TimedScheduleEntry }) {
   const { saved } = useShow()
   const { place = '' } = entry
   const spot = findSpot(entry, saved.mapNames, saved.places ?? [])
+  const map = spot?.map.label ?? ''
   if (place === '') return null
   return (
     <Fact icon={<MapPin aria-hidden="true" />}>
@@ -140,7 +141,7 @@ function Where({ timed: { entry } }: { timed: TimedScheduleEntry }) {
           search={toMapSearch(spot)}
           resetScroll={false}
         >
-          <Trans>Show on the map</Trans>
+          {spot.place === undefined ? <Trans>Open the map: {map}</Trans> : <Trans>Show on the map</Trans>}
         </Link>
       )}
     </Fact>

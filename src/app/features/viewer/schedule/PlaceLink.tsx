@@ -14,6 +14,7 @@ export function PlaceLink({ entry, id }: { entry: ScheduleEntry; id: string }) {
   const spot = findSpot(entry, saved.mapNames, saved.places ?? [])
   if (spot === undefined) return null
   const { place } = entry
+  const map = spot.map.label
   return (
     <Link
       id={id}
@@ -22,7 +23,8 @@ export function PlaceLink({ entry, id }: { entry: ScheduleEntry; id: string }) {
       search={toMapSearch(spot)}
       resetScroll={false}
       className={iconButtonClass()}
-      aria-label={t`Show on map: ${place}`}
+      // a map without the place has nothing to point at
+      aria-label={spot.place === undefined ? t`Open the map: ${map}` : t`Show on map: ${place}`}
     >
       <MapPin aria-hidden="true" />
     </Link>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { CarRow } from '../cars/CarRow.tsx'
+import { EntryRow, NoteRow } from './FoundRows.tsx'
 import styles from './SearchResults.module.css'
 import { StallRow } from './StallRow.tsx'
 
@@ -19,8 +20,8 @@ export interface SearchResultsProps {
 }
 
 export function SearchResults({ findings, words }: SearchResultsProps) {
-  const { stalls, places, cars, ofKind } = findings
-  const named = stalls.length + places.length + cars.length
+  const { stalls, places, cars, entries, notes, ofKind } = findings
+  const named = stalls.length + places.length + cars.length + entries.length + notes.length
   const typed = words.trim()
   return (
     <div className={styles.results}>
@@ -40,9 +41,19 @@ export function SearchResults({ findings, words }: SearchResultsProps) {
           toRow={(one) => <PlaceRow key={one.place.ref} {...one} />}
         />
         <Section
+          title={<Trans>Event Notes</Trans>}
+          items={notes}
+          toRow={({ text }) => <NoteRow key={text} text={text} />}
+        />
+        <Section
           title={<Trans>Vendors</Trans>}
           items={stalls}
           toRow={(one) => <Stall key={one.vendor.id} stall={one} words={words} />}
+        />
+        <Section
+          title={<Trans>Schedule</Trans>}
+          items={entries}
+          toRow={(timed) => <EntryRow key={timed.entry.id} {...timed} />}
         />
         <Section
           title={<Trans>Cars</Trans>}

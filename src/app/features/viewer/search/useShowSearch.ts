@@ -7,10 +7,12 @@ import {
   type ShowFindings,
   type ShowIndex,
   toListedCars,
+  toListedEntries,
+  toListedNotes,
   toListedPlaces,
   toListedStalls,
 } from '../../../../domain/showSearch.ts'
-import { useShow, useShowState } from '../../../show/ShowContext.tsx'
+import { useShow, useShowState, useTimeline } from '../../../show/ShowContext.tsx'
 import { useTabState } from '../../../show/tabMemory.ts'
 
 const noPlaces: readonly EventPlace[] = []
@@ -28,17 +30,23 @@ export function useListedCars(): readonly ListedCar[] | null | undefined {
 }
 
 export function useShowIndex(maps: readonly EventMap[], vendors: readonly EventVendor[]): ShowIndex {
-  const { places = noPlaces } = useShow().saved
+  const { places = noPlaces, event } = useShow().saved
+  const timeline = useTimeline()
   const cars = useListedCars() ?? noCars
   const stalls = useMemo(() => toListedStalls(maps, vendors, places), [maps, vendors, places])
   const listedPlaces = useMemo(() => toListedPlaces(maps, places), [maps, places])
-  return useMemo(() => ({ stalls, places: listedPlaces, cars }), [stalls, listedPlaces, cars])
+  const entries = useMemo(() => toListedEntries(timeline), [timeline])
+  const notes = useMemo(() => toListedNotes(event.viewerNotes), [event.viewerNotes])
+  return useMemo(
+    () => ({ stalls, places: listedPlaces, cars, entries, notes }),
+    [stalls, listedPlaces, cars, entries, notes],
+  )
 }
 
-/** What somebody has typed. It goes along from tab to tab. */
-export function useSearchWords(): [string, (words: string) => void] {
+/** What somebody has typed. It goes along from tab to tab; the list of the cars begins with a search of its own. */
+export function useSearchWords(of: 'show' | 'car' = 'show'): [string, (words: string) => void] {
   const { saved } = useShow()
-  return useTabState(`${saved.key} show search`, '')
+  return useTabState(`${saved.key} ${of} search`, '')
 }
 
 /** Undefined while nothing is typed. */
