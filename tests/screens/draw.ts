@@ -36,11 +36,11 @@ export const fewLooks: Plan = {
 }
 const inEach = looks.map((look) => ({ look, isAxeDue: true }))
 export const allLooks: Plan = { en: inEach, es: inEach }
+const smallest: Look = { name: 'on the smallest phone', width: 320, height: 568 }
+const onItsSide: Look = { name: 'on the smallest phone on its side', width: 568, height: 320 }
 /** Letters of twice the size: whatever room a phone has. */
-export const largeLooks: Plan = {
-  en: [{ look: phone, isAxeDue: false }],
-  es: [{ look: phone, isAxeDue: false }],
-}
+const inLargeLetters = [phone, smallest, onItsSide].map((look) => ({ look, isAxeDue: false }))
+export const largeLooks: Plan = { en: inLargeLetters, es: inLargeLetters }
 
 /** A refusal that the screen is about has an error status, which the browser reports. */
 const refusals = /status of 40\d/

@@ -17,6 +17,18 @@ export function inspect(strictness: Strictness): string[] {
   }
   if (strictness === 'width') return faults
 
+  // what stays in sight while the page scrolls leaves room for the page
+  const { innerHeight } = window
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { position } = getComputedStyle(element)
+    if (!/^(?:fixed|sticky)$/.test(position) || element.closest('dialog') !== null) continue
+    const isAcross = element.offsetWidth > width * 0.6
+    if (isAcross && element.checkVisibility() && element.offsetHeight > innerHeight * 0.4)
+      faults.push(
+        `stays in sight with ${element.offsetHeight} of ${innerHeight} pixels: ${element.className}`,
+      )
+  }
+
   interface Line {
     readonly text: Text
     readonly box: DOMRect

@@ -20,6 +20,8 @@ export interface Viewer {
 export interface Look {
   readonly name: string
   readonly width: number
+  /** That of a phone, if left out. */
+  readonly height?: number
   readonly isDark?: boolean
   readonly hasMoreContrast?: boolean
 }
@@ -36,13 +38,13 @@ export interface LabPage {
   close(): Promise<void>
 }
 
-const height = 844
+const phoneHeight = 844
 /** Reads that the frame around every screen needs are always answered. */
 const ofFrame = ['get_tenant', 'member_authorize']
 
 export async function openLabPage(lab: Lab, browser: Browser, language: Language): Promise<LabPage> {
   const context = await browser.newContext({
-    viewport: { width: 390, height },
+    viewport: { width: 390, height: phoneHeight },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // what moves is looked at when it has come to its end
@@ -98,7 +100,7 @@ export async function openLabPage(lab: Lab, browser: Browser, language: Language
       // what was typed or opened would hold the next screen up
       viewer = undefined
     },
-    async look({ width, isDark = false, hasMoreContrast = false }) {
+    async look({ width, height = phoneHeight, isDark = false, hasMoreContrast = false }) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({
         colorScheme: isDark ? 'dark' : 'light',

@@ -4,6 +4,7 @@ import { ChevronUp } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
+import { useLooseWhenTall } from '../ui/layout/useLooseWhenTall.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { useCoveredHeight } from '../ui/useCoveredHeight.ts'
 import { isSecondHalf } from './doublePress.ts'
@@ -27,6 +28,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
   const { flow, values, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
+  useLooseWhenTall(bar)
   useCoveredHeight('--bottom-clear', bar)
   const [shownAt] = useState(() => performance.now())
   // a double tap on Next presses nothing of the next step, neither its Back nor Finished

@@ -12,6 +12,7 @@ import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.t
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
+import { useLooseWhenTall } from '../../ui/layout/useLooseWhenTall.ts'
 import { useCoveredHeight } from '../../ui/useCoveredHeight.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { untilIdle } from '../../untilIdle.ts'
@@ -68,6 +69,7 @@ export function ViewerLayout() {
 /** What stays at the bottom edge of a phone; toasts and the way back to now are above it. */
 function Dock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null)
+  useLooseWhenTall(dock)
   useCoveredHeight('--bottom-clear', dock)
   return (
     <div ref={dock} className={styles.dock} data-bottom-bar="">

@@ -1,8 +1,9 @@
 // The bar at the bottom edge with a screen's main action.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './ActionBar.module.css'
+import { useLooseWhenTall } from './useLooseWhenTall.ts'
 
 export interface ActionBarProps {
   /** Shown above the buttons, such as a count and a deadline. */
@@ -14,8 +15,10 @@ export interface ActionBarProps {
 }
 
 export function ActionBar({ note, children, main }: ActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLooseWhenTall(bar)
   return (
-    <div className={styles.bar} data-action-bar="">
+    <div ref={bar} className={styles.bar} data-action-bar="">
       <div className={classNames('page', styles.line)}>
         {note && <div className={styles.note}>{note}</div>}
         <div className={styles.buttons}>

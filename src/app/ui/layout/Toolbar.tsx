@@ -1,7 +1,8 @@
 // Search, filters and choices above the list they filter: one column on phones, two elsewhere.
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './Toolbar.module.css'
+import { useLooseWhenTall } from './useLooseWhenTall.ts'
 
 export interface ToolbarProps {
   /** Stays in sight while the content below scrolls. */
@@ -12,7 +13,11 @@ export interface ToolbarProps {
 }
 
 export function Toolbar({ sticky = false, even = false, children }: ToolbarProps) {
+  const tools = useRef<HTMLDivElement>(null)
+  useLooseWhenTall(tools)
   return (
-    <div className={classNames(styles.tools, sticky && styles.sticky, even && styles.even)}>{children}</div>
+    <div ref={tools} className={classNames(styles.tools, sticky && styles.sticky, even && styles.even)}>
+      {children}
+    </div>
   )
 }
