@@ -2,11 +2,15 @@
 // app still supports cannot look inside with `:has()`.
 import { useLayoutEffect } from 'react'
 
-/** `fill`: the screen fills the window and scrolls inside. `wizard`: somebody fills in a form to pay. */
-export function usePageMark(mark: 'fill' | 'wizard'): void {
+/**
+ * `fill`: the screen fills the window and scrolls inside. `wizard`: somebody fills in a form to pay. `away`: the screen
+ * itself says that there is no connection.
+ */
+export function usePageMark(mark: 'fill' | 'wizard' | 'away', isOn = true): void {
   useLayoutEffect(() => {
+    if (!isOn) return
     const name = `data-page-${mark}`
     document.documentElement.setAttribute(name, '')
     return () => document.documentElement.removeAttribute(name)
-  }, [mark])
+  }, [mark, isOn])
 }

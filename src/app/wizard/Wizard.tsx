@@ -178,6 +178,8 @@ function WizardPage<V extends WizardValues>({ flow, progress, wasCleared, childr
   const { price, done, isCompleted } = useWizard()
   const isUnsent = flow.ending.is === 'send' && done === undefined
   const isAway = done === undefined && (isOffline || isUnreachable(price.error))
+  // once is enough
+  usePageMark('away', isAway)
   return (
     <div className={styles.wizard} data-wizard="" inert={import.meta.env.SSR}>
       {flow.ending.is === 'order' && <TestBanner />}

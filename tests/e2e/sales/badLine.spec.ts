@@ -84,6 +84,10 @@ test('a connection that goes before the spaces, at the way into paying and at Pa
   // somebody comes back to it while there is still no connection
   await page.close()
   const back = await context.newPage()
+  await back.goto(toStalls(product, stalls['Millbrook Swap Meet']))
+  const away = back.getByText(/^No connection/).filter({ visible: true })
+  await expect(away.first()).toBeVisible()
+  await expect(away).toHaveText(['No connection. What you typed is kept; paying waits.'])
   await back.goto(`${toStalls(product, stalls['Millbrook Swap Meet'])}&step=spaces`)
   await expect(button(back, 'Remove space C8')).toBeVisible()
   await pressNext(back)

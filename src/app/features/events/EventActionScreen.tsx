@@ -103,7 +103,8 @@ function KnownAction({ eventId, action }: KnownActionProps) {
   if (data !== undefined) {
     return (
       <>
-        <ReadFault reading={reading} />
+        {/* that there is no connection is said by what stands around it */}
+        {!isUnreachable(error) && <ReadFault reading={reading} />}
         <LoadedAction event={data.event} action={action} />
       </>
     )

@@ -89,9 +89,11 @@ function ConnectionStrip() {
   const { clubState, clubFault } = useSessionState()
   if (clubState !== 'saved' || clubFault === undefined) return null
   return (
-    <Strip icon={<CloudOff aria-hidden="true" />}>
-      <Trans>No connection. Showing what was saved on this device.</Trans>
-    </Strip>
+    <div className={styles.connection}>
+      <Strip icon={<CloudOff aria-hidden="true" />}>
+        <Trans>No connection. Showing what was saved on this device.</Trans>
+      </Strip>
+    </div>
   )
 }
 
