@@ -5,7 +5,8 @@ import type { Tx } from './database.ts'
 import { createFollowedDatabase, type FollowedDatabase, type Following } from './followedDatabase.ts'
 import { type ShowId, toKey } from './library.ts'
 
-export type FavouriteKind = 'entry' | 'space' | 'vendor'
+/** `spot`: where somebody has left their car. Its ref is the map and the point on it. */
+export type FavouriteKind = 'entry' | 'space' | 'vendor' | 'spot'
 
 export interface Favourite {
   key: string

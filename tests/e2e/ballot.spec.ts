@@ -106,6 +106,8 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   // and a number that no car has is typed
   const third = await findChoice(page, 2)
   await openPicker(third.carClass)
+  await picker.getByLabel('Car number').fill(first.car)
+  await expect(picker.getByText(`Car ${first.car} is in class ${first.carClass}.`)).toBeVisible()
   await picker.getByLabel('Car number').fill(`${third.carClass}77`)
   await expect(picker.getByText('No car of this class has this number.')).toBeVisible()
   await picker.getByRole('button', { name: `Vote for ${third.carClass}77` }).click()

@@ -14,8 +14,11 @@ import {
 import type { MapControl } from './control/mapControl.ts'
 import type { PictureState } from './drawing/ground.ts'
 import styles from './MapStage.module.css'
+import { MarkSpot } from './MarkSpot.tsx'
 import type { MapMode, MapSpace } from './mapSpace.ts'
+import { PinShape } from './PinShape.tsx'
 import { SpaceList } from './SpaceList.tsx'
+import type { Point } from './space.ts'
 import { type Drawing, useDrawing } from './useDrawing.ts'
 import { useMapControl } from './useMapControl.ts'
 
@@ -32,6 +35,8 @@ export interface MapStageProps {
   /** Pixels covered at the bottom. The focused space is kept clear of them. */
   sheetHeight?: number
   onTap(id: number | null): void
+  /** Offers to mark a spot of one's own, in map units. */
+  onMark?: ((point: Point) => void) | undefined
   /** Nothing can be drawn: the list stands here. */
   onUnable?(): void
 }
@@ -45,6 +50,7 @@ export function MapStage({
   landmarkId = null,
   sheetHeight = 0,
   onTap,
+  onMark,
   onUnable,
 }: MapStageProps) {
   const { t } = useLingui()
@@ -109,6 +115,9 @@ export function MapStage({
       </p>
       {state === 'lost' ? <p className={styles.lost}>{t`Drawing the map again…`}</p> : null}
       <ZoomButtons control={control} />
+      {onMark !== undefined && focusedId === null && state === 'drawing' && (
+        <MarkSpot control={control} surface={surface} onMark={onMark} />
+      )}
     </div>
   )
 }
@@ -123,12 +132,7 @@ function Pin({
 }) {
   // the frame that moves it there
   useLayoutEffect(() => control.current?.redraw(), [control])
-  return (
-    <svg ref={ref} className={styles.pin} viewBox="0 0 36 46" aria-hidden="true" data-pin="">
-      <path d="M18 44C14 33 3 27 3 17a15 15 0 0 1 30 0c0 10-11 16-15 27Z" />
-      <circle cx="18" cy="17" r="6" />
-    </svg>
-  )
+  return <PinShape ref={ref} className={styles.pin} isTarget />
 }
 
 interface DrawnProps {

@@ -39,6 +39,22 @@ test('whoever looks for the coffee finds the same on both tabs, is led to it wit
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('[data-pin]')).toBeHidden()
 
+  // where the car was left, by the keyboard alone
+  await page.getByRole('button', { name: 'My car is here' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Move the map until the pin stands where your car is.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'My car' })).toBeVisible()
+  await expect(page.locator('[data-pin]')).toBeInViewport({ ratio: 1 })
+  await open('Home')
+  await page.getByRole('link', { name: 'My car on the map' }).click()
+  await page.getByRole('button', { name: 'Remove this spot' }).click()
+  await expect(page.getByRole('button', { name: 'My car is here' })).toBeVisible()
+  await open('Home')
+  await expect(page.getByRole('link', { name: 'My car on the map' })).toHaveCount(0)
+
   await open('Vendors')
   await search.fill('restroom')
   await expect(page.getByRole('link', { name: 'Show on map: WC' })).toBeVisible()

@@ -125,6 +125,12 @@ test('a ticket whose payment was never answered is asked about on Home and among
   await expect(asking(again)).toBeVisible()
   await expect(again.getByText('No tickets or cars on this phone')).toHaveCount(0)
   await expectAccessible(again)
+  // there is nothing to try where the page asks by itself
+  const unknown = await context.newPage()
+  await breakCalls(unknown, 'get_order')
+  await unknown.goto(`${screen('/portal/order')}#key=${crypto.randomUUID()}`)
+  await expect(unknown.getByText(/cannot be reached\. It will be tried again automatically/)).toBeVisible()
+  await unknown.close()
   await again.unroute(endpoint)
   await expect(again.getByRole('img', { name: /^QR code / })).toBeVisible()
   await expect(asking(again)).toHaveCount(0)

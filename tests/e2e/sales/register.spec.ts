@@ -79,6 +79,7 @@ test(`a visitor registers two cars with a ticket by keyboard alone, and loses no
 
   // taken in once: by Back and Next, and by a reload
   await expect(rows(page)).toHaveText(['1964 Studebaker Avanti'])
+  await expect(page.getByText('Will you join the parade?: Yes', { exact: true })).toBeVisible()
   await press(page, 'Back')
   await expect(field(page, 'year')).toHaveValue('')
   await press(page, 'Next')

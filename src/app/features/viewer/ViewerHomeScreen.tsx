@@ -16,6 +16,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
+import { OwnSpotLink } from './maps/OwnSpotLink.tsx'
 import { Poster } from './Poster.tsx'
 import { EntryLink } from './schedule/EntryLink.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
@@ -41,6 +42,7 @@ export function ViewerHomeScreen() {
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
         <MyPassesLink />
+        <OwnSpotLink />
         <AfterShow />
         <ChangeNotice />
         <NowNext timeline={timeline} />

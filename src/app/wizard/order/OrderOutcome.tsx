@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ClubContact } from '../../text/ClubContact.tsx'
-import { toFailureText } from '../../text/failureText.ts'
+import { isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -57,7 +57,6 @@ function Outcome({ reading, parts: wanted, level, unpaidAction }: OrderOutcomePr
 
 /** It is not known yet whether the order exists, so nothing may be promised. */
 function CheckingOrder({ reading: { error } }: { reading: OrderReading }) {
-  const { i18n } = useLingui()
   return (
     <Panel>
       <div className={styles.processing}>
@@ -66,8 +65,22 @@ function CheckingOrder({ reading: { error } }: { reading: OrderReading }) {
           <Trans>Checking your order…</Trans>
         </p>
       </div>
-      {error !== undefined && <Notice tone="warn">{toFailureText(i18n, error)}</Notice>}
+      {error !== undefined && <AskFault error={error} />}
     </Panel>
+  )
+}
+
+/** There is nothing to try: the order's state is asked for again anyway. */
+function AskFault({ error }: { error: unknown }) {
+  const { i18n } = useLingui()
+  return (
+    <Notice tone="warn">
+      {isUnreachable(error) ? (
+        <Trans>The club's server cannot be reached. It will be tried again automatically.</Trans>
+      ) : (
+        toFailureText(i18n, error)
+      )}
+    </Notice>
   )
 }
 
@@ -78,7 +91,6 @@ interface ProcessingProps {
 }
 
 function Processing({ reading, parts, level }: ProcessingProps) {
-  const { i18n } = useLingui()
   const { order, error } = reading
   const late = useLateParts(parts)
   const number = order?.receiptId
@@ -99,7 +111,7 @@ function Processing({ reading, parts, level }: ProcessingProps) {
           </p>
         </Notice>
       )}
-      {error !== undefined && <Notice tone="warn">{toFailureText(i18n, error)}</Notice>}
+      {error !== undefined && <AskFault error={error} />}
     </ProcessingPanel>
   )
 }

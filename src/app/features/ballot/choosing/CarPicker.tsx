@@ -51,6 +51,7 @@ function Picker({ entries, cars, onPick }: Pick<CarPickerProps, 'entries' | 'car
   const found = carNumbers.filter((number) => number.startsWith(typed))
   const isListed = carNumbers.includes(typed)
   const isManual = !isListed && isManualNumber(typed, carClass)
+  const other = cars.get(typed)?.carClass
   const only = isListed ? typed : found.length === 1 ? found[0] : undefined
   // the sheet stands inside the ballot's own form, which Enter would send
   const press = (event: KeyboardEvent) => {
@@ -76,7 +77,16 @@ function Picker({ entries, cars, onPick }: Pick<CarPickerProps, 'entries' | 'car
           (isManual ? (
             <Trans>No car of this class has this number.</Trans>
           ) : (
-            <Trans>The numbers of this class begin with {carClass}.</Trans>
+            <>
+              {other !== undefined && (
+                <>
+                  <Trans>
+                    Car {typed} is in class {other}.
+                  </Trans>{' '}
+                </>
+              )}
+              <Trans>The numbers of this class begin with {carClass}.</Trans>
+            </>
           ))}
       </p>
       {isManual && found.length === 0 && (

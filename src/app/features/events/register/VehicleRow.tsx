@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
-import { readOptionValues } from '../../../../domain/sales/optionValues.ts'
+import { nameOptionValues, readOptionValues } from '../../../../domain/sales/optionValues.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { listGiven } from '../buying/optionValues.ts'
@@ -39,9 +39,9 @@ export function VehicleRow({ vehicle, classes, options, editId, fault, onEdit, o
           </Trans>
         </p>
         {about.length > 0 && <p className="small muted">{about.join(', ')}</p>}
-        {values.map(({ optionId, value }) => (
-          <p key={optionId} className="small muted">
-            {`${options.find(({ id }) => id === optionId)?.label ?? ''} ${value}`}
+        {nameOptionValues(values, options).map((answer) => (
+          <p key={answer} className="small muted">
+            {answer}
           </p>
         ))}
         {fault !== undefined && <FieldMessage id={faultId}>{fault}</FieldMessage>}

@@ -26,6 +26,7 @@ import styles from './MapsScreen.module.css'
 import { PlaceSheet } from './PlaceSheet.tsx'
 import { SpaceSheet } from './SpaceSheet.tsx'
 import { findPlaceOf, toPlaceSpaceId, useMapSpaces } from './useMapSpaces.ts'
+import { ownSpotRef, useOwnSpot } from './useOwnSpot.ts'
 
 const MapStage = lazyPart(async () => (await import('../../../map/MapStage.tsx')).MapStage, {
   Waiting: LoadingMap,
@@ -110,7 +111,9 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const opened = useRef(false)
   const sheet = useRef<HTMLDivElement>(null)
   const ofSpace = maps.find(({ elements }) => elements.some(({ id }) => id === space))
-  const places = saved.places ?? noPlaces
+  const known = saved.places ?? noPlaces
+  const own = useOwnSpot(t`My car`)
+  const places = useMemo(() => (own.place === undefined ? known : [...known, own.place]), [known, own.place])
   const ofPlace = places.find(({ ref }) => ref === place)
   const map = ofSpace ?? maps.find(({ id }) => id === (ofPlace?.map ?? wantedMap ?? lastMap)) ?? first
   const chosen = map.elements.find(({ id }) => id === space)
@@ -118,7 +121,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const focusedId = chosen?.id ?? toPlaceSpaceId(places, chosenPlace)
   const isOpen = space !== undefined || place !== undefined
   const target = chosen === undefined ? chosenPlace : toMiddle(chosen)
-  const landmark = target && findNearestPlace(places, map.id, target, chosenPlace)
+  const landmark = target && findNearestPlace(known, map.id, target, chosenPlace)
   useEffect(() => setLastMap(map.id), [map.id, setLastMap])
   // who is led to a spot sees the map
   useLayoutEffect(() => {
@@ -164,6 +167,9 @@ function Maps({ first, maps, vendors }: MapsProps) {
       replace: isOpen,
       resetScroll: false,
     })
+  }
+  const goToPlace = (id: number, ref: string) => {
+    void navigate({ search: { map: id, place: ref }, replace: isOpen, resetScroll: false })
   }
   const showMap = (id: number) => {
     void navigate({ search: { map: id }, replace: true, resetScroll: false })
@@ -235,6 +241,10 @@ function Maps({ first, maps, vendors }: MapsProps) {
             mode="viewer"
             focusedId={focusedId}
             landmarkId={toPlaceSpaceId(places, landmark)}
+            onMark={(point) => {
+              own.mark({ map: map.id, ...point })
+              goToPlace(map.id, ownSpotRef)
+            }}
             sheetHeight={sheetHeight}
             onTap={(id) => {
               if (id !== null) choose(id)
@@ -246,7 +256,19 @@ function Maps({ first, maps, vendors }: MapsProps) {
       {/* outside of the container, which would be what they are placed by */}
       <div ref={sheet} hidden={isList && !isWide}>
         <SpaceSheet map={map} element={chosen} vendors={vendors} near={landmark?.label} onClose={close} />
-        <PlaceSheet place={chosenPlace} near={landmark?.label} onClose={close} />
+        <PlaceSheet
+          place={chosenPlace}
+          near={landmark?.label}
+          onForget={
+            chosenPlace?.ref === ownSpotRef
+              ? () => {
+                  close()
+                  own.forget()
+                }
+              : undefined
+          }
+          onClose={close}
+        />
       </div>
     </>
   )

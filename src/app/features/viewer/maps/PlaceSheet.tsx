@@ -8,6 +8,7 @@ import { findSpot } from '../../../../domain/stall.ts'
 import { useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import { NearLine } from './NearLine.tsx'
 import styles from './PlaceSheet.module.css'
@@ -16,16 +17,24 @@ export interface PlaceSheetProps {
   place: EventPlace | undefined
   /** The name of another place close by. */
   near: string | undefined
+  /** Of a spot of one's own, on which nothing is planned. */
+  onForget?: (() => void) | undefined
   onClose(): void
 }
 
-export function PlaceSheet({ place, near, onClose }: PlaceSheetProps) {
+export function PlaceSheet({ place, near, onForget, onClose }: PlaceSheetProps) {
   return (
     <Sheet open={place !== undefined} onClose={onClose} modal={false} title={place?.label}>
       {place !== undefined && (
         <>
           <NearLine near={near} />
-          <OnHere place={place} />
+          {onForget === undefined ? (
+            <OnHere place={place} />
+          ) : (
+            <Button onClick={onForget}>
+              <Trans>Remove this spot</Trans>
+            </Button>
+          )}
         </>
       )}
     </Sheet>
