@@ -61,6 +61,8 @@ export const orderLineWire = quoteLineWire.extend({
   carNumber: z.string().optional(),
   /** The class of that car, as it is now. */
   carClass: carClassWire.optional(),
+  /** Of the store's things that are sold. */
+  sending: z.enum(['to-be-sent', 'sent']).optional(),
   /** What the gate reads: one for each ticket, or the one of the car or the space. */
   codes: z.array(z.string()).optional(),
   /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */

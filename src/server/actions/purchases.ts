@@ -3,12 +3,14 @@ import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { findMoney, isCash, toQuoteLine } from '../../domain/order.ts'
+import { findPartStanding, type PartStanding } from '../../domain/sales/standing.ts'
 import { toClaimLookups } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
+import { listSent } from '../db/orders/soldProduct.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { listOrderPasses } from '../events/passes.ts'
 import { addLogin, isAdditionalLogin } from '../members/additionalLogins.ts'
@@ -133,6 +135,8 @@ export const purchases = {
     const lineRefunds = findLineRefunds(order, back)
     const { event, classes } = await inTenant((tx) => readOrderEvent(tx, order))
     const { passes, codes } = await inTenant((tx) => listOrderPasses(tx, order))
+    const sent =
+      order.kind === 'products' ? await inTenant((tx) => listSent(tx, order.id)) : new Map<number, null>()
     const hasGivenWay =
       order.state === 'expired' && (await inTenant((tx) => isInHistory(tx, order.id, gaveWay)))
     return {
@@ -161,6 +165,7 @@ export const purchases = {
           state: line.state === 'kept' ? 'returned' : line.state,
           ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item, classes) : {}),
           ...toCodes(codes.get(line.line)),
+          ...toSending(findPartStanding(line.state, sent.get(line.line))),
           ...toRefunded(lineRefunds.get(line.line)),
         })),
         ...(passes.length === 0 ? {} : { passes: [...passes] }),
@@ -195,6 +200,10 @@ function tellGiven(
   }
   if (given.kind !== 'ticket') return { eventId, event }
   return { eventId, event, ...tellAnswers(item) }
+}
+
+function toSending(standing: PartStanding): Pick<OrderLine, 'sending'> {
+  return standing === 'to-be-sent' || standing === 'sent' ? { sending: standing } : {}
 }
 
 function toCodes(codes: readonly string[] | undefined): Pick<OrderLine, 'codes'> {

@@ -594,7 +594,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     await run('orders', '--find', 'buyers.example', '--csv', csv)
     const rows = readFileSync(csv, 'utf8').split('\r\n')
     expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,sandbox,sandbox$/)
-    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back,46\.50,sandbox,sandbox$/)
+    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(
+      /,0\.00,charged back,46\.50,sandbox,sandbox$/,
+    )
   })
 
   it('sees a refund that was refused because of a dispute, until the bank has given the money back', async () => {

@@ -37,7 +37,7 @@ const mostPictures = 50
 
 /** Lines may be alike, and none ever changes its place. */
 function toRows(
-  { kind, label, carNumber, carClass, codes = [], answers = [] }: OrderLine,
+  { kind, label, carNumber, carClass, codes = [], answers = [], sending }: OrderLine,
   at: number,
 ): ReactNode[] {
   switch (kind) {
@@ -62,7 +62,7 @@ function toRows(
     case 'space':
     case 'product':
       return [
-        <ListRow key={at} title={label}>
+        <ListRow key={at} title={label} note={sending && <Sending sending={sending} />}>
           <OwnCode codes={codes} />
         </ListRow>,
       ]
@@ -77,6 +77,10 @@ function toRows(
     default:
       return []
   }
+}
+
+function Sending({ sending }: { sending: NonNullable<OrderLine['sending']> }) {
+  return sending === 'sent' ? <Trans>Sent</Trans> : <Trans>To be sent</Trans>
 }
 
 /** Of a car or a space, as of a ticket. */

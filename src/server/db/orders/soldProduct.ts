@@ -95,6 +95,16 @@ export async function listSoldProducts(tx: Tx, { orderId, open }: SoldProductQue
   }))
 }
 
+/** When the things of this order were sent, by their lines; null of what is to be sent. */
+export async function listSent(tx: Tx, orderId: number): Promise<Map<number, Date | null>> {
+  const rows = await tx
+    .selectFrom('sold_product')
+    .where('order_id', '=', orderId)
+    .select(['line', 'shipped_at'])
+    .execute()
+  return new Map(rows.map(({ line, shipped_at }) => [line, shipped_at]))
+}
+
 /** All of one order that was not taken back. Null: it was not sent after all. Answers how many rows changed. */
 export async function setShipped(tx: Tx, orderId: number, shippedAt: Date | null): Promise<number> {
   const rows = await tx

@@ -1,6 +1,7 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
 import { findMoney, isCash } from '../../../domain/order.ts'
+import { partWords } from '../../../domain/sales/standing.ts'
 import { addHistory, listHistory, type StoredOrder } from '../../db/orders/order.ts'
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
@@ -9,7 +10,7 @@ import { decideOrder, planRefund, type RefundPart, refundOrder } from '../../ord
 import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
 import { toList, toVisibleLine } from '../words.ts'
 import { getOrder } from './orderRecord.ts'
-import { lineStateTexts, toLineName } from './orderWords.ts'
+import { toLineName } from './orderWords.ts'
 
 export async function sendReceipt(
   { services, tenant, print }: ClubCommandContext,
@@ -56,9 +57,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
     print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
     for (const line of plan.chosen) {
-      print(
-        `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${lineStateTexts[line.state]}\n`,
-      )
+      print(`  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${partWords[line.state]}\n`)
     }
     print(
       `  in total ${toAmount(plan.amountCents)}${part === undefined ? '' : '; the buyer keeps the goods'}\n`,

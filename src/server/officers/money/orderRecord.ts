@@ -1,6 +1,13 @@
 // `club -- orders NUMBER`: one order with everything that happened to it.
 import { isCash } from '../../../domain/order.ts'
 import { atProvider } from '../../../domain/reconciliation.ts'
+import {
+  findOrderStanding,
+  findPartStanding,
+  orderWords,
+  type PartStanding,
+  partWords,
+} from '../../../domain/sales/standing.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import type { Tx } from '../../db/open.ts'
 import { findOrder, listHistory, type StoredOrder } from '../../db/orders/order.ts'
@@ -11,14 +18,13 @@ import {
   type RefundRecord,
 } from '../../db/orders/orderTrail.ts'
 import { listAttempts, listOrderEvents, type StoredAttempt } from '../../db/orders/payment.ts'
+import { listSent } from '../../db/orders/soldProduct.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCommandContext, CommandRefused } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
 import { createTimeFormat, type TimeFormat } from '../timeFormat.ts'
 import { toJsonText, toList, toVisibleLine } from '../words.ts'
 import {
-  lineStateTexts,
-  stateTexts,
   toGivenText,
   toHistoryText,
   toLineName,
@@ -34,6 +40,8 @@ interface OrderRecord {
   readonly events: readonly { id: string; type: string; at: Date }[]
   readonly mails: readonly OrderMail[]
   readonly history: readonly { what: string; detail: string; at: Date }[]
+  /** When the store's things were sent, by their lines; null while they are to be sent. */
+  readonly sent: ReadonlyMap<number, Date | null>
 }
 
 async function readRecord(tx: Tx, orderId: number): Promise<OrderRecord> {
@@ -50,6 +58,7 @@ async function readRecord(tx: Tx, orderId: number): Promise<OrderRecord> {
       refunds.map(({ id }) => id),
     ),
     history: await listHistory(tx, orderId),
+    sent: await listSent(tx, orderId),
   }
 }
 
@@ -72,7 +81,8 @@ export async function showOrder(
     const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
     // officers' own scripts read these names
     const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt }))
-    const file = { ...record, order: { ...order, keepsCard: savesCard }, refunds }
+    const { sent: _sent, ...rest } = record
+    const file = { ...rest, order: { ...order, keepsCard: savesCard }, refunds }
     await writeOutput(flags, flags.json, `${toJsonText(file, 2)}\n`)
     print(`The order is in ${flags.json}.\n`)
     return 0
@@ -88,7 +98,7 @@ function toRecordText(record: OrderRecord, toMoment: TimeFormat): string {
     `Order ${order.id}: ${toVisibleLine(order.description)}\n`,
     ...toFacts(record, toMoment),
     'Lines\n',
-    ...toLines(order),
+    ...toLines(record),
     ...toAmounts(order),
     toSection('Cards tried', attempts, ({ at, outcome, reason }) => [
       toMoment(at),
@@ -117,7 +127,8 @@ const modeTexts: Readonly<Record<string, string>> = {
   test: ' (test: no real money)',
 }
 
-function toFacts({ order, history }: OrderRecord, toMoment: TimeFormat): string[] {
+function toFacts(record: OrderRecord, toMoment: TimeFormat): string[] {
+  const { order, history } = record
   const member = order.memberId === null ? '' : `, member ${order.memberId}`
   const how = isCash(order) ? 'in cash' : 'by card'
   const by = order.intentId === null && !isCash(order) ? '' : `, ${toAmount(order.receivedCents ?? 0)} ${how}`
@@ -130,7 +141,7 @@ function toFacts({ order, history }: OrderRecord, toMoment: TimeFormat): string[
     ['Charged back', order.chargedBackAt, ''],
   ] as const
   return [
-    toFact('State', `${order.state}: ${stateTexts[order.state]}`),
+    toFact('State', `${order.state}: ${orderWords[findOrderStanding(order.state, listStandings(record))]}`),
     toFact('Buyer', toVisibleLine(`${order.name}${order.email === '' ? '' : ` <${order.email}>`}${member}`)),
     ...moments.flatMap(([name, moment, more]) =>
       moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
@@ -144,12 +155,18 @@ function toDisputeNow(history: OrderRecord['history']): string {
   return last === undefined ? '' : `, now: ${last.detail.replaceAll('_', ' ')}`
 }
 
-function toLines({ lines }: StoredOrder): string[] {
+function listStandings({ order, sent }: OrderRecord): PartStanding[] {
+  return order.lines.map(({ line, state }) => findPartStanding(state, sent.get(line)))
+}
+
+function toLines(record: OrderRecord): string[] {
+  const { lines } = record.order
+  const standings = listStandings(record)
   const names = lines.map((line) => `${line.line}. ${toLineName(line)}`)
   const width = Math.max(0, ...names.map((name) => name.length))
   return lines.map((line, at) => {
     const given = line.state === 'delivered' ? toGivenText(line) : ''
-    const state = lineStateTexts[line.state] + (given === '' ? '' : `: ${given}`)
+    const state = partWords[standings[at] ?? line.state] + (given === '' ? '' : `: ${given}`)
     return `  ${(names[at] ?? '').padEnd(width)}  ${toAmount(line.amountCents)}  ${state}\n`
   })
 }

@@ -1,33 +1,12 @@
 // What the states and the history of an order are called where an officer reads them.
 
 import { findLastValidDay } from '../../../domain/member.ts'
-import type { LineState, OrderState } from '../../../domain/order.ts'
 import { atProvider } from '../../../domain/reconciliation.ts'
 import { findGiven } from '../../db/orders/given.ts'
 import type { StoredLine } from '../../db/orders/order.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../timeFormat.ts'
 import { toVisibleLine } from '../words.ts'
-
-/** The words themselves are for `--state`. */
-export const stateTexts: Readonly<Record<OrderState, string>> = {
-  pending: 'not paid yet',
-  fulfilled: 'paid and delivered',
-  fulfilled_partial: 'a part was not delivered or was taken back',
-  expired: 'the time to pay is over, nothing was charged',
-  cancelled: 'given up, nothing was charged',
-  refunding: 'money is on its way back',
-  refunded: 'all the money went back',
-  review: 'an officer has to decide',
-}
-
-export const lineStateTexts: Readonly<Record<LineState, string>> = {
-  pending: 'not delivered yet',
-  delivered: 'delivered',
-  failed: 'could not be delivered',
-  returned: 'taken back',
-  kept: 'could not be taken back',
-}
 
 /** "Membership, Family", "Ticket, Adult x2". */
 export function toLineName({
