@@ -137,7 +137,7 @@ describeOnEachEngine('a mail', (engine) => {
     expect(headers.get('content-language')).toBe('en')
     expect(headers.get('auto-submitted')).toBe('auto-generated')
     for (const words of [
-      'Your membership, Family, is good until June 12, 2028.',
+      'Your membership, Family, is good until June 11, 2028.',
       '100% of it goes to Harbor Classics.',
       'Membership (2 years)',
       '$1,234.50',
@@ -244,7 +244,7 @@ describeOnEachEngine('a mail', (engine) => {
     expect(headers.get('content-language')).toBe('es')
     expect(html).toContain('<html lang="es">')
     for (const words of [
-      'Su membresía, Family, es válida hasta el 12 de junio de 2028.',
+      'Su membresía, Family, es válida hasta el 11 de junio de 2028.',
       'El 100 % es para Harbor Classics.',
       'Membresía (2 años)',
       '$1,265.05',
@@ -267,14 +267,14 @@ describeOnEachEngine('a mail', (engine) => {
       },
       [
         'receipt for order 4711',
-        'Thank you for staying with Harbor Classics. Your membership, Family, is now good until June 12, 2028.',
+        'Thank you for staying with Harbor Classics. Your membership, Family, is now good until June 11, 2028.',
         'It renews automatically each time it expires, for one year, with your saved card.',
         'You can turn this off at any time in the member portal, under Membership.',
         'Total: $1,265.05',
       ],
       [
         'recibo del pedido 4711',
-        'Gracias por seguir en Harbor Classics. Su membresía, Family, es válida ahora hasta el 12 de junio de 2028.',
+        'Gracias por seguir en Harbor Classics. Su membresía, Family, es válida ahora hasta el 11 de junio de 2028.',
         'Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada.',
         'Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
         'Total: $1,265.05',
@@ -288,13 +288,13 @@ describeOnEachEngine('a mail', (engine) => {
       },
       [
         'receipt for order 4711',
-        'is good until June 12, 2027',
+        'is good until June 11, 2027',
         'Nothing was charged. This is your receipt.',
         'Total: $0.00',
       ],
       [
         'recibo del pedido 4711',
-        'hasta el 12 de junio de 2027',
+        'hasta el 11 de junio de 2027',
         'Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
         'No se ha cobrado nada. Este es su recibo.',
         'Total: $0.00',
