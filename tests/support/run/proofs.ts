@@ -43,7 +43,7 @@ export const proofs = {
   },
   orders: {
     proves:
-      '5,000 orders by chance, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
+      '5,000 orders by chance, with refunds of amounts by card and in cash, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
       inServer(
         'orders/chance/embedded',
