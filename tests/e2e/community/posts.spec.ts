@@ -284,6 +284,8 @@ test('a moderator takes back what they did without a report @proof', async ({ pa
     ['Hide', 'Hide'],
   ] as const) {
     await choose(page, post, item)
+    // who hides a post says why
+    if (item === 'Hide') await page.getByRole('alertdialog').getByRole('textbox').fill('No selling.')
     await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(post.getByRole('button', { name: /^More:/ })).toBeFocused()

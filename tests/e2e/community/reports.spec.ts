@@ -95,6 +95,7 @@ for (const { language, viewport } of rounds) {
       const second = await signInElsewhere(product, club, 'second')
       await second.call('hide_post', { postId: other, hidden: false })
       const question = page.getByRole('alertdialog')
+      await question.getByRole('textbox').fill('Rude.')
       await question.getByRole('button', { name: text.hide, exact: true }).click()
       await expect(question.getByText(text.gone)).toBeVisible()
       await question.getByRole('button', { name: text.cancel }).click()

@@ -62,7 +62,7 @@ export function MembershipInfoStep({
         )}
         <div>
           <dt>
-            <Trans>Current Expiration Date</Trans>
+            {membership.life ? <Trans>Membership</Trans> : <Trans>Current Expiration Date</Trans>}
           </dt>
           <dd>{toEndText(i18n, membership, language)}</dd>
         </div>
