@@ -61,9 +61,7 @@ export function MembershipInfoStep({
           </div>
         )}
         <div>
-          <dt>
-            {membership.life ? <Trans>Membership</Trans> : <Trans>Current Expiration Date</Trans>}
-          </dt>
+          <dt>{membership.life ? <Trans>Membership</Trans> : <Trans>Current Expiration Date</Trans>}</dt>
           <dd>{toEndText(i18n, membership, language)}</dd>
         </div>
       </FactList>
