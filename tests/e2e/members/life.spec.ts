@@ -51,7 +51,7 @@ const words = inBoth(
     soon: /^On .+, .+ is charged for one year, and an e-mail is sent\./,
     ended: 'Your sign-in has ended',
     expiration: 'Expiration date',
-    paid: /#\d+Paid$/,
+    paid: /#\d+ .*Paid$/,
     joined: 'Your membership, Individual, is good until {day}.',
     longer: 'Your membership, Individual, is now good until {day}.',
     subjects: {
@@ -69,7 +69,7 @@ const words = inBoth(
     pay: 'Pagar $41.50',
     renewed: 'Su membresía se ha renovado y su nueva fecha de vencimiento es {day}.',
     soon: /^El .+ se cobra un año a .+ y se envía un correo\./,
-    paid: /#\d+Pagado$/,
+    paid: /#\d+ .*Pagado$/,
     joined: 'Su membresía, Individual, es válida hasta el {day}.',
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
     subjects: {
