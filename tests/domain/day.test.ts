@@ -84,3 +84,10 @@ describe('an instant of a day and a time', () => {
     expect(findOffset(Date.parse('2026-07-01T00:00:00.750Z'), 'Asia/Kolkata')).toBe(5.5 * hourMs)
   })
 })
+
+it('has a year of four digits, so that days are compared as text: the last one has none after it', () => {
+  expect([addYears('9999-12-31', 1), addYears('9990-05-05', 20), addDays('9999-12-31', 1)]).toEqual(
+    Array(3).fill('9999-12-31'),
+  )
+  expect(addDays('0001-01-01', -1)).toBe('0001-01-01')
+})
