@@ -6,7 +6,6 @@ import { openOutbox } from '../call/outboxStore.ts'
 import type { Session } from '../session/session.ts'
 import type { StartedOrder } from '../wizard/draft/draftStore.ts'
 import { findOrder, isUnpaid, type OrderView } from '../wizard/order/orderState.ts'
-import { saveOrder } from './passStore.ts'
 
 type BegunOrder = Pick<StartedOrder, 'key' | 'receiptId'>
 
@@ -40,7 +39,7 @@ async function askOrder(session: Session, { key, receiptId }: BegunOrder): Promi
   const order = await findOrder(session, key, receiptId)
   if (order === 'missing') return 'known'
   if (order === 'unknown' || isUndecided(order)) return 'unknown'
-  if (!isUnpaid(order)) await saveOrder(session, key, order).catch(ignoreUnsaved)
+  if (!isUnpaid(order)) await keep(session, key, order)
   return 'known'
 }
 
@@ -49,5 +48,11 @@ function isUndecided({ state, paid, uncharged }: OrderView): boolean {
   return state === 'pending' && (paid || !uncharged)
 }
 
-/** A phone that saves nothing: the mail with the receipt has the codes. */
-function ignoreUnsaved(): void {}
+async function keep(session: Session, key: string, order: OrderView): Promise<void> {
+  try {
+    const { saveOrder } = await import('./passStore.ts')
+    await saveOrder(session, key, order)
+  } catch {
+    return // a phone that saves nothing: the mail with the receipt has the codes
+  }
+}
