@@ -1,8 +1,9 @@
 // An answer of the server that is cached, read again when it is old, and saved on the device per member.
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Failure, failures } from '../../contract/failures.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import { isUnreachable } from '../text/failureText.ts'
 import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
 
 export interface Reading<T> {
@@ -41,6 +42,10 @@ interface KeptReadParts<T> {
   freshMs(answer: T): number
 }
 
+/** How often a server that cannot be reached is asked again, by those who look. */
+const shortestGapMs = 6_000
+const longestGapMs = 10_000
+
 export interface KeptRead<T> extends Reading<T> {
   /** Replaces the answer in the cache and on the device. Nothing happens before there is one. */
   replace(change: (answer: T) => T): void
@@ -71,6 +76,7 @@ export function useKeptRead<T>({
   const memberId = (isHeld ? lapsedMember : member)?.id ?? 0
   const answerKey = `${toPersonPrefix(session.slug, memberId)}${name}/${inputText}`
   const queryKey = [name, memberId, inputText]
+  const [awayGapMs] = useState(() => shortestGapMs + (longestGapMs - shortestGapMs) * Math.random())
   const brought = memberId === 0 ? findBrought?.() : undefined
 
   const save: SaveKept<T> = (kept) => {
@@ -123,7 +129,16 @@ export function useKeptRead<T>({
     // an answer that could not be renewed is requested again at the next occasion
     staleTime: ({ state: { data } }) =>
       data === undefined || data.error !== undefined ? 0 : freshMs(data.answer),
+    // nobody has to press for it: with the line back, the notice that there is none goes by itself
+    refetchInterval: ({ state: { data, error } }) => (isUnreachable(data?.error ?? error) ? awayGapMs : false),
   })
+  const { refetch } = query
+  const isAway = enabled && isUnreachable(query.data?.error ?? query.error)
+  useEffect(() => {
+    if (!isAway) return
+    // another call has reached the server
+    return session.onAnswered(() => void refetch({ cancelRefetch: false }))
+  }, [session, isAway, refetch])
 
   useEffect(() => {
     const key = [name, memberId, inputText]

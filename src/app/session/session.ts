@@ -40,6 +40,8 @@ export interface Session extends SignIn, SessionClock {
   readonly broughtAlong: PublicAnswers | undefined
   /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
+  /** The listener hears of each answer of ours, whoever has asked: the server can be reached. */
+  onAnswered(listener: () => void): () => void
   /** The listener hears of each time that the clock is set by an answer. */
   onClockSet(listener: () => void): () => void
 }
@@ -78,6 +80,7 @@ export function createSession(options: SessionOptions): Session {
   const clock = createClock(deviceNow, memory, options.steadyNow)
   // a wrong clock must sign nobody out
   const tokens = createTokenStore({ name: names.token, tab, lasting, now: clock.findEarliestNow })
+  const listeners = new Set<() => void>()
   const caller = createCaller({
     fetch: options.fetch,
     origin: '',
@@ -90,6 +93,7 @@ export function createSession(options: SessionOptions): Session {
     learnTime(headers) {
       const serverNow = findServerTime(headers)
       if (serverNow !== undefined) clock.learnTime(serverNow)
+      for (const listener of listeners) listener()
     },
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
@@ -129,6 +133,10 @@ export function createSession(options: SessionOptions): Session {
     learnTime: clock.learnTime,
     untilHeard: clock.untilHeard,
     onClockSet: clock.subscribe,
+    onAnswered(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     hasToken: () => signIn.findToken() !== undefined,
     toAddress: (address) => toClubAddress(address, slugInAddress),
   }
