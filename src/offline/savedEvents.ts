@@ -317,5 +317,5 @@ const firstRetryMs = 2_000
 /** The wait before the next poll after so many failures in a row. Random, for a field full of phones. */
 export function findNextPollMs(failures: number, random: () => number): number {
   const base = failures === 0 ? pollEveryMs : Math.min(pollEveryMs, firstRetryMs * 2 ** (failures - 1))
-  return Math.round(base * (0.85 + 0.3 * random()))
+  return Math.round(base * (0.7 + 0.3 * random()))
 }

@@ -96,16 +96,24 @@ async function standInForPushService(phone: Phone, endpoint: string): Promise<vo
   }, endpoint)
 }
 
-test('allowing notifications subscribes at the server and shows "Enabled"', async ({ phone, product }) => {
+test('allowing notifications subscribes at the server, and shows "Enabled" only once the club knows the device', async ({
+  phone,
+  product,
+}) => {
   const { club, event } = findPlaces(product.demo)
+  const isSubscribing = (text: string | null) => text?.includes('webpush_subscribe') === true
+  await phone.context.route('**/dart/core', (route) =>
+    isSubscribing(route.request().postData()) ? route.abort() : route.continue(),
+  )
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })
   await standInForPushService(phone, 'https://fcm.googleapis.com/fcm/send/journey')
   await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain))
-  const answered = phone.page.waitForResponse(
-    (response) => response.request().postData()?.includes('webpush_subscribe') === true,
-  )
-  const allow = phone.page.getByRole('button', { name: 'Allow' })
-  await Promise.race([allow.click(), answered])
+  await expect(phone.page.getByText(/^The club does not know this device yet/)).toBeVisible()
+  await expect(phone.page.getByText('Enabled')).toHaveCount(0)
+  const answered = phone.page.waitForResponse((response) => isSubscribing(response.request().postData()))
+  await phone.context.unroute('**/dart/core')
+  const again = phone.page.getByRole('button', { name: 'Try again' })
+  await Promise.race([again.click(), answered])
   const answer = await (await answered).json()
   expect(answer).toMatchObject({ success: true, subscriberId: expect.any(Number) })
   await expect(phone.page.getByText('Enabled')).toBeVisible()

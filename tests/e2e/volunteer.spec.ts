@@ -221,6 +221,47 @@ test('a sign-up whose answer is lost waits, is sent again by itself and after a 
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
 })
 
+test('a sign-up that was pressed before the phone died is said where people come back, and sent again by its key', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const eventId = ids['Helpers Meet']
+  const keys: string[] = []
+  let isAway = true
+  const context = page.context()
+  await context.route('**/dart/core', (route) => {
+    const sent = route.request().postData() ?? ''
+    if (!sent.includes('"worker_signup"')) return route.continue()
+    keys.push(String(JSON.parse(sent).key))
+    return isAway ? route.abort() : route.continue()
+  })
+  const path = toUrl(product, `/portal/events/${eventId}/volunteer`, actions.subdomain)
+  await page.goto(path)
+  await fill(page, 'personal', { ...helper, email: 'died@example.org' })
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: /Kitchen/ }).check()
+  await row(page, '12:00 PM – 2:00 PM').check()
+  await button(page, 'Next').click()
+  await expect(page.getByText('This has not been sent yet')).toBeVisible()
+  await page.close()
+
+  const again = await context.newPage()
+  const said = again.getByText(/It was pressed on this device, and no answer has come/)
+  for (const where of ['/portal', '/portal/events']) {
+    await again.goto(toUrl(product, where, actions.subdomain))
+    await expect(said).toBeVisible()
+  }
+  await expectAccessible(again)
+  isAway = false
+  await again.getByRole('link', { name: 'Send it again' }).click()
+  await expect(again.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await again.goto(toUrl(product, '/portal/events', actions.subdomain))
+  await expect(again.getByRole('article').first()).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test("the mail's link confirms a shift, and gives one back once though the answer was lost @proof", async ({
   page,
   product,

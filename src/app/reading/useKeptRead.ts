@@ -130,7 +130,8 @@ export function useKeptRead<T>({
     staleTime: ({ state: { data } }) =>
       data === undefined || data.error !== undefined ? 0 : freshMs(data.answer),
     // nobody has to press for it: with the line back, the notice that there is none goes by itself
-    refetchInterval: ({ state: { data, error } }) => (isUnreachable(data?.error ?? error) ? awayGapMs : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      isUnreachable(data?.error ?? error) ? awayGapMs : false,
   })
   const { refetch } = query
   const isAway = enabled && isUnreachable(query.data?.error ?? query.error)

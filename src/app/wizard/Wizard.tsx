@@ -28,6 +28,7 @@ import { SigninOver } from './SigninOver.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { Summary } from './Summary.tsx'
 import { SendStep } from './send/SendStep.tsx'
+import { SentBefore } from './send/SentBefore.tsx'
 import { useFlowForm } from './useFlowForm.ts'
 import { type FlowProgress, useFlowProgress } from './useFlowProgress.ts'
 import { useRepair } from './useRepair.ts'
@@ -107,6 +108,7 @@ function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
     showOrder: order.setView,
     money: order.money,
     isResumed: order.isResumed,
+    isUnanswered: order.isUnanswered,
     started: order.started,
     async saveStarted(begun) {
       order.setStarted(begun)
@@ -175,7 +177,7 @@ function WizardPage<V extends WizardValues>({ flow, progress, wasCleared, childr
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
   const isOffline = useIsOffline()
-  const { price, done, isCompleted } = useWizard()
+  const { price, done, isCompleted, isUnanswered } = useWizard()
   const isUnsent = flow.ending.is === 'send' && done === undefined
   const isAway = done === undefined && (isOffline || isUnreachable(price.error))
   // once is enough
@@ -204,6 +206,7 @@ function WizardPage<V extends WizardValues>({ flow, progress, wasCleared, childr
       {wasCleared && done === undefined && <ClearedElsewhere />}
       {!isCompleted && <NotKept />}
       {step.id !== 'pay' && <AboutToPay />}
+      {isUnanswered && step.id !== 'complete' && <SentBefore />}
       {isLapsed && step.id !== 'pay' && (step.id !== 'complete' || isUnsent) && <SigninOver />}
       <WithAside
         aside={

@@ -10,6 +10,8 @@ import type { DoneOrder } from './wizardContext.ts'
 export interface WizardOrder extends MoneyReading {
   /** The order that the draft had when the page opened, as long as it goes on. */
   isResumed: boolean
+  /** What was sent before the page opened has no answer yet. */
+  isUnanswered: boolean
   started: StartedOrder | undefined
   setStarted(order: StartedOrder | undefined): void
   done: DoneOrder | undefined
@@ -79,6 +81,7 @@ export function useWizardOrder(
       done === undefined &&
       found !== undefined &&
       (started?.key === found.key || started?.replaces?.key === found.key),
+    isUnanswered: !isOrder && done === undefined && found !== undefined && started?.key === found.key,
     started,
     setStarted,
     done,

@@ -30,6 +30,8 @@ export interface WizardContextValue {
   money: Money
   /** The form was opened with an order that was begun before, and it has not ended. */
   isResumed: boolean
+  /** The form was opened after it was sent, and no answer has come. */
+  isUnanswered: boolean
   started: StartedOrder | undefined
   /** Saved on the device before the server is asked. */
   saveStarted(order: StartedOrder | undefined): Promise<void>

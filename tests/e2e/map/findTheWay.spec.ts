@@ -28,6 +28,10 @@ test('whoever looks for the coffee finds the same on both tabs, is led to it wit
   await expect(page.getByRole('region', { name: 'Stalls of that kind' })).toContainText('Pie Wagon')
   await expectAccessible(page)
   const found = await listFound(page)
+  // a word of the kind alone names nobody
+  await search.fill('snack')
+  await expect(page.getByText(/^Nobody lists snack\. Stalls of that kind: [1-9]/)).toBeVisible()
+  await search.fill('coffee')
 
   await open('Maps')
   await page.getByRole('button', { name: 'Search the show' }).click()

@@ -123,7 +123,7 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   await phone.clock.fastForward(3 * 366 * 24 * 3_600_000)
   await expect(card.getByText(/^Expired\. It was valid until /)).toBeVisible()
   await expect(card.getByText(/^Last confirmed on [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M/)).toBeVisible()
-  await expect(card.getByText(/valid/i)).toHaveCount(0)
+  await expect(card.getByText(/^Valid/)).toHaveCount(0)
   await phone.clock.setSystemTime(new Date())
   // without the club there is no new code to have
   await expect(phone.getByRole('button', { name: 'New QR code' })).toHaveCount(0)
@@ -135,7 +135,8 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   expect(document?.headers()['x-robots-tag']).toBe('noindex')
   expect(document?.headers()['referrer-policy']).toBe('no-referrer')
   await expect(page.getByText('Valid', { exact: true })).toBeVisible()
-  // the card has found the club again by itself
+  // it would be asked by itself, but for the clock that this test has moved
+  await phone.getByRole('button', { name: 'Try again' }).click()
   await phone.getByRole('button', { name: 'New QR code' }).click()
   await expect(picture.locator('path')).not.toHaveAttribute('d', drawn ?? '')
   await page.getByRole('button', { name: 'Check again' }).click()

@@ -251,6 +251,34 @@ test.describe('on a phone', () => {
   })
 })
 
+test('a vendor hears that a space is meant for others, and that visitors do not read what is for the club', async ({
+  page,
+  product,
+  stalls: ids,
+}) => {
+  await open(page, product, ids['Millbrook Swap Meet'])
+  await fillVendor(page, 'meant@example.org')
+  await page.getByLabel('Describe what you will be selling').fill('Wire wheels.')
+  await pressNext(page)
+  await chooseFromList(page, ['F1', 'B9'])
+  await expect(page.getByText(/^It is meant for “Food”, and you sell “Swapper”/)).toHaveCount(1)
+  // a step in which nothing has to be filled in is done once somebody has been there
+  const confirm = page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Confirm' })
+  await expect(confirm).toContainText('to do')
+  await pressNext(page)
+  await expect(page.getByText(/^Visitors will see only your name/)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Show them my description').click()
+  await expect(page.getByText(/^Visitors will see only your name/)).toHaveCount(0)
+  await button(page, 'Back').click()
+  await expect(confirm).toContainText('complete')
+  await button(page, 'Back').click()
+  await expect(page.getByLabel('What visitors read')).toHaveValue('Wire wheels.')
+})
+
 test('a hold that runs out is told, charges nothing, and is ordered again @proof', async ({
   page,
   product,

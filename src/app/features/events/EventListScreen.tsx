@@ -8,6 +8,7 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { UnansweredSignUps } from '../../unsaved/UnansweredSignUps.tsx'
 import { EventPanel, EventPanelLoading } from './EventPanel.tsx'
 import { EventPanels } from './EventPanels.tsx'
 
@@ -27,6 +28,7 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
           <Trans>Events</Trans>
         </h1>
       </VisuallyHidden>
+      <UnansweredSignUps />
       <ReadFault reading={reading} />
       <ShowsOfDevice reading={reading} />
       {reading.isLoading && (

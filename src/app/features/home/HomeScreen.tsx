@@ -21,6 +21,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { UnansweredSignUps } from '../../unsaved/UnansweredSignUps.tsx'
 import { CustomPage } from './CustomPage.tsx'
 import styles from './HomeScreen.module.css'
 
@@ -41,6 +42,7 @@ export function HomeScreen() {
         {name}
         <BegunPayments />
         <MyPassesLink />
+        <UnansweredSignUps />
         <SavedWhenAway />
         {/* the server has no parser for the club's own HTML */}
         {import.meta.env.SSR ? (
@@ -56,6 +58,7 @@ export function HomeScreen() {
       {name}
       <BegunPayments />
       <MyPassesLink />
+      <UnansweredSignUps />
       <PortalPanels settings={club.portalSettings} />
     </div>
   )

@@ -55,7 +55,7 @@ export function SendStep() {
 }
 
 /** The server has answered for good: the next try is another one, under a key of its own. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof Failure && failures[error.code].deliveryOutcome === 'refused'
 }
 

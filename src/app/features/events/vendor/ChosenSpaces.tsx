@@ -1,6 +1,7 @@
 // The chosen spaces with what they cost, and what becomes of one that somebody else has taken meanwhile.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, TriangleAlert } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import type { EventMap } from '../../../../domain/event.ts'
 import { formatMoney } from '../../../text/format.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +20,8 @@ import {
   withoutLost,
   withoutSpace,
 } from './chosenSpaces.ts'
-import { toTypeText } from './mapSpaces.ts'
+import { isOtherType, toTypeText, toVendorTypeText } from './mapSpaces.ts'
+import type { VendorValues } from './vendorForm.ts'
 
 export interface ChosenSpacesProps {
   /** All of the event. */
@@ -105,6 +107,9 @@ function SpaceRow({ space: { chosen, map, element }, loss, hasMap, onRemove }: S
   const { location } = chosen
   const type = element === undefined ? '' : toTypeText(i18n, element)
   const notes = element?.notes ?? ''
+  // where the club does not ask, nothing was said
+  const vendorType = useWatch<VendorValues, 'vendor.vendorType'>({ name: 'vendor.vendorType' })
+  const kind = toVendorTypeText(i18n, vendorType)
   return (
     <li className={classNames(styles.row, loss !== undefined && styles.gone)}>
       <div className={styles.words}>
@@ -120,6 +125,14 @@ function SpaceRow({ space: { chosen, map, element }, loss, hasMap, onRemove }: S
           <span className={styles.fact}>
             <Trans>
               Type: {type} {notes}
+            </Trans>
+          </span>
+        )}
+        {element !== undefined && loss === undefined && isOtherType(element, vendorType) && (
+          <span className={styles.why} role="status">
+            <TriangleAlert size={18} aria-hidden="true" />
+            <Trans>
+              It is meant for “{type}”, and you sell “{kind}”. Ask the club before you pay.
             </Trans>
           </span>
         )}

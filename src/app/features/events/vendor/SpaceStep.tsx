@@ -24,7 +24,8 @@ import {
 import { SpaceMap } from './SpaceMap.tsx'
 import styles from './SpaceStep.module.css'
 import { type TakenSpaces, useTakenSpaces } from './useTakenSpaces.ts'
-import type { VendorValues } from './vendorForm.ts'
+import { VisitorsRead } from './VisitorsRead.tsx'
+import { findQuestions, type VendorValues } from './vendorForm.ts'
 
 /** What was missing before is looked at again. */
 const changed = { shouldDirty: true, shouldValidate: true }
@@ -35,9 +36,16 @@ export interface SpaceStepProps {
   maps: readonly EventMap[]
 }
 
-export function SpaceStep({ event, maps }: SpaceStepProps) {
+export function SpaceStep({ event, maps, isLast }: SpaceStepProps & { isLast: boolean }) {
   const spaces = useWatch<VendorValues, 'spaces'>({ name: 'spaces' })
-  if (maps.some(({ elements }) => elements.length > 0)) return <SpacePicker event={event} maps={maps} />
+  if (maps.some(({ elements }) => elements.length > 0)) {
+    return (
+      <>
+        <SpacePicker event={event} maps={maps} />
+        {isLast && spaces.length > 0 && <VisitorsRead questions={findQuestions(event)} />}
+      </>
+    )
+  }
   if (spaces.length > 0) return <OwnSpaces event={event} maps={maps} />
   return (
     <Panel title={<Trans>Select Spaces</Trans>}>

@@ -117,7 +117,12 @@ export function VendorStep({ questions }: { questions: VendorQuestions }) {
             <LongField
               name="vendor.description"
               label={<Trans>Describe what you will be selling</Trans>}
-              hint={<Trans>At most {mostDescription} characters.</Trans>}
+              hint={
+                <Trans>
+                  For the club's officers: no visitor reads or finds this. At most {mostDescription}{' '}
+                  characters.
+                </Trans>
+              }
             />
           )}
         </Panel>

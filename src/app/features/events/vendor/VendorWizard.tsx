@@ -72,7 +72,8 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
         {
           id: 'spaces',
           label: t`Select Spaces`,
-          screen: <SpaceStep event={event} maps={maps} />,
+          // without tickets no other step of ours comes after it
+          screen: <SpaceStep event={event} maps={maps} isLast={!hasTickets} />,
           findFaults: (values) => findSpaceFaults(i18n, event.maps, values),
           isDeadEnd: ({ spaces }) =>
             spaces.length === 0 && maps.every(({ elements }) => elements.length === 0),

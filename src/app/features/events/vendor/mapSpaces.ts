@@ -1,5 +1,5 @@
 // The spaces of one map as the picker shows them.
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { EventMap, MapElement } from '../../../../domain/event.ts'
 import type { MapSpace } from '../../../map/mapSpace.ts'
@@ -29,4 +29,22 @@ export function toPickerSpaces(
       detail: [toTypeText(i18n, element), notes, formatMoney(cost)].filter((text) => text !== '').join(', '),
     }
   })
+}
+
+/** Whether a space is marked for something else than what the vendor has said they sell; '' before they have. */
+export function isOtherType({ type }: Pick<MapElement, 'type'>, vendorType: string): boolean {
+  return type >= 1 && type <= 3 && vendorType !== '' && Number(vendorType) !== type
+}
+
+const vendorTypes: Readonly<Record<string, MessageDescriptor>> = {
+  '0': msg`Other`,
+  '1': msg`Swapper`,
+  '2': msg`Food`,
+  '3': msg`Merchandise`,
+  '4': msg`Camping`,
+}
+
+export function toVendorTypeText(i18n: I18n, vendorType: string): string {
+  const words = vendorTypes[vendorType]
+  return words === undefined ? '' : i18n._(words)
 }

@@ -1,9 +1,13 @@
 // Thanks for the shifts that somebody has taken, with a file of them for their calendar.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { findShiftTimes } from '../../../../domain/shift.ts'
+import { minuteMs } from '../../../../domain/time.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
+import { toZonedMoment } from '../../../show/showTime.ts'
 import { ClubContact } from '../../../text/ClubContact.tsx'
+import { useLanguage } from '../../../text/useLanguage.ts'
 import { CalendarButton } from '../../../wizard/thanks/CalendarButton.tsx'
 import { PartThanks } from '../../../wizard/thanks/PartThanks.tsx'
 import { ThanksPanel } from '../../../wizard/thanks/ThanksPanel.tsx'
@@ -37,6 +41,7 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
       <PartThanks part="shifts" club="" event={name} count={taken.length}>
         <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
       </PartThanks>
+      <AsOf taken={taken} timeZone={timeZone} />
       <p>
         <Trans>The mail about them has a code for each shift: show it at the gate.</Trans>
       </p>
@@ -50,5 +55,28 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
       </p>
       <ClubContact />
     </ThanksPanel>
+  )
+}
+
+/** Opened again, it is what was taken then: one that was given back since is known to the mail's link alone. */
+function AsOf({ taken, timeZone }: { taken: readonly TakenShift[]; timeZone: string }) {
+  const session = useSession()
+  const language = useLanguage()
+  const [openedAt] = useState(() => session.now())
+  const takenAt = Math.max(...taken.map((shift) => shift.takenAt ?? 0))
+  if (openedAt - takenAt < minuteMs / 12) return null
+  const at = takenAt > 0 ? toZonedMoment(takenAt, openedAt, timeZone, language) : undefined
+  return (
+    <p>
+      {at === undefined ? (
+        <Trans>
+          This is what you took when you signed up. The link in the mail shows what you have since given back.
+        </Trans>
+      ) : (
+        <Trans>
+          This is what you took at {at}. The link in the mail shows what you have since given back.
+        </Trans>
+      )}
+    </p>
   )
 }

@@ -69,7 +69,7 @@ interface VolunteerProps {
 
 function Volunteer({ event, title, list }: VolunteerProps) {
   const { i18n, t } = useLingui()
-  const { caller } = useSession()
+  const { caller, now } = useSession()
   const { member } = useSessionState()
   const language = useLanguage()
   const eventList = useEventList()
@@ -110,7 +110,7 @@ function Volunteer({ event, title, list }: VolunteerProps) {
         toContent: (values) => toSignUp(values, id, gifts),
         async send(values, key) {
           const { shifts } = await caller.call('worker_signup', { ...toSignUp(values, id, gifts), key })
-          return listTaken(shifts, choice)
+          return listTaken(shifts, choice, now())
         },
         part: 'shifts',
         thanks: (answer) => <VolunteerThanks event={event} taken={readTaken(answer)} />,
@@ -119,6 +119,6 @@ function Volunteer({ event, title, list }: VolunteerProps) {
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, caller, member, language, eventList, event, id, timeZone, workerChoices, title, list])
+  }, [i18n, t, caller, now, member, language, eventList, event, id, timeZone, workerChoices, title, list])
   return <Wizard flow={flow} />
 }

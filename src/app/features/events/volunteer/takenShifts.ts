@@ -8,12 +8,15 @@ export interface TakenShift extends ShiftTime {
   id: number
   schedule: string
   instructions: string
+  /** When the club gave it; epoch milliseconds by the server's clock. Earlier builds did not save it. */
+  takenAt?: number
 }
 
 /** By time. */
 export function listTaken(
   ids: readonly number[],
   { shifts, schedules }: Pick<ShiftChoice, 'shifts' | 'schedules'>,
+  takenAt?: number,
 ): TakenShift[] {
   return sortShifts(shifts.filter(({ id }) => ids.includes(id))).map((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
@@ -26,6 +29,7 @@ export function listTaken(
       duration,
       schedule: schedule?.name ?? '',
       instructions: schedule?.instructions ?? '',
+      ...(takenAt === undefined ? {} : { takenAt }),
     }
   })
 }
