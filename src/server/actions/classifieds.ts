@@ -78,8 +78,7 @@ export const classifieds = {
   async update_classified(context, { id, memberId, label, price, description, images }) {
     const { tx, pictures } = context
     await requireVoice(context)
-    const before = await beginChange(context, id, 'edit')
-    requireAuthor(context, memberId, before)
+    const before = await beginChange(context, id, 'edit', memberId)
     await changeClassified(tx, id, {
       label,
       priceCents: toCents(price),
@@ -132,11 +131,13 @@ async function beginChange(
   context: ChangeContext,
   id: number,
   change: TrailEntry['change'],
+  claimed?: number,
 ): Promise<Classified> {
   const { tx, member, now } = context
   const memberId = member?.id ?? 0
   const listing = await lockClassified(tx, await findToday(context), id)
   if (listing === undefined) return context.fail('listing-not-found', noListing)
+  requireAuthor(context, claimed, listing)
   if (listing.memberId === memberId) return listing
   if (!(await isModerator(tx, memberId))) {
     return context.fail('not-allowed', 'Only whoever listed it or a moderator can do this.')
