@@ -20,9 +20,14 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
   const ask = async (token: string) => world.ask(world.clubs.a, 'get_own_data_link', {}, { token })
   const getUrl = async (as: Role) => String((await ask(await world.signIn(world.clubs.a, as))).url)
   const open = (url: string, headers: Record<string, string> = {}) => world.send(url, { headers })
-  const setSchedule = (id: string, label: string) => {
+  const setSchedule = (labels: Readonly<Record<string, string>>) => {
     const { a } = world.clubs
-    const entries = [{ id, label, startTime: '09:30', endTime: '' }]
+    const entries = Object.entries(labels).map(([id, label]) => ({
+      id,
+      label,
+      startTime: '09:30',
+      endTime: '',
+    }))
     return world.changeRows(
       a,
       'event',
@@ -65,9 +70,10 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       })),
     )
     const device = { endpoint: 'https://fcm.googleapis.com/send/own', keys: makePushKeys() }
-    await setSchedule('parade', 'The parade')
+    await setSchedule({ parade: 'The parade', gone: 'The quiz' })
     const starred = { eventId: a.show.id, favourites: ['parade', 'gone'], language: 'es' }
     await world.request(a, 'webpush_subscribe', { ...device, ...starred }, { token })
+    await setSchedule({ parade: 'The parade' })
     const answer = await open(await getUrl('member'))
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({

@@ -52,6 +52,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     /^(?:create_member|order:(?:membership|donation)) state$/,
     'two letters; what is stored of a member is longer, and is filled in at events',
   ],
+  [/^hide_post reason$/, 'what a moderator writes; its author alone reads it, as text'],
   [/ judgeId$/, 'at most four characters, and letters and digits or unknown'],
   [/^webpush_subscribe favourites/, 'compared with the ids of a schedule, and shown nowhere'],
   [/^redeem_link_code code$/, 'what `find_link_code` has found'],
