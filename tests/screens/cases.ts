@@ -12,6 +12,8 @@ export interface Screen {
   readonly clubs?: readonly ClubName[]
   /** Nothing is read for it: it has no other states. */
   readonly isStill?: true
+  /** In large letters it needs more room than the smallest phones have: its keys stand over its head there. */
+  readonly isLargeOnPhoneOnly?: true
   /** From what the address shows to the screen that is meant. */
   open?(page: Page): Promise<void>
 }
@@ -176,9 +178,14 @@ const ofFiled: readonly Screen[] = (
           await page.locator(`main li .lucide-${icon}`).first().waitFor()
       },
     },
-    { name: 'the sheet that was sent from another phone', open: (page) => openCar(page, '111') },
+    {
+      name: 'the sheet that was sent from another phone',
+      isLargeOnPhoneOnly: true,
+      open: (page) => openCar(page, '111'),
+    },
     {
       name: 'the question where a sheet belongs',
+      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'move')
@@ -188,6 +195,7 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'the question to which car a sheet moves',
+      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'move')
@@ -196,6 +204,7 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'the question why a sheet is withdrawn',
+      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'withdraw')
