@@ -248,6 +248,10 @@ test('a sheet beside which a later one of another phone counts is not called acc
   await openForm(page, 'Concours')
   await scoreCar(page, '101', whole)
   await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
+  // a phone that does not hear of the other one in time
+  await page.route('**/dart/core', (route) =>
+    (route.request().postData() ?? '').includes('get_judge_sheets') ? route.abort() : route.continue(),
+  )
   await sendFromOtherPhone(page, 3)
   const correct = async (interior: string) => {
     await page.getByRole('list', { name: 'Last sheets' }).getByRole('button', { name: 'Correct' }).click()
@@ -270,7 +274,9 @@ test('a sheet beside which a later one of another phone counts is not called acc
   ])
   // with a signal, My cars hears of it without a delivery
   await sendFromOtherPhone(page, 9)
+  await page.unroute('**/dart/core')
   await page.getByRole('link', { name: 'My cars' }).click()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(row).toContainText('A later sheet of yours counts, from another phone.')
 })
 

@@ -227,6 +227,15 @@ const ofFiled: readonly Screen[] = (
       },
     },
     {
+      name: 'another number after a sheet that was begun',
+      async open(page) {
+        await openCar(page, '116')
+        await page.locator('[data-action-bar] button').first().click()
+        await page.locator('#car-number').fill('117')
+        await page.keyboard.press('Enter')
+      },
+    },
+    {
       name: 'the car of a sheet that is being withdrawn',
       async open(page) {
         await withdraw(page, '111')
@@ -261,7 +270,7 @@ async function openRow(page: Page, number: string): Promise<void> {
   await page.locator('#car-number').waitFor()
 }
 
-/** The buttons of a filed sheet stand beside the ways that lead away. */
+/** The buttons of a filed sheet stand below its car. */
 async function pressFiled(page: Page, what: 'move' | 'withdraw'): Promise<void> {
   const icon = what === 'move' ? '.lucide-arrow-right-left' : '.lucide-undo-2'
   await page.locator(`main button:has(${icon})`).click()

@@ -119,6 +119,9 @@ test('what has not left the phone is taken back there, and under another number 
   await openCars(page)
   await openCar(page, '113')
   await expect(page.getByText(/^This is what you submitted; it has not been sent yet/)).toBeVisible()
+  await expect(submit(page)).toHaveAccessibleDescription(
+    'Nothing has been changed since you submitted this sheet.',
+  )
   await page.getByRole('button', { name: 'Take back the sheet for 113' }).click()
   await expect(badge(page)).toHaveCount(0)
   // the number stands ready to be typed anew; the scores go along when the judge says so

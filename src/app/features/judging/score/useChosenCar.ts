@@ -43,7 +43,10 @@ export function useFiledOfCar(
   const begun = draft.parked.find(({ number }) => number === sheet.number && number !== '')
   const key = begun?.key ?? filed?.key
   const isBlank = !isFilled(sheet) && sheet.corrects === undefined && sheet.replaces === undefined
-  const isOld = sheet.isUntouched === true && begun === undefined && sheet.corrects !== filed?.key
+  // a refused one waits for the judge to open it
+  const isRefused = filed?.entry?.state === 'refused'
+  const isOld =
+    sheet.isUntouched === true && begun === undefined && !isRefused && sheet.corrects !== filed?.key
   const isOpened = key !== undefined && active !== 'number' && (isBlank || isOld)
   const opened = isOpened ? `${sheet.number} ${key}` : undefined
   const latest = useRef(() => openCar(sheet.number))
