@@ -89,6 +89,8 @@ describeOnEachEngine('the id that a judge types', (engine) => {
 
   it('makes the database write as well when it is nobody', async () => {
     await addJudges(['F1'])
+    // the log begins each of its pages with a header, wherever a record happens to cross into the next one
+    const [logPage, logPageHeader] = [8192, 24]
     const readPosition = async (): Promise<number> => {
       const { rows } = await world.database.withoutClub((tx) =>
         sql<{ at: number }>`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`.execute(tx),
@@ -101,7 +103,9 @@ describeOnEachEngine('the id that a judge types', (engine) => {
         judging.verify_judge(context, { eventId: a.show.id, judgeId, code: '1111111' }),
       )
       expect(refused).toBe('bad-code')
-      return (await readPosition()) - before
+      const after = await readPosition()
+      const pages = Math.floor(after / logPage) - Math.floor(before / logPage)
+      return after - before - pages * logPageHeader
     }
     // from the second try on, the row that counts them is there
     for (const judgeId of ['F1', 'none', 'gone']) await measureWritten(judgeId)

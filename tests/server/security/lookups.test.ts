@@ -210,7 +210,7 @@ for (const {
       expect(await order('child31@family.example', '192.0.2.8')).toBe('child-membership')
       const claiming = { ...toJoining(a.memberTypes.open), email_address: 'child31@family.example' }
       const claimed = await world.request(a, 'create_member', claiming, { peer: '192.0.2.7' })
-      expect(claimed.answer).toMatchObject({ code: 'not-paid' })
+      expect(claimed.answer).toMatchObject({ code: 'too-many-requests' })
     })
 
     describe('T2.21 what is answered', () => {

@@ -5,9 +5,10 @@ import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostNotesLength } from '../../../../domain/scoring.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { Padded } from '../Padded.tsx'
 import { listUnset, type Scoring, type ScoringAction } from '../sheet.ts'
+import styles from './Criteria.module.css'
 import { CriterionRow } from './CriterionRow.tsx'
-import styles from './ScoreScreen.module.css'
 
 export interface CriteriaProps {
   form: JudgingForm
@@ -45,7 +46,7 @@ export function Criteria({ form, scoring, act, press, onEnter }: CriteriaProps) 
           <Trans>Dashed numbers are starting values, not yet set.</Trans>
         </p>
       )}
-      <div className={styles.padded}>
+      <Padded>
         <Field label={<Trans>Notes</Trans>} optional>
           <TextArea
             value={sheet.notes}
@@ -54,7 +55,7 @@ export function Criteria({ form, scoring, act, press, onEnter }: CriteriaProps) 
             onChange={({ target }) => press({ type: 'notes', text: target.value })}
           />
         </Field>
-      </div>
+      </Padded>
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import styles from './ScoreScreen.module.css'
+import { Buttons, Padded } from '../Padded.tsx'
 import type { SheetDraft } from './useScoring.ts'
 import type { SentElsewhere } from './useSentElsewhere.ts'
 
@@ -15,29 +15,29 @@ export function OtherTab({ draft, sentElsewhere }: OtherTabProps) {
   const { number } = draft.scoring.sheet
   if (draft.isElsewhere) {
     return (
-      <div className={styles.padded}>
+      <Padded>
         <Notice
           tone="warn"
           live="alert"
           action={
-            <div className={styles.ways}>
+            <Buttons>
               <Button size="row" onClick={draft.takeBack}>
                 <Trans>Continue here</Trans>
               </Button>
               <Button size="row" onClick={draft.reset}>
                 <Trans>Score another car</Trans>
               </Button>
-            </div>
+            </Buttons>
           }
         >
           <Trans>The sheet for {number} is open in another tab. What is set there is saved.</Trans>
         </Notice>
-      </div>
+      </Padded>
     )
   }
   if (sentElsewhere === undefined) return null
   return (
-    <div className={styles.padded}>
+    <Padded>
       <Notice tone="info" live="status">
         {sentElsewhere === 'sent' ? (
           <Trans>The sheet for {number} was sent from another tab. This is what was sent.</Trans>
@@ -47,6 +47,6 @@ export function OtherTab({ draft, sentElsewhere }: OtherTabProps) {
           </Trans>
         )}
       </Notice>
-    </div>
+    </Padded>
   )
 }

@@ -11,7 +11,6 @@ import { useShow } from '../../../show/ShowContext.tsx'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { buttonClass } from '../../../ui/buttonClass.ts'
-import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Strip } from '../../../ui/layout/Strip.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -28,6 +27,7 @@ import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
 import { isVerificationOver, listNumbers, toSheetAgain } from '../myCars.ts'
+import { Buttons, Padded } from '../Padded.tsx'
 import { isFilled, isStarted, listMeanings } from '../sheet.ts'
 import { toDraftId } from '../sheetRecords.ts'
 import { CarHead } from './CarHead.tsx'
@@ -177,34 +177,36 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
           }}
         />
         {filed !== undefined && !draft.isElsewhere && (
-          <div className={classNames(styles.padded, styles.ways)}>
-            <FiledActions
-              key={filed.key}
-              form={form}
-              filed={filed}
-              draft={draft}
-              known={known}
-              onGone={(text) => {
-                draft.discard(undefined)
-                announce(text)
-                goToNumber()
-              }}
-              onBack={(text) => {
-                announce(text)
-                goToNumber()
-              }}
-            />
-          </div>
+          <Padded>
+            <Buttons>
+              <FiledActions
+                key={filed.key}
+                form={form}
+                filed={filed}
+                draft={draft}
+                known={known}
+                onGone={(text) => {
+                  draft.discard(undefined)
+                  announce(text)
+                  goToNumber()
+                }}
+                onBack={(text) => {
+                  announce(text)
+                  goToNumber()
+                }}
+              />
+            </Buttons>
+          </Padded>
         )}
         {isLeftShown && (
-          <div className={styles.padded}>
+          <Padded>
             <LeftSheet left={left} number={number} onCarry={draft.carry} onOpen={openCar} />
-          </div>
+          </Padded>
         )}
         {isFormClosed && (
-          <div className={styles.padded}>
+          <Padded>
             <UnseenSheet number={number} onScore={() => setAnew(number)} />
-          </div>
+          </Padded>
         )}
         {active === 'number' && (
           <>
@@ -221,13 +223,13 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         {!isFormClosed && (
           <Criteria form={form} scoring={scoring} act={draft.act} press={press} onEnter={confirm} />
         )}
-        <div className={styles.padded}>
+        <Padded>
           <Ways formId={form.id}>
             {isStarted(sheet) && !draft.isElsewhere && (
               <DiscardSheet number={number} isCorrection={isCorrection} onDiscard={discard} />
             )}
           </Ways>
-        </div>
+        </Padded>
       </main>
       <ScoreFoot
         form={form}
@@ -288,13 +290,13 @@ function Standing() {
           <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
         </Strip>
       )}
-      <div className={styles.padded}>
+      <Padded>
         <ClockDoubt of="judging" window={findJudgingWindow(event)} verifiedUntil={grant.until} />
-      </div>
+      </Padded>
       {isVerificationOver(entries, toJudgesPlace(grant)) && (
-        <div className={styles.padded}>
+        <Padded>
           <VerifyAgain />
-        </div>
+        </Padded>
       )}
     </>
   )
@@ -305,7 +307,7 @@ function Ways({ formId, children }: { formId: number; children: ReactNode }) {
   const { grant } = useJudging()
   const eventId = String(grant.eventId)
   return (
-    <div className={styles.ways}>
+    <Buttons>
       <Link
         to="/portal/judging/$eventId/form/$formId/cars"
         params={{ eventId, formId: String(formId) }}
@@ -319,6 +321,6 @@ function Ways({ formId, children }: { formId: number; children: ReactNode }) {
       </Link>
       {children}
       <LanguageSwitch />
-    </div>
+    </Buttons>
   )
 }
