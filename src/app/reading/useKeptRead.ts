@@ -1,10 +1,11 @@
 // An answer of the server that is cached, read again when it is old, and saved on the device per member.
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure, failures } from '../../contract/failures.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
 import { isUnreachable } from '../text/failureText.ts'
 import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
+import { useWhileLookedAt } from './useWhileLookedAt.ts'
 
 export interface Reading<T> {
   /** The newest known answer, also while a newer one is loading or has failed. */
@@ -129,17 +130,20 @@ export function useKeptRead<T>({
     // an answer that could not be renewed is requested again at the next occasion
     staleTime: ({ state: { data } }) =>
       data === undefined || data.error !== undefined ? 0 : freshMs(data.answer),
-    // nobody has to press for it: with the line back, the notice that there is none goes by itself
-    refetchInterval: ({ state: { data, error } }) =>
-      isUnreachable(data?.error ?? error) ? awayGapMs : false,
   })
   const { refetch } = query
   const isAway = enabled && isUnreachable(query.data?.error ?? query.error)
+  // Nobody has to press for it: with the line back, the notice that there is none goes by itself. It ends no sign-in:
+  // only a press asks for one that has run out.
+  const askAgain = useEffectEvent(() => {
+    if (memberId === 0 || session.hasToken()) void refetch({ cancelRefetch: false })
+  })
+  useWhileLookedAt(() => askAgain(), { everyMs: awayGapMs, isWanted: isAway })
   useEffect(() => {
     if (!isAway) return
     // another call has reached the server
-    return session.onAnswered(() => void refetch({ cancelRefetch: false }))
-  }, [session, isAway, refetch])
+    return session.onAnswered(() => askAgain())
+  }, [session, isAway])
 
   useEffect(() => {
     const key = [name, memberId, inputText]

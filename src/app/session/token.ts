@@ -27,16 +27,14 @@ export interface TokenStoreOptions {
  */
 export function createTokenStore({ name, tab, lasting, now }: TokenStoreOptions): TokenStore {
   const isValid = (token: string) => (findExpiration(token) ?? 0) > now()
+  /** Where the valid one is. An expired one stays where it is: a clock that was wrong for a while ends no sign-in. */
+  const findPlace = () =>
+    [tab, lasting].find((storage) => {
+      const token = storage.find(name)
+      return token !== undefined && isValid(token)
+    })
   return {
-    find() {
-      for (const storage of [tab, lasting]) {
-        const token = storage.find(name)
-        if (token === undefined) continue
-        if (isValid(token)) return token
-        storage.remove(name)
-      }
-      return undefined
-    },
+    find: () => findPlace()?.find(name),
     save(token, isLasting) {
       if (!isValid(token)) return
       tab.remove(name)
@@ -46,7 +44,7 @@ export function createTokenStore({ name, tab, lasting, now }: TokenStoreOptions)
     remove(memberId) {
       for (const storage of [tab, lasting]) if (isOf(storage, memberId)) storage.remove(name)
     },
-    isLasting: () => tab.find(name) === undefined && lasting.find(name) !== undefined,
+    isLasting: () => findPlace() === lasting,
   }
 
   function isOf(storage: DeviceStorage, memberId: number | undefined): boolean {

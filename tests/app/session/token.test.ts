@@ -60,7 +60,18 @@ test('a token whose time is over is neither saved nor found again', () => {
   tokens.save(toValid(minute), false)
   clock.now += minute
   expect(tokens.find()).toBeUndefined()
-  expect(tabStore.length).toBe(0)
+  expect(tabStore.length).toBe(1)
+})
+
+test('a clock that was wrong for a while ends no sign-in', () => {
+  const { clock, open, toValid } = createWorld()
+  const tokens = open()
+  const token = toValid(minute)
+  tokens.save(token, true)
+  clock.now += 3 * 365 * 24 * 60 * minute
+  expect([tokens.find(), tokens.isLasting()]).toEqual([undefined, false])
+  clock.now -= 3 * 365 * 24 * 60 * minute
+  expect([tokens.find(), tokens.isLasting()]).toEqual([token, true])
 })
 
 test("signing in and out leaves another member's lasting sign-in alone", () => {

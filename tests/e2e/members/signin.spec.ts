@@ -158,6 +158,7 @@ test('who signed in a while ago proves it again, and loses nothing of what was t
   await page.getByLabel(text.retype).fill('Whitewall+Tyres 57')
   await page.getByRole('button', { name: text.save }).click()
   const dialog = page.getByRole('dialog', { name: 'Please log in again to change your password.' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Present password').fill('wrong')
   await page.keyboard.press('Enter')
