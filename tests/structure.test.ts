@@ -233,6 +233,16 @@ describe('the structure of the code', () => {
     expect(wrong).toEqual([])
   })
 
+  it('lets a migration see the rows of clubs that it changes: forced security would hide them', () => {
+    const changes = /(?:^|[^a-z])(?:update [a-z_]+ (?:as [a-z]+ )?set|delete from|insert into) ?/i
+    const blind = sources.filter((path) => {
+      if (!path.startsWith('src/server/db/migrations/')) return false
+      const text = readFileSync(join(root, path), 'utf8')
+      return changes.test(text) && !text.includes('withoutForce')
+    })
+    expect(blind).toEqual([])
+  })
+
   it('names each action in a test that calls it', () => {
     const tests = globSync('tests/{server,e2e}/**/*.ts', { cwd: root })
       .map((path) => readFileSync(join(root, path), 'utf8'))
