@@ -24,7 +24,8 @@ const dummyHash =
  */
 export type HashedFor = 'known' | { readonly peer: string }
 
-const takeTurn = createRankedTurns({
+/** Who waits until their password is hashed. */
+export const passwordLine = createRankedTurns({
   most: passwordTurns,
   longestQueue: longestPasswordQueue,
   refuse: () =>
@@ -34,7 +35,7 @@ const failures = createCounters(() => performance.now())
 const failuresWindow = { most: Number.POSITIVE_INFINITY, windowMs: 5 * minuteMs }
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn('known', () => hash(password))
+  return passwordLine.take('known', () => hash(password))
 }
 
 /** Without a hash it compares with one that nothing matches, so that unknown accounts take as long. */
@@ -44,7 +45,7 @@ export async function isPassword(
   who: HashedFor,
 ): Promise<boolean> {
   const asking = who === 'known' ? who : { failures: failures.read(who.peer) }
-  const isRight = await takeTurn(asking, async () => {
+  const isRight = await passwordLine.take(asking, async () => {
     if (storedHash) return verify(storedHash, password)
     await verify(dummyHash, password)
     return false

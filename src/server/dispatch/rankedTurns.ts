@@ -13,18 +13,26 @@ interface Waiting {
 /** While both wait, every so manieth turn is a stranger's: a member on a new device is one too. */
 const turnsUntilStranger = 4
 
+export interface RankedTurns {
+  take<T>(asking: Asking, work: () => Promise<T>): Promise<T>
+  /** Those whose turn has not come. */
+  countWaiting(): number
+}
+
 /**
  * Runs the work when it is its turn. In a full line, who comes takes the place of the stranger who has failed most, if
  * they rank above them; otherwise they are refused. So strangers never keep the line from anybody else.
  */
-export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptions) {
+export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptions): RankedTurns {
   let running = 0
   let turns = 0
   const known: Waiting[] = []
   const strangers: Waiting[] = []
 
+  const countWaiting = () => known.length + strangers.length
+
   function makePlace(failures: number): void {
-    if (known.length + strangers.length < longestQueue) return
+    if (countWaiting() < longestQueue) return
     // of equals the one who came last
     const worst = strangers.reduce((found, one, at) => {
       return one.failures >= (strangers[found]?.failures ?? 0) ? at : found
@@ -44,7 +52,7 @@ export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptio
     return strangers.splice(best, 1)[0]
   }
 
-  return async <T>(asking: Asking, work: () => Promise<T>): Promise<T> => {
+  async function take<T>(asking: Asking, work: () => Promise<T>): Promise<T> {
     if (running >= most) {
       const failures = asking === 'known' ? -1 : asking.failures
       makePlace(failures)
@@ -63,4 +71,6 @@ export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptio
       else next.begin()
     }
   }
+
+  return { take, countWaiting }
 }

@@ -4,16 +4,16 @@ import { type Asking, createRankedTurns } from '../../../src/server/dispatch/ran
 describe('turns by rank', () => {
   /** One turn is taken and held until `open`; the others wait. Then their names are in `done`, in order. */
   function makeLine(longestQueue: number) {
-    const takeTurn = createRankedTurns({ most: 1, longestQueue, refuse: () => new Error('too many') })
+    const { take } = createRankedTurns({ most: 1, longestQueue, refuse: () => new Error('too many') })
     const gate = Promise.withResolvers<void>()
     const done: string[] = []
     const refused: string[] = []
-    const all = [takeTurn('known', () => gate.promise)]
+    const all = [take('known', () => gate.promise)]
     return {
       done,
       refused,
       ask(name: string, asking: Asking): void {
-        const turn = takeTurn(asking, async () => void done.push(name))
+        const turn = take(asking, async () => void done.push(name))
         all.push(turn.catch(() => void refused.push(name)))
       },
       async open(): Promise<void> {
@@ -65,11 +65,11 @@ describe('turns by rank', () => {
   })
 
   it('go on after work that fails', async () => {
-    const takeTurn = createRankedTurns({ most: 1, longestQueue: 1, refuse: () => new Error('too many') })
-    const failing = takeTurn('known', async () => Promise.reject(new Error('its own fault')))
-    const next = takeTurn({ failures: 0 }, async () => 'next')
+    const { take } = createRankedTurns({ most: 1, longestQueue: 1, refuse: () => new Error('too many') })
+    const failing = take('known', async () => Promise.reject(new Error('its own fault')))
+    const next = take({ failures: 0 }, async () => 'next')
     await expect(failing).rejects.toThrow('its own fault')
     expect(await next).toBe('next')
-    expect(await takeTurn('known', async () => 'later')).toBe('later')
+    expect(await take('known', async () => 'later')).toBe('later')
   })
 })

@@ -1,5 +1,6 @@
 // Strangers with wrong passwords keep nobody from their account (N18.1, N8.2, N8.1).
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { passwordLine, passwordTurns } from '../../../../src/server/auth/passwords.ts'
 import { hourMs } from '../../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnBothEngines, describeOnEachEngine } from '../../../support/database/database.ts'
@@ -142,6 +143,10 @@ describeOnBothEngines('a member who signs in while strangers guess', (engine) =>
     const guess = (peer: string) => logIn(`nobody@${peer}.example`, 'Wrong-1234!', peer)
     // each has failed before, as in any attack that lasts
     await Promise.all(guessers.map(guess))
+    const gate = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    onTestFinished(() => over.resolve())
+    const held = Array.from({ length: passwordTurns }, () => passwordLine.take('known', () => gate.promise))
     let guessed = 0
     const guesses = guessers.flatMap((peer) =>
       Array.from({ length: 4 }, async () => {
@@ -149,16 +154,22 @@ describeOnBothEngines('a member who signs in while strangers guess', (engine) =>
         guessed += 1
       }),
     )
-    const right = await Promise.all(
+    await expect.poll(passwordLine.countWaiting).toBe(100)
+    const right = Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const { email = '', password } = people[index % people.length] ?? {}
         const cookie = index % 4 === 0 ? '' : cookies[index % people.length]
         return logIn(email, password, `192.0.2.${index}`, cookie)
       }),
     )
-    expect(right.map((received) => received.json().success)).toEqual(right.map(() => true))
-    // in which order, `rankedTurns.test.ts` says: here a busy machine may let many guesses arrive first
-    expect(guessed).toBeLessThan(guesses.length)
-    await Promise.all(guesses)
+    await expect.poll(passwordLine.countWaiting).toBe(120)
+    // behind the right ones and before the guesses: from here on nobody has a turn until the right ones are answered
+    const behind = Array.from({ length: passwordTurns }, () => {
+      return passwordLine.take({ failures: 0.5 }, () => Promise.race([right, over.promise]))
+    })
+    gate.resolve()
+    expect((await right).map((received) => received.json().success)).toEqual(Array(20).fill(true))
+    expect(guessed).toBe(0)
+    await Promise.all([...held, ...behind, ...guesses])
   })
 })
