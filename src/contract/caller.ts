@@ -37,6 +37,8 @@ export interface CallerOptions<Signal extends CallSignal = CallSignal> {
   saveToken(token: string): void
   /** Called with the headers of each answer of ours, which give the server's time. */
   learnTime?(headers: { get(name: string): string | null }): void
+  /** Called when the server has served a call, also where it refused it: not when it says that it cannot serve now. */
+  noteServed?(): void
   /** Aborts a call that takes too long. */
   timeLimit?(): Signal
 }
@@ -81,6 +83,7 @@ export function createCaller(options: CallerOptions): Caller {
     const answer = parseAnswer(text)
     if (answer === undefined) throw new Unreachable(`status ${response.status} without an answer of ours`)
     options.learnTime?.(response.headers)
+    if (answer.code !== 'unavailable') options.noteServed?.()
     if (signsIn.has(action) && answer.success === true) {
       const received = response.headers.get(tokenHeader)
       if (received !== null) options.saveToken(received)

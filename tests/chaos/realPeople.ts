@@ -35,6 +35,8 @@ import { toPlace } from './stored.ts'
 const mostFills = 4
 /** So many sheets are opened in the calm. */
 const mostOpened = 6
+/** A page that nobody hides asks again within ten seconds until the club answers. */
+const mostToldMs = 30_000
 
 export interface RealJudge {
   /** The judges who share this phone. */
@@ -310,13 +312,18 @@ export async function lookAtAll(
   if (voters.length > 0) return noteBadge()
   const formUrl = toFormUrl(proxy.origin, show)
   const carsUrl = formUrl.replace('?', '/cars?')
+  const told = page.waitForResponse(
+    (answer) => answer.ok() && (answer.request().postData() ?? '').includes('"get_judge_sheets"'),
+    { timeout: mostToldMs },
+  )
   await openPage(page, carsUrl, (opened) => opened.getByRole('list', { name: 'My cars' }))
   const who = await page
     .getByText(/^Judge \S+, /)
     .first()
     .innerText()
   const judgeId = /^Judge (\S+), /.exec(who)?.[1] ?? ''
-  // the club is asked for what other phones have sent
+  // what the club has said of each sheet stands there once it was asked, kept and drawn
+  await told
   await page.waitForLoadState('networkidle')
   const rows = await readRows(page, 'My cars')
   const formId = show.forms[0]?.id ?? 0

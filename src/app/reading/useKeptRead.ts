@@ -1,11 +1,11 @@
 // An answer of the server that is cached, read again when it is old, and saved on the device per member.
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect } from 'react'
 import { Failure, failures } from '../../contract/failures.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
 import { isUnreachable } from '../text/failureText.ts'
 import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
-import { useWhileLookedAt } from './useWhileLookedAt.ts'
+import { useWhileAway } from './useWhileLookedAt.ts'
 
 export interface Reading<T> {
   /** The newest known answer, also while a newer one is loading or has failed. */
@@ -43,10 +43,6 @@ interface KeptReadParts<T> {
   freshMs(answer: T): number
 }
 
-/** How often a server that cannot be reached is asked again, by those who look. */
-const shortestGapMs = 6_000
-const longestGapMs = 10_000
-
 export interface KeptRead<T> extends Reading<T> {
   /** Replaces the answer in the cache and on the device. Nothing happens before there is one. */
   replace(change: (answer: T) => T): void
@@ -77,7 +73,6 @@ export function useKeptRead<T>({
   const memberId = (isHeld ? lapsedMember : member)?.id ?? 0
   const answerKey = `${toPersonPrefix(session.slug, memberId)}${name}/${inputText}`
   const queryKey = [name, memberId, inputText]
-  const [awayGapMs] = useState(() => shortestGapMs + (longestGapMs - shortestGapMs) * Math.random())
   const brought = memberId === 0 ? findBrought?.() : undefined
 
   const save: SaveKept<T> = (kept) => {
@@ -135,15 +130,9 @@ export function useKeptRead<T>({
   const isAway = enabled && isUnreachable(query.data?.error ?? query.error)
   // Nobody has to press for it: with the line back, the notice that there is none goes by itself. It ends no sign-in:
   // only a press asks for one that has run out.
-  const askAgain = useEffectEvent(() => {
+  useWhileAway(() => {
     if (memberId === 0 || session.hasToken()) void refetch({ cancelRefetch: false })
-  })
-  useWhileLookedAt(() => askAgain(), { everyMs: awayGapMs, isWanted: isAway })
-  useEffect(() => {
-    if (!isAway) return
-    // another call has reached the server
-    return session.onAnswered(() => askAgain())
-  }, [session, isAway])
+  }, isAway)
 
   useEffect(() => {
     const key = [name, memberId, inputText]

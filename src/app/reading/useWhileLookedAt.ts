@@ -1,5 +1,6 @@
 // Asks again for as long as somebody looks at the page: what stands on it may be another by now.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSession } from '../session/SessionContext.tsx'
 
 export interface LookedAt {
   /** How often, in milliseconds. Without it only at the two occasions. */
@@ -25,4 +26,17 @@ export function useWhileLookedAt(ask: () => void, { everyMs, isWanted = true }: 
       document.removeEventListener('visibilitychange', again)
     }
   }, [isWanted, everyMs])
+}
+
+/** How often a server that cannot be reached is asked again, by those who look. */
+const shortestGapMs = 6_000
+const longestGapMs = 10_000
+
+/** While the server could not be reached: the occasions of above, and at once when it has served another call. */
+export function useWhileAway(ask: () => void, isAway: boolean): void {
+  const session = useSession()
+  const [everyMs] = useState(() => shortestGapMs + (longestGapMs - shortestGapMs) * Math.random())
+  const askAgain = useEffectEvent(() => ask())
+  useWhileLookedAt(() => askAgain(), { everyMs, isWanted: isAway })
+  useEffect(() => (isAway ? session.onServed(() => askAgain()) : undefined), [session, isAway])
 }

@@ -40,8 +40,8 @@ export interface Session extends SignIn, SessionClock {
   readonly broughtAlong: PublicAnswers | undefined
   /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
-  /** The listener hears of each answer of ours, whoever has asked: the server can be reached. */
-  onAnswered(listener: () => void): () => void
+  /** The listener hears of each call that the server has served, whoever has asked: it can be reached. */
+  onServed(listener: () => void): () => void
   /** The listener hears of each time that the clock is set by an answer. */
   onClockSet(listener: () => void): () => void
 }
@@ -93,6 +93,8 @@ export function createSession(options: SessionOptions): Session {
     learnTime(headers) {
       const serverNow = findServerTime(headers)
       if (serverNow !== undefined) clock.learnTime(serverNow)
+    },
+    noteServed() {
       for (const listener of listeners) listener()
     },
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
@@ -133,7 +135,7 @@ export function createSession(options: SessionOptions): Session {
     learnTime: clock.learnTime,
     untilHeard: clock.untilHeard,
     onClockSet: clock.subscribe,
-    onAnswered(listener) {
+    onServed(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

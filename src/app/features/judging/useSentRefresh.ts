@@ -1,16 +1,20 @@
 // Asks the club what it has of this judge, from whatever phone: what another one has sent may overtake what is here.
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { minuteMs } from '../../../domain/time.ts'
 import type { ClubSheet, JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
-import { useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
+import { useWhileAway, useWhileLookedAt } from '../../reading/useWhileLookedAt.ts'
 import { useSession } from '../../session/SessionContext.tsx'
+import { isUnreachable } from '../../text/failureText.ts'
 import { isOf } from './myCars.ts'
 
 /** Forty sheets that arrive one after the other are one question. */
 const afterDeliveryMs = 1_000
 
-/** At the opening, whenever the page comes back, after each delivery, and each minute while judging is open. */
+/**
+ * At the opening, whenever the page comes back, after each delivery, and each minute while judging is open. A question
+ * that did not reach the club is asked again until it does.
+ */
 export function useSentRefresh(
   held: JudgeGrant | undefined,
   entries: readonly OutboxEntry[],
@@ -27,8 +31,11 @@ export function useSentRefresh(
     [entries, club, eventId, judgeId],
   )
   const isWanted = judgeId !== undefined && grant !== undefined
+  const [isAway, setIsAway] = useState(false)
+  const asking = useRef(0)
   const doAsk = async (): Promise<readonly ClubSheet[] | undefined> => {
     if (!isWanted) return undefined
+    asking.current += 1
     try {
       const {
         sent,
@@ -44,9 +51,13 @@ export function useSentRefresh(
         { club, eventId, judgeId },
         { sent, version: told, ...(sheets === null ? {} : { sheets }) },
       )
+      setIsAway(false)
       return sheets ?? kept
-    } catch {
+    } catch (error) {
+      setIsAway(isUnreachable(error))
       return undefined // no connection, or the verification is over: the sheets say so
+    } finally {
+      asking.current -= 1
     }
   }
   const ask = useEffectEvent(doAsk)
@@ -67,6 +78,9 @@ export function useSentRefresh(
     return () => window.clearTimeout(timer)
   }, [club, eventId, judgeId, grant, delivered])
   useWhileLookedAt(() => void ask(), { isWanted, everyMs: isOpen ? minuteMs : undefined })
+  useWhileAway(() => {
+    if (asking.current === 0) void ask()
+  }, isWanted && isAway)
   return useCallback(
     (withinMs) =>
       Promise.race([
