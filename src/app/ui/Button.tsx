@@ -14,6 +14,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'cl
   busy?: boolean | undefined
   /** Replaces the label while busy. */
   busyLabel?: ReactNode
+  /** Ignores presses for a moment, so that two fast taps are one. Says so to screen readers alone. */
+  paused?: boolean | undefined
   /** Disables the button but keeps it focusable, and shows the reason below it. */
   disabledReason?: string | undefined
 }
@@ -26,6 +28,7 @@ export function Button({
   submit = false,
   busy = false,
   busyLabel,
+  paused = false,
   disabledReason,
   children,
   onClick,
@@ -33,7 +36,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const isBlocked = busy || disabledReason !== undefined
+  const isBlocked = busy || paused || disabledReason !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBlocked) event.preventDefault()
     else onClick?.(event)

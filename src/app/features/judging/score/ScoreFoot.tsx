@@ -72,6 +72,7 @@ export function ScoreFoot(props: ScoreFootProps) {
         full
         busy={submitting.busy}
         busyLabel={<Trans>Saving…</Trans>}
+        paused={submitting.isPausing}
         disabledReason={
           state !== 'open'
             ? t`Judging has not begun yet.`

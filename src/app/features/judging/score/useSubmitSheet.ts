@@ -29,6 +29,8 @@ export interface Submitting {
   submitAsBefore(): void
   /** The sheet is being saved in the outbox: nothing else may change it. */
   isUnderWay: RefObject<boolean>
+  /** The second press is not taken yet: two fast taps are one. */
+  isPausing: boolean
   busy: boolean
   error: unknown
   forgetError(): void
@@ -59,10 +61,18 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const firstPressAt = useRef(0)
   const isUnderWay = useRef(false)
   const [isFiling, setIsFiling] = useState(false)
+  const [isPausing, setIsPausing] = useState(false)
   const [isAskingWho, setIsAskingWho] = useState(false)
   const { scoring } = draft
   const { sheet } = scoring
   const { number } = sheet
+
+  const askToConfirm = (atMs: number) => {
+    firstPressAt.current = atMs
+    setIsPausing(true)
+    window.setTimeout(() => setIsPausing(false), doublePressMs)
+    draft.act({ type: 'require-confirmation' })
+  }
 
   const submit = (pressed: { timeStamp: number }, isAsked = other === undefined) => {
     if (isUnderWay.current || draft.isElsewhere) return
@@ -84,8 +94,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     const isReplacing = !isAnew && findReplaced(row, sheet) !== undefined
     const isQuestionable = listUnset(form, sheet).length > 0 || car === undefined || isReplacing
     if (isQuestionable && !scoring.needsConfirmation) {
-      firstPressAt.current = pressed.timeStamp
-      draft.act({ type: 'require-confirmation' })
+      askToConfirm(pressed.timeStamp)
       return
     }
     if (isQuestionable && pressed.timeStamp - firstPressAt.current < doublePressMs) return
@@ -107,8 +116,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     )
     const isOwn = newest === undefined || known.sheets.some(({ key }) => key === newest.key)
     if (isOwn || newest.key === corrects || newest.why !== null) return file()
-    firstPressAt.current = performance.now()
-    draft.act({ type: 'require-confirmation' })
+    askToConfirm(performance.now())
   }
 
   const file = async () => {
@@ -162,6 +170,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     stopAsking: () => setIsAskingWho(false),
     submitAsBefore: () => submit({ timeStamp: performance.now() }, true),
     isUnderWay,
+    isPausing,
     busy: isFiling,
     error: filing.error ?? moving.error,
     forgetError() {
