@@ -5,9 +5,8 @@ import { useWrite } from '../call/useWrite.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/form/Field.tsx'
-import { TextInput } from '../ui/form/TextInput.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
+import { CodeField } from './CodeField.tsx'
 import { type FoundLinkCode, findLinkCode } from './findLinkCode.ts'
 import { LinkConfirm } from './LinkConfirm.tsx'
 import { readTypedCode } from './typedCode.ts'
@@ -50,30 +49,19 @@ export function CodeStep({ onBack }: CodeStepProps) {
   }
   return (
     <form className="stack" onSubmit={look} noValidate>
-      <Field
+      <CodeField
+        ref={input}
         label={<Trans>Code</Trans>}
         hint={<Trans>On a device where you are signed in, open "Mobile app link code" in your menu.</Trans>}
         error={fault ?? (error === undefined ? undefined : toFailureText(i18n, error))}
-        announced
-        required
-      >
-        <TextInput
-          ref={input}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={32}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value.toUpperCase())
-            setFault(undefined)
-            forgetError()
-          }}
-        />
-      </Field>
+        enterKeyHint="next"
+        value={typed}
+        onType={(text) => {
+          setTyped(text.toUpperCase())
+          setFault(undefined)
+          forgetError()
+        }}
+      />
       <Button
         submit
         variant="primary"

@@ -8,8 +8,8 @@ import { useSession } from '../session/SessionContext.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput } from '../ui/form/PasswordInput.tsx'
-import { TextInput } from '../ui/form/TextInput.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { CodeField } from './CodeField.tsx'
 import type { AccountLook } from './EmailStep.tsx'
 import { KnownEmail } from './KnownEmail.tsx'
 import { useSigninWork } from './useSigninWork.ts'
@@ -108,28 +108,16 @@ export function FirstPasswordStep(props: FirstPasswordStepProps) {
               </Trans>
             </Notice>
           )}
-          <Field
-            label={<Trans>Code from your e-mail</Trans>}
+          <CodeField
+            ref={codeInput}
             error={isCodeWrong ? work.error : undefined}
-            announced
-            required
-          >
-            <TextInput
-              ref={codeInput}
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="next"
-              maxLength={64}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value)
-                work.forgetError()
-              }}
-            />
-          </Field>
+            enterKeyHint="next"
+            value={code}
+            onType={(typed) => {
+              setCode(typed)
+              work.forgetError()
+            }}
+          />
           <Button
             busy={sending.isBusy}
             busyLabel={<Trans>Sending…</Trans>}

@@ -8,10 +8,9 @@ import type { SessionMember } from '../session/sessionState.ts'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { Field } from '../ui/form/Field.tsx'
-import { TextInput } from '../ui/form/TextInput.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useToast } from '../ui/overlay/toastContext.ts'
+import { CodeField } from './CodeField.tsx'
 import styles from './ProveEmail.module.css'
 
 export function ProveEmail({ member }: { member: SessionMember }) {
@@ -58,28 +57,16 @@ export function ProveEmail({ member }: { member: SessionMember }) {
                 <Trans>We have sent a code to {member.email_address}. It works for 15 minutes.</Trans>
               )}
             </p>
-            <Field
-              label={<Trans>Code from your e-mail</Trans>}
+            <CodeField
+              ref={input}
               error={proving.error === undefined ? undefined : toFailureText(i18n, proving.error)}
-              announced
-              required
-            >
-              <TextInput
-                ref={input}
-                name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                autoCorrect="off"
-                spellCheck={false}
-                enterKeyHint="done"
-                maxLength={64}
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value)
-                  proving.forgetError()
-                }}
-              />
-            </Field>
+              enterKeyHint="done"
+              value={code}
+              onType={(typed) => {
+                setCode(typed)
+                proving.forgetError()
+              }}
+            />
             <div className={styles.buttons}>
               <Button submit size="row" variant="primary" disabled={code.trim() === ''} busy={proving.busy}>
                 <Trans>Confirm my address</Trans>
