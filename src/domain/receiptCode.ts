@@ -3,8 +3,9 @@
 
 /** Without I, L, O and U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Of the codes that open an account: without I, O, 0 and 1. They are compared by their hash, so none is read as another. */
+export const accountAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const bitsPerDigit = 5
-const groupLength = 4
 const receiptLength = 8
 
 /** So many characters of five bits each, in groups of four: XXXX-XXXX. */
@@ -13,7 +14,12 @@ export function spellBits(bits: bigint, length: number): string {
     const shift = BigInt((length - 1 - place) * bitsPerDigit)
     return digits[Number((bits >> shift) & 31n)]
   }).join('')
-  return code.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
+  return toShownCode(code)
+}
+
+/** In groups of four, for people who type it. */
+export function toShownCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
 /** Capital letters and digits: a scanner that takes itself for another keyboard sends a ' or a ß for each dash. */
@@ -22,6 +28,16 @@ export function toCodeSigns(typed: string): string {
     .normalize('NFKC')
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
+}
+
+/** The signs of a code, however it was typed; undefined if it is none of this length in these letters. */
+export function readCode(
+  typed: string,
+  { alphabet, length }: { readonly alphabet: string; readonly length: number },
+): string | undefined {
+  const code = toCodeSigns(typed)
+  const isCode = code.length === length && Array.from(code).every((sign) => alphabet.includes(sign))
+  return isCode ? code : undefined
 }
 
 /** What `spellBits` has spelled, however it was typed; undefined if it is no such code. */

@@ -2,6 +2,7 @@
 import type { phone as contract } from '../../contract/phone.ts'
 import { findDay } from '../../domain/day.ts'
 import { isExpired } from '../../domain/member.ts'
+import { toShownCode } from '../../domain/receiptCode.ts'
 import { hourMs } from '../../domain/time.ts'
 import { markDevice } from '../auth/knownDevice.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type LinkCodeFault,
   redeemLinkCode,
 } from '../auth/linkCodes.ts'
-import { openMemberCodes, toShownCode } from '../auth/memberCodes.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
 import { signToken, toSignInHours } from '../auth/session.ts'
 import { findMember } from '../db/members/member.ts'
 import { findCardByCode, findCardOfMember, renewCardCode } from '../db/members/membershipCard.ts'

@@ -1,6 +1,6 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { toCodeSigns } from '../../domain/receiptCode.ts'
+import { accountAlphabet, readCode, toCodeSigns } from '../../domain/receiptCode.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import {
@@ -54,29 +54,14 @@ export const openingCodes = [
   'email-change',
 ] as const satisfies readonly MemberCodeKind[]
 
-/** Without I, O, 0 and 1, which people confuse. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A code with less time left is not sent again: a new one is made. */
 const leastLeftMs = 5 * minuteMs
 /** For so long an expired code can be told from one that never was. */
 const rememberedMs = 30 * dayMs
 
-/** Without the spaces and dashes with which people write it. */
-export function foldCode(typed: string): string {
-  return toCodeSigns(typed)
-}
-
-const mailedShape = new RegExp(`^[${alphabet}]*$`)
-
 /** Whether what was typed looks like a code of the kind. Passwords hardly ever do. */
 export function canBeMailed(kind: MemberCodeKind, typed: string): boolean {
-  const code = foldCode(typed)
-  return code.length === codeRules[kind].characters && mailedShape.test(code)
-}
-
-/** In groups of four, for people who type it. */
-export function toShownCode(code: string): string {
-  return (code.match(/.{1,4}/g) ?? []).join('-')
+  return readCode(typed, { alphabet: accountAlphabet, length: codeRules[kind].characters }) !== undefined
 }
 
 export interface IssuedCode {
@@ -135,7 +120,7 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
     const bytes = digest('code', kind, id)
     return Array.from(
       { length: codeRules[kind].characters },
-      (_, at) => alphabet[(bytes[at] ?? 0) & 31],
+      (_, at) => accountAlphabet[(bytes[at] ?? 0) & 31],
     ).join('')
   }
 
@@ -181,12 +166,12 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
       }
     },
 
-    find: (tx, tenantId, kind, typed) => findCodeByHash(tx, kind, hash(tenantId, kind, foldCode(typed))),
+    find: (tx, tenantId, kind, typed) => findCodeByHash(tx, kind, hash(tenantId, kind, toCodeSigns(typed))),
 
     async check(tx, { tenantId, memberId, kinds, typed, now }) {
       const wrong: string[] = []
       for (const kind of kinds) {
-        const wanted = hash(tenantId, kind, foldCode(typed))
+        const wanted = hash(tenantId, kind, toCodeSigns(typed))
         for (const code of await findOpen(tx, { tenantId, memberId, kind, now })) {
           if (isEqual(code.hash, wanted)) return code
           wrong.push(code.id)

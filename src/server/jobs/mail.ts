@@ -1,7 +1,8 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
+import { toShownCode } from '../../domain/receiptCode.ts'
 import { hourMs } from '../../domain/time.ts'
-import { openMemberCodes, toShownCode } from '../auth/memberCodes.ts'
+import { openMemberCodes } from '../auth/memberCodes.ts'
 import { openShiftLinks } from '../auth/shiftLinks.ts'
 import { getClub } from '../db/club/club.ts'
 import { findTenant, getSlug } from '../db/club/tenant.ts'

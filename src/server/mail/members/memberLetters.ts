@@ -1,6 +1,6 @@
 // The texts of mails about a member's e-mail address, additional logins and a closed account, in both languages.
 import { platform } from '../../../domain/platform.ts'
-import { toShownCode } from '../../auth/memberCodes.ts'
+import { toShownCode } from '../../../domain/receiptCode.ts'
 import type { MemberCodeKind } from '../../db/members/memberCode.ts'
 import type { MailLanguage } from '../language.ts'
 import { type Letter, toOneLine, toPersonName, toVisibleLine } from '../letter.ts'
