@@ -7,7 +7,7 @@ import { findPartStanding, type PartStanding } from '../../domain/sales/standing
 import { toClaimLookups } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
-import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
+import { findGiven, findMadeMembership, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import { listSent } from '../db/orders/soldProduct.ts'
@@ -106,7 +106,7 @@ export const purchases = {
     const order = await withDiscretion(context, request.order, (isDiscreet) =>
       claim({ services, cards }, { ...request, isDiscreet }),
     )
-    if (findMade(order) === undefined) return fail('not-paid', 'This order is for something else.')
+    if (findMadeMembership(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
     const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
     return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
@@ -240,18 +240,9 @@ function isRenewing({ lines }: StoredOrder): boolean {
   return lines.some((line) => line.state === 'delivered' && isAutoRenewing(findGiven(line)))
 }
 
-/** The membership that the order made or extended. */
-function findMade({ lines }: StoredOrder): Extract<Given, { kind: 'membership' | 'renewal' }> | undefined {
-  for (const line of lines) {
-    const given = line.state === 'delivered' ? findGiven(line) : undefined
-    if (given?.kind === 'membership' || given?.kind === 'renewal') return given
-  }
-  return undefined
-}
-
 /** When the membership ends. Without payment or sign-in, callers learn nothing about an older member. */
 function tellExpiration(order: StoredOrder): { expiration?: string } {
-  const membership = findMade(order)
+  const membership = findMadeMembership(order)
   if (membership === undefined) return {}
   const { memberId, expiration } = membership
   const isOlder = membership.kind === 'membership' && membership.typeBefore !== undefined

@@ -3,7 +3,7 @@
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { findAccount, isUntouched } from '../db/members/member.ts'
 import type { Tx } from '../db/open.ts'
-import { findGiven } from '../db/orders/given.ts'
+import { findMadeMembership } from '../db/orders/given.ts'
 import { findOrder } from '../db/orders/order.ts'
 import { createSealedProof, type Proven } from './sealedProof.ts'
 
@@ -29,11 +29,8 @@ export async function findJoined(
   const order = await findOrder(tx, { id: proof.orderId })
   if (order === undefined || order.paidAt === null) return undefined
   if (now - order.paidAt.getTime() >= joinedLifeMs || order.quote.grandTotalCents === 0) return undefined
-  for (const line of order.lines) {
-    const made = line.state === 'delivered' ? findGiven(line) : undefined
-    if (made?.kind !== 'membership' || made.typeBefore !== undefined) continue
-    const account = await findAccount(tx, { memberId: made.memberId })
-    return account !== undefined && isUntouched(account) ? made.memberId : undefined
-  }
-  return undefined
+  const made = findMadeMembership(order)
+  if (made?.kind !== 'membership' || made.typeBefore !== undefined) return undefined
+  const account = await findAccount(tx, { memberId: made.memberId })
+  return account !== undefined && isUntouched(account) ? made.memberId : undefined
 }

@@ -1,5 +1,6 @@
 // What a delivered line gave to the buyer, as JSON in its row. The line's kind decides its shape.
 import { z } from 'zod'
+import type { LineState } from '../../../domain/order.ts'
 
 /** A membership's expiration before and after. */
 const period = { memberId: z.number(), from: z.string(), expiration: z.string() }
@@ -66,6 +67,19 @@ export function findGiven({ kind, given }: GivingLine): Given | undefined {
 /** For a delivered line of this kind. */
 export function getGiven<K extends GivenKind>(kind: K, given: unknown): Extract<Given, { kind: K }> {
   return shape.parse({ ...(given as object), kind }) as Extract<Given, { kind: K }>
+}
+
+/** The membership that the order made or extended. */
+export function findMadeMembership({
+  lines,
+}: {
+  readonly lines: readonly (GivingLine & { readonly state: LineState })[]
+}): Extract<Given, { kind: 'membership' | 'renewal' }> | undefined {
+  for (const line of lines) {
+    const given = line.state === 'delivered' ? findGiven(line) : undefined
+    if (given?.kind === 'membership' || given?.kind === 'renewal') return given
+  }
+  return undefined
 }
 
 /** Whether this order made the membership renew automatically. */
