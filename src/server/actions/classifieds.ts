@@ -16,7 +16,7 @@ import {
   listMadeSince,
   lockClassified,
 } from '../db/community/classified.ts'
-import { addToTrail, isModerator, type TrailEntry } from '../db/community/moderation.ts'
+import { addToTrail, type TrailEntry } from '../db/community/moderation.ts'
 import { readCursor, toCursor } from '../db/community/pageOrder.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
 import { refuse } from '../dispatch/limits.ts'
@@ -134,17 +134,12 @@ async function beginChange(
   claimed?: number,
 ): Promise<Classified> {
   const { tx, member, now } = context
-  const memberId = member?.id ?? 0
   const listing = await lockClassified(tx, await findToday(context), id)
   if (listing === undefined) return context.fail('listing-not-found', noListing)
-  requireAuthor(context, claimed, listing)
-  if (listing.memberId === memberId) return listing
-  if (!(await isModerator(tx, memberId))) {
-    return context.fail('not-allowed', 'Only whoever listed it or a moderator can do this.')
-  }
+  if (await requireAuthor(context, listing, claimed)) return listing
   const { label, priceCents, description, pictures } = listing
   await addToTrail(tx, {
-    actorId: memberId,
+    actorId: member?.id ?? 0,
     at: new Date(now),
     change,
     classifiedId: id,

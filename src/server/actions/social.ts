@@ -34,7 +34,6 @@ const mostNewer = 99
 
 const noPost = 'There is no such post.'
 const noTopic = 'There is no such topic.'
-const notTheirs = 'Only the author or a moderator may do this.'
 const onlyModerators = 'Only a moderator may do this.'
 
 type Call = Pick<Context<'get_post'>, 'tx' | 'tenant' | 'member' | 'now'>
@@ -166,9 +165,7 @@ export const social = {
     const viewer = await asThemselves(context)
     const post = await lockPost(tx, viewer, id)
     if (post === undefined) return fail('post-not-found', noPost)
-    requireAuthor(context, memberId, post)
-    const isOwn = post.memberId === viewer.memberId
-    if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
+    const isOwn = await requireAuthor(context, post, memberId)
     const isComment = post.parentId !== null
     if (isComment && pictures.length > 0) return fail(...picturesInComment)
     const wanted = {
@@ -197,8 +194,7 @@ export const social = {
     const viewer = await asThemselves(context)
     const post = await lockPost(tx, viewer, postId)
     if (post === undefined) return fail('post-not-found', noPost)
-    const isOwn = post.memberId === viewer.memberId
-    if (!isOwn && !viewer.seesHidden) return fail('not-allowed', notTheirs)
+    const isOwn = await requireAuthor(context, post)
     const at = new Date(now)
     await deletePost(tx, postId, at)
     if (!isOwn) {

@@ -1,15 +1,25 @@
-// Whom a call about somebody's post or offer may name. Who it is from, the token alone decides.
+// Who may change somebody's post or offer, and whom such a call may name. Who it is from, the token alone decides.
 import { Failure } from '../../contract/failures.ts'
 import type { SignedInMember } from '../auth/session.ts'
+import { isModerator } from '../db/community/moderation.ts'
+import type { Tx } from '../db/open.ts'
 
-/** rules/security 1.4: the member of the token, or the author of what a moderator changes. */
-export function requireAuthor(
-  { member }: { readonly member: SignedInMember | null },
-  claimed: number | undefined,
+/**
+ * rules/security 1.4: its author may, or a moderator, of whom the caller tells the trail. `claimed` is the member whom the
+ * call names: of the token, or the author of what a moderator changes. Answers whether it is the caller's own.
+ */
+export async function requireAuthor(
+  { tx, member }: { readonly tx: Tx; readonly member: SignedInMember | null },
   { memberId }: { readonly memberId: number },
-): void {
-  if (claimed === undefined || claimed === member?.id || claimed === memberId) return
-  throw new Failure('invalid-input', 'That is neither the signed-in member nor the author.', {
-    faults: [{ path: 'memberId', message: 'is neither the signed-in member nor the author' }],
-  })
+  claimed?: number,
+): Promise<boolean> {
+  const callerId = member?.id ?? 0
+  if (claimed !== undefined && claimed !== callerId && claimed !== memberId) {
+    throw new Failure('invalid-input', 'That is neither the signed-in member nor the author.', {
+      faults: [{ path: 'memberId', message: 'is neither the signed-in member nor the author' }],
+    })
+  }
+  if (memberId === callerId) return true
+  if (await isModerator(tx, callerId)) return false
+  throw new Failure('not-allowed', 'Only the author or a moderator may do this.')
 }
