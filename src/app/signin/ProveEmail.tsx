@@ -8,7 +8,7 @@ import type { SessionMember } from '../session/sessionState.ts'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice, NoticeButtons } from '../ui/Notice.tsx'
 import { useToast } from '../ui/overlay/toastContext.ts'
 import { CodeField } from './CodeField.tsx'
 import styles from './ProveEmail.module.css'
@@ -67,14 +67,14 @@ export function ProveEmail({ member }: { member: SessionMember }) {
                 proving.forgetError()
               }}
             />
-            <div className={styles.buttons}>
+            <NoticeButtons>
               <Button submit size="row" variant="primary" disabled={code.trim() === ''} busy={proving.busy}>
                 <Trans>Confirm my address</Trans>
               </Button>
               <Button size="row" busy={sending.busy} onClick={() => void send()}>
                 <Trans>Send another code</Trans>
               </Button>
-            </div>
+            </NoticeButtons>
           </form>
         ) : (
           <>
@@ -84,14 +84,14 @@ export function ProveEmail({ member }: { member: SessionMember }) {
                 what was bought with this address is not shown here.
               </Trans>
             </p>
-            <div className={styles.buttons}>
+            <NoticeButtons>
               <Button size="row" variant="primary" busy={sending.busy} onClick={() => void send()}>
                 <Trans>Send me a code</Trans>
               </Button>
               <Button size="row" variant="quiet" onClick={() => setIsLater(true)}>
                 <Trans>Later</Trans>
               </Button>
-            </div>
+            </NoticeButtons>
           </>
         )}
         {sending.error !== undefined && <p role="alert">{toFailureText(i18n, sending.error)}</p>}

@@ -38,6 +38,11 @@ export function Notice({ tone, title, headingId, icon, action, live, children }:
   )
 }
 
+/** The buttons of a notice, below its words. */
+export function NoticeButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}
+
 const icons: Record<NoticeTone, ReactNode> = {
   info: <Info aria-hidden="true" />,
   ok: <CircleCheck aria-hidden="true" />,

@@ -5,9 +5,8 @@ import { useSession } from '../../session/SessionContext.tsx'
 import type { SessionMember } from '../../session/sessionState.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice, NoticeButtons } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import styles from './PendingEmail.module.css'
 
 export function PendingEmail({ member }: { member: SessionMember }) {
   const { t, i18n } = useLingui()
@@ -26,7 +25,7 @@ export function PendingEmail({ member }: { member: SessionMember }) {
           {member.email_address}.
         </Trans>
       </p>
-      <div className={styles.buttons}>
+      <NoticeButtons>
         <Button
           size="row"
           busy={again.busy}
@@ -49,7 +48,7 @@ export function PendingEmail({ member }: { member: SessionMember }) {
         >
           <Trans>Keep my address</Trans>
         </Button>
-      </div>
+      </NoticeButtons>
       {error !== undefined && <p role="alert">{toFailureText(i18n, error)}</p>}
     </Notice>
   )
