@@ -6,8 +6,7 @@ import { findProvedEmail, proveEmail } from '../db/members/memberEmail.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
-import { openMemberCodes } from './memberCodes.ts'
-import { setupMailsPerAccount } from './memberLookup.ts'
+import { codeMailsPerAccount, openMemberCodes } from './memberCodes.ts'
 
 /** Nothing is mailed to an address that is proved already: it is as it should be. */
 export async function sendEmailProof(context: Context<'send_email_proof'>): Promise<Record<string, never>> {
@@ -16,7 +15,7 @@ export async function sendEmailProof(context: Context<'send_email_proof'>): Prom
   const account = await inTenant((tx) => findAccount(tx, { memberId }))
   if (account === undefined) return fail('needs-signin', 'Please log in.')
   if ((await inTenant((tx) => findProvedEmail(tx, memberId))) !== undefined) return {}
-  await countTogether(services, [{ limit: setupMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
+  await countTogether(services, [{ limit: codeMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
     const detail = { emailFolded: account.emailFolded }

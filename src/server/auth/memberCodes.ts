@@ -44,6 +44,13 @@ export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
   'email-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
 }
 
+/** rules/security 3.4: of all kinds together. */
+export const codeMailsPerAccount = {
+  name: 'codes mailed to an account',
+  most: 3,
+  windowMs: hourMs,
+}
+
 /** What the mailbox of an account gets and can sign in or set a password. */
 export const mailedSecrets = ['setup', 'invitation', 'temporary'] as const satisfies readonly MemberCodeKind[]
 

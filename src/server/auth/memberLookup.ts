@@ -16,19 +16,13 @@ import { addJob, addMail } from '../jobs/queue.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
-import { openMemberCodes } from './memberCodes.ts'
+import { codeMailsPerAccount, openMemberCodes } from './memberCodes.ts'
 
 // rules/security 2.4: with `purpose: 'signin'`
 export const signinsPerAddress: CountedLimit = {
   name: 'look-ups from an address',
   most: 300,
   windowMs: 10 * minuteMs,
-}
-/** rules/security 3.4 */
-export const setupMailsPerAccount: CountedLimit = {
-  name: 'codes mailed to an account',
-  most: 3,
-  windowMs: hourMs,
 }
 export const signinsPerEmail: CountedLimit = { name: 'look-ups of an account', most: 10, windowMs: hourMs }
 
@@ -60,7 +54,7 @@ async function sendSetupCode(context: LookupContext, account: Account): Promise<
   const { tenant, now, services, inTenant, language } = context
   const { memberId } = account
   try {
-    await countTogether(services, [{ limit: setupMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
+    await countTogether(services, [{ limit: codeMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
   } catch (error) {
     if (error instanceof Failure) return false
     throw error
