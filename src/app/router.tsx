@@ -44,4 +44,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface StaticDataRouteOption {
+    /**
+     * The screen is one where a member is asked to prove their address: where a sign-in leads, and where something would be
+     * found by the address. Not in the middle of a purchase.
+     */
+    asksForProof?: boolean | ((params: Readonly<Partial<Record<string, string>>>) => boolean)
+  }
 }

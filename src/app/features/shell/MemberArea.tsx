@@ -1,6 +1,6 @@
 // Guards the member area: only signed-in members see its screens.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, type MakeRouteMatchUnion, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -11,12 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 const ProveEmail = lazyPart(async () => (await import('../../signin/ProveEmail.tsx')).ProveEmail)
 
-/** Where a sign-in leads, and where something would be found by the address. Not in the middle of a purchase. */
-const asksForProof = /^\/portal\/member\/(social|membership|profile|events\/[^/]+\/lookup)\/?$/
-
 export function MemberArea() {
   const { member, memberState, isLapsed, otherMember } = useSessionState()
-  const isAsked = useRouterState({ select: ({ location }) => asksForProof.test(location.pathname) })
+  const isAsked = useMatches({ select: (matches) => matches.some(asksForProof) })
   if (member !== undefined || isLapsed) {
     // One tree for all cases, so that the screen below stays mounted with all that was typed. Whoever else is
     // signed in on the device does not see it.
@@ -31,6 +28,11 @@ export function MemberArea() {
     )
   }
   return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
+}
+
+function asksForProof({ staticData, params }: MakeRouteMatchUnion): boolean {
+  const asks = staticData.asksForProof ?? false
+  return typeof asks === 'function' ? asks(params) : asks
 }
 
 /** Shown where a member has no permission. */

@@ -4,5 +4,6 @@ import { parseSocialSearch } from '../../../../../features/social/socialSearch.t
 
 export const Route = createFileRoute('/_shell/portal/member/social/')({
   validateSearch: parseSocialSearch,
+  staticData: { asksForProof: true },
   component: SocialScreen,
 })
