@@ -2,7 +2,6 @@
 import type { cards as contract } from '../../contract/cards.ts'
 import { findPaymentStatus } from '../../domain/sales/payment.ts'
 import type { SignedInMember } from '../auth/session.ts'
-import { findProvedEmail } from '../db/members/memberEmail.ts'
 import { listSavedCards } from '../db/members/savedCard.ts'
 import { listMemberPayments, type MemberPayment } from '../db/orders/memberPayment.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
@@ -47,13 +46,8 @@ export const cards = {
   },
 
   async stripe_get_payment_history(context) {
-    const { tx } = context
     const memberId = getMember(context).id
-    const payments = await listMemberPayments(tx, {
-      memberId,
-      emailFolded: await findProvedEmail(tx, memberId),
-      most: mostPayments,
-    })
+    const payments = await listMemberPayments(context.tx, { memberId, most: mostPayments })
     return { paymenthistory: payments.map((payment) => JSON.stringify(toHistoryItem(payment))) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -1,14 +1,18 @@
 // A member's own data as one file: what is in it, whose it is, and how long its link opens.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { ownDataParts } from '../../../src/contract/account.ts'
 import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
 import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
 import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
+import { seedScarceShow, wantTicket } from '../../support/buying/eventOrders.ts'
+import { joining, setUpShop } from '../../support/buying/shop.ts'
 import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import type { Role } from '../../support/clubs/people.ts'
+import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -182,12 +186,47 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
   })
 })
 
-/** By the directory at the end, as programs read it. Each checksum is checked. */
+describeOnEachEngine('the orders in the file with a member’s data', (engine) => {
+  const shop = setUpShop(engine)
+  let show: SeededEvent
+  beforeAll(async () => {
+    show = await seedScarceShow(shop, { spaces: 1, tickets: 50 })
+  })
+
+  it('are those of the payment history, with what they brought: also what was bought with a proved address', async () => {
+    const email = 'joined@data.example'
+    const before = await shop.buy(wantTicket(show, email))
+    const joined = await shop.buy(joining(shop, email))
+    await shop.buy(wantTicket(show, 'other@data.example'))
+    const { id } = await shop.getRow(shop.a, 'member', { email }, ['id'])
+    const token = await signInRenewable(shop, { ...(await insertRenewable(shop)), id, email })
+    const read = async () => {
+      const answer = await shop.ask(shop.a, 'get_own_data_link', {}, { token })
+      const files = readZip((await shop.send(answer.success ? answer.url : '')).bytes)
+      const list = (part: string): { number?: number; order?: number }[] =>
+        JSON.parse(files.get(`${part}.json`)?.toString() ?? '[]')
+      return {
+        orders: list('orders').map(({ number }) => number),
+        tickets: list('tickets').map(({ order }) => order),
+      }
+    }
+    const prove = (at: Date | null) => shop.changeRows(shop.a, 'member', { id }, { email_proved_at: at })
+    await prove(null)
+    expect(await read()).toEqual({ orders: [joined.receiptId], tickets: [] })
+    await prove(new Date(shop.now()))
+    expect(await read()).toEqual({
+      orders: [before.receiptId, joined.receiptId],
+      tickets: [before.receiptId],
+    })
+  })
+})
+
 /** One letter of it is another. */
 function withOtherProof(url: string): string {
   return url.replace(/proof=(.)/, (_, first: string) => `proof=${first === 'A' ? 'B' : 'A'}`)
 }
 
+/** By the directory at the end, as programs read it. Each checksum is checked. */
 function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = bytes.length - 22

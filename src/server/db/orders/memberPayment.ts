@@ -1,7 +1,7 @@
 // All SQL about what a member has paid.
-import { sql } from 'kysely'
 import { findMoney, type Money, type OrderState } from '../../../domain/order.ts'
 import type { Tx } from '../open.ts'
+import { isOwnOrder } from './ownOrder.ts'
 
 export interface MemberPayment {
   readonly orderId: number
@@ -17,39 +17,17 @@ export interface MemberPayment {
 
 export interface PaymentsQuery {
   readonly memberId: number
-  /** The member's address, if a mail to it was answered. */
-  readonly emailFolded: string | undefined
   readonly most: number
 }
 
-/**
- * Of all that is theirs: what they bought as a member, what they joined with, and what was bought with their proved
- * address by nobody who was signed in. The newest first. Free orders are no payments.
- */
+/** The newest first. Free orders are no payments. */
 export async function listMemberPayments(
   tx: Tx,
-  { memberId, emailFolded, most }: PaymentsQuery,
+  { memberId, most }: PaymentsQuery,
 ): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('purchase_order as paid')
-    .where(({ eb, or, and, exists, selectFrom }) =>
-      or([
-        eb('paid.member_id', '=', memberId),
-        and([
-          eb('paid.member_id', 'is', null),
-          or([
-            eb('paid.email_folded', '=', emailFolded ?? null),
-            exists(
-              selectFrom('order_line as joined')
-                .whereRef('joined.order_id', '=', 'paid.id')
-                .where('joined.kind', '=', 'membership')
-                .where(sql<boolean>`(joined.given ->> 'memberId')::int = ${memberId}`)
-                .select('joined.line'),
-            ),
-          ]),
-        ]),
-      ]),
-    )
+    .where(isOwnOrder(memberId, 'paid'))
     .where('paid.paid_at', 'is not', null)
     .where('paid.total_cents', '>', 0)
     .orderBy('paid.paid_at', 'desc')

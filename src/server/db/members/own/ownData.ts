@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnDataPart } from '../../../../contract/account.ts'
 import type { Tx } from '../../open.ts'
+import { isOwnOrder, provedEmail } from '../../orders/ownOrder.ts'
 import { ofClub } from '../../scope/clubPlugin.ts'
 import { isLifeMember, membershipEnd } from '../membershipEnd.ts'
 
@@ -40,6 +41,9 @@ export async function readOwnData(
 }
 
 type Select = (memberId: number) => RawBuilder<unknown>
+
+const ownOrders: Select = (member) =>
+  sql`select o.id from ${ofClub('purchase_order', 'o')} where ${isOwnOrder(member, 'o')}`
 
 /** Each selects a place, a record, and the hashes of its pictures. Secrets are no data of the member. */
 const parts: Readonly<Record<OwnDataPart, Select>> = {
@@ -112,13 +116,13 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('amountCents', r.amount_cents, 'state', r.state,
         'reason', r.reason, 'asked', r.asked_at, 'done', r.done_at) order by r.asked_at), '[]')
         from ${ofClub('refund', 'r')} where r.order_id = o.id)), null::jsonb
-    from ${ofClub('purchase_order', 'o')} where o.member_id = ${member}`,
+    from ${ofClub('purchase_order', 'o')} where ${isOwnOrder(member, 'o')}`,
   deliveries: (member) => sql`
     select s.id, jsonb_build_object('order', s.order_id, 'product', s.product, 'size', s.size, 'name', s.name,
       'address', s.address, 'city', s.city, 'state', s.state, 'zip', s.zip, 'country', s.country, 'phone', s.phone,
       'email', s.email, 'created', s.created_at, 'shipped', s.shipped_at, 'void', s.void_at), null::jsonb
     from ${ofClub('sold_product', 's')} join ${ofClub('purchase_order', 'o')} on o.id = s.order_id
-    where o.member_id = ${member}`,
+    where ${isOwnOrder(member, 'o')}`,
   registrations: (member) => sql`
     select e.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'carNumber', e.car_number, 'year', e.year,
       'make', e.make, 'model', e.model, 'trim', e.trim, 'color', e.color, 'engine', e.engine,
@@ -127,7 +131,7 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
       'allowsMarketing', e.allow_email_marketing, 'notes', e.notes, 'created', e.created_at, 'order', e.order_id),
       null::jsonb
     from ${ofClub('entry', 'e')} join ${ofClub('event', 'v')} on v.id = e.event_id
-    where e.member_id = ${member}`,
+    where e.member_id = ${member} or e.order_id in (${ownOrders(member)})`,
   tickets: (member) => sql`
     select s.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'description', s.description,
       'code', s.code, 'options', s.option_values, 'name', s.name, 'address', s.address, 'city', s.city,
@@ -135,7 +139,7 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
       'allowsMarketing', s.allow_email_marketing, 'created', s.created_at, 'used', s.used_at, 'void', s.void_at,
       'order', s.order_id), null::jsonb
     from ${ofClub('sold_ticket', 's')} join ${ofClub('event', 'v')} on v.id = s.event_id
-    where s.member_id = ${member}`,
+    where s.member_id = ${member} or s.order_id in (${ownOrders(member)})`,
   spaces: (member) => sql`
     select d.id, jsonb_build_object('event', v.name, 'start', v.start_on, 'name', d.name, 'goods', d.goods,
       'description', d.description, 'contact', d.contact_name, 'address', d.address, 'city', d.city,
@@ -145,7 +149,7 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
         from ${ofClub('reservation', 'r')} join ${ofClub('map_element', 'm')} on m.id = r.map_element_id
         where r.vendor_id = d.id)), null::jsonb
     from ${ofClub('vendor', 'd')} join ${ofClub('event', 'v')} on v.id = d.event_id
-    where d.member_id = ${member}`,
+    where d.member_id = ${member} or d.order_id in (${ownOrders(member)})`,
   shifts: (member) => sql`
     select w.id, jsonb_build_object('event', v.name, 'schedule', g.name, 'day', s.shift_on,
       'startHour', s.start_hour, 'startMinute', s.start_minute, 'minutes', s.duration_minutes,
@@ -156,5 +160,5 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
     join ${ofClub('shift', 's')} on s.id = w.shift_id
     join ${ofClub('shift_schedule', 'g')} on g.id = s.shift_schedule_id
     join ${ofClub('event', 'v')} on v.id = g.event_id
-    where w.member_id = ${member}`,
+    where w.member_id = ${member} or (w.member_id is null and w.email_folded = ${provedEmail(member)})`,
 }
