@@ -29,6 +29,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { CorrectionLine } from './CorrectionLine.tsx'
+import { type CarFilter, countCars, countScored, isFound, isOfFilter } from './carGroups.ts'
 import { DiscardSheet } from './DiscardSheet.tsx'
 import { VerifyAgain } from './FormsScreen.tsx'
 import { StateLine } from './filed/StateLine.tsx'
@@ -42,16 +43,7 @@ import {
 } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
-import {
-  type CarFilter,
-  type CarRow,
-  countCars,
-  countScored,
-  isFound,
-  isOfFilter,
-  isVerificationOver,
-  listCarRows,
-} from './myCars.ts'
+import { type CarRow, isVerificationOver, listCarRows } from './myCars.ts'
 import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
 import { isReadable, listReadable } from './sent/readableSheets.ts'

@@ -1,6 +1,6 @@
 // All cars of a form as one bar: accepted, sent, on this phone, needs attention, to do.
 import { useLingui } from '@lingui/react/macro'
-import type { CarCounts } from './myCars.ts'
+import type { CarCounts } from './carGroups.ts'
 import styles from './StateBar.module.css'
 
 export function StateBar({ counts }: { counts: CarCounts }) {

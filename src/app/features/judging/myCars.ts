@@ -1,8 +1,7 @@
-// A judge's cars on one form: the state of each car, their counts, and the next sequence.
+// A judge's cars on one form: the state of each car, and the next sequence.
 import type { Input } from '../../../contract/index.ts'
 import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.ts'
 import { findFormOfScores } from '../../../domain/scoring.ts'
-import { foldText, toWords } from '../../../domain/search.ts'
 import type { ClubSheet, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
 import { hasSameValues, type KnownNumber, listUnset, type ScoreSheet } from './sheet.ts'
@@ -292,53 +291,6 @@ export function toEntryState(entry: SheetOutboxEntry, atClub: AtClub | undefined
 /** For the keys of the form. At a car that has a sheet the form stays at the number, where the sheet is offered. */
 export function listNumbers(rows: readonly CarRow[]): KnownNumber[] {
   return rows.map(({ number, car, state }) => ({ number, isFresh: car !== undefined && state === 'todo' }))
-}
-
-export type CarGroup = 'todo' | 'phone' | 'attention' | 'sent' | 'accepted'
-export type CarFilter = 'all' | CarGroup
-
-/** Each car is in exactly one group, so that all counts of a screen make one sum. */
-const groups: Record<CarState, CarGroup> = {
-  todo: 'todo',
-  started: 'todo',
-  saved: 'phone',
-  sending: 'phone',
-  'sign-in': 'phone',
-  attention: 'attention',
-  accepted: 'accepted',
-  // a later sheet of this judge counts, or it is not known whether this one does
-  sent: 'sent',
-  withdrawn: 'todo',
-  void: 'todo',
-}
-
-export type CarCounts = Record<CarFilter, number>
-
-export function countCars(rows: readonly CarRow[]): CarCounts {
-  const counts: CarCounts = { all: rows.length, todo: 0, phone: 0, attention: 0, sent: 0, accepted: 0 }
-  for (const { state } of rows) counts[groups[state]] += 1
-  return counts
-}
-
-/** Cars with a sheet of this judge, wherever it is. One that goes to another car, or is being withdrawn, is none here. */
-export function countScored(rows: readonly CarRow[]): number {
-  return rows.filter(({ state, entry }) => groups[state] !== 'todo' && entry?.takesBack === undefined).length
-}
-
-export function isOfFilter({ state }: CarRow, filter: CarFilter): boolean {
-  return filter === 'all' || groups[state] === filter
-}
-
-/** By number, year, make, model and class. Digits match the beginning of a number or a year. */
-export function isFound(row: CarRow, query: string): boolean {
-  const { car } = row
-  const text = foldText(
-    [row.number, car?.year, car?.make, car?.model, row.classDescription].filter(Boolean).join(' '),
-  )
-  const parts = text.split(' ')
-  return toWords(query).every((word) =>
-    /^\d+$/.test(word) ? parts.some((part) => part.startsWith(word)) : text.includes(word),
-  )
 }
 
 /**

@@ -1,13 +1,15 @@
 // A judge's list of cars: which sheet counts, the order of the cars, and the next sequence.
 import { describe, expect, test } from 'vitest'
 import {
-  type AtClub,
-  type CarRow,
   countCars,
   countScored,
-  findNextSequence,
   isFound,
   isOfFilter,
+} from '../../../../src/app/features/judging/carGroups.ts'
+import {
+  type AtClub,
+  type CarRow,
+  findNextSequence,
   isVerificationOver,
   type JudgingEntry,
   listCarRows,
@@ -180,6 +182,14 @@ test('a sheet beside which a later one of another phone counts is not called acc
   expect(find(sheet('101', { state: 'accepted', sequence: 3 }), had('101', 3))).toBe('accepted')
   expect(find(sheet('101', { state: 'waiting', sequence: 2 }), had('101', 3))).toBe('saved')
   expect(findNextSequence([outdated], '101')).toBe(4)
+})
+
+test('a car of which a later sheet counts is one that the club has accepted', () => {
+  const outdated = sheet('101', { state: 'accepted', sequence: 2 })
+  const count = (sent: ReadonlyMap<string, AtClub>) =>
+    countCars(listCarRows(cars, classes, [outdated], [], sent))
+  expect(count(had('101', 3))).toMatchObject({ accepted: 0, sent: 1 })
+  expect(count(had('101', 3, clubs('101')))).toMatchObject({ accepted: 1, sent: 0 })
 })
 
 test("only a judge's own sheets say that their verification is over", () => {
