@@ -185,8 +185,11 @@ export const eventOrders = {
       ),
       ticketTypes: z.array(z.object({ id, description: z.string() })),
       vendors: z.array(z.object({ id, elements: z.array(z.object({ row: z.string(), num: z.string() })) })),
-      /** The shifts of a volunteer. Only the mail has the link that gives them back. */
-      shifts: z.array(shiftWire),
+      /**
+       * The shifts of a volunteer. Only the mail has the link that gives them back. With `askedUntil`, an ISO instant,
+       * it is only asked for: until then the link in the mail makes it theirs.
+       */
+      shifts: z.array(shiftWire.extend({ askedUntil: z.string().optional() })),
     }),
     failures: ['event-not-found'],
   }),

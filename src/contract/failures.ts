@@ -103,6 +103,7 @@ export const meritFailures = {
   'shift-full': merit(),
   'shift-over': merit(),
   'shift-given-back': merit(),
+  'shift-unconfirmed': merit(),
   'registration-not-open': merit(),
   'registration-ended': merit(),
   'vendor-sales-ended': merit(),

@@ -1,6 +1,6 @@
 // Volunteer shifts, the schedules that group them, and which shifts one person can take.
 import { toInstant } from './day.ts'
-import { hourMs } from './time.ts'
+import { dayMs, hourMs } from './time.ts'
 
 /** How many shifts one sign-up may name. */
 export const mostShifts = 20
@@ -47,6 +47,14 @@ export type ShiftTime = Pick<Shift, 'shiftDate' | 'start' | 'startMinute' | 'dur
 export function findShiftTimes(shift: ShiftTime, timeZone: string): { startsAt: number; endsAt: number } {
   const startsAt = toInstant(shift.shiftDate, writeShiftStart(shift), timeZone)
   return { startsAt, endsAt: startsAt + Math.round(shift.duration * hourMs) }
+}
+
+/** How long a shift that a stranger asks for may be confirmed. */
+export const askedMs = 2 * dayMs
+
+/** Not longer than the shift itself lasts; epoch milliseconds. */
+export function findAskedUntil(shift: ShiftTime, timeZone: string, at: number): number {
+  return Math.min(at + askedMs, findShiftTimes(shift, timeZone).endsAt)
 }
 
 /** 'HH:MM'. */

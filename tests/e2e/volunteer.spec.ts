@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { tabTo } from '../support/browsers/keyboard.ts'
 import { countCalls } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
+import { confirmShifts, readShiftsLink } from '../support/buying/askedShifts.ts'
 import { button, fill, flowWords, readMails } from '../support/buying/buyers.ts'
 import { inTurn } from '../support/chance/turns.ts'
 import { actions } from '../support/clubs/actionClubs.ts'
@@ -25,6 +26,7 @@ async function takeLastPlaces(product: Product, eventId: number): Promise<void> 
     contactInfo: { fname: 'Ezra', lname: 'Banner', email: 'ezra@example.org', phone: '6145550111' },
     shifts: last.map(({ id }) => id),
   })
+  await confirmShifts(product, actions.subdomain, 'ezra@example.org')
 }
 
 function row(page: Page, hours: string, day = 0) {
@@ -105,7 +107,7 @@ test(`a visitor takes shifts by keyboard alone, loses one to somebody else, and 
 
   await takeLastPlaces(product, eventId)
   await tabTo(page.locator('form button[type="submit"]'))
-  await expect(page.getByText('Next signs you up for the shifts.')).toBeVisible()
+  await expect(page.getByText('Next asks for the shifts.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
     /Full now: Gate, .+none of the shifts that you chose was taken/,
@@ -130,18 +132,26 @@ test(`a visitor takes shifts by keyboard alone, loses one to somebody else, and 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(signUps()).toBe(2)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Add to calendar' }).focus()
-  await page.keyboard.press('Enter')
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
-  expect(file).toContain('SUMMARY:Gate\\, Helpers Meet')
-  expect(file).toContain('LOCATION:South pasture')
-  await expect.poll(async () => (await readMails(product, 'ada-volunteer@example.org')).length).toBe(1)
+  // nothing is theirs yet
+  await expect(page.getByText('One step is left: confirm them')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0)
   await button(page, 'Finished').last().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(thanksPath)
   await expect.poll(() => listDrafts(page)).toEqual([])
+
+  const email = 'ada-volunteer@example.org'
+  await page.goto(await readShiftsLink(product, email))
+  expect(await readMails(product, email)).toHaveLength(1)
+  await expect(page.getByText(/^Not yours yet. Confirm it until/)).toHaveCount(2)
+  await expectAccessible(page)
+  await tabTo(button(page, 'Confirm 2 shifts'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The shifts are yours.' })).toBeVisible()
+  await expect(page.getByText(/^You said that you come:/)).toHaveCount(2)
+  await expectAccessible(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(2)
+  expect((await readMails(product, email))[1]?.text).toMatch(/\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}\b/)
 })
 
 test('a member signs up once, with a double click, for a shift that only members see @proof', async ({
@@ -181,6 +191,12 @@ test('a member signs up once, with a double click, for a shift that only members
   await expect(page.getByRole('heading', { name: words.thanks, exact: true })).toBeVisible()
   expect(signUps()).toBe(1)
   await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Agregar al calendario').click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(file).toContain('SUMMARY:Marshals\\, Helpers Meet')
+  expect(file).toContain('LOCATION:South pasture')
   await button(page, words.finished).click()
   await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actions.subdomain))
 })
@@ -216,6 +232,8 @@ test('a sign-up whose answer is lost waits, is sent again by itself and after a 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
   expect(new Set(keys).size).toBe(1)
+  // one mail, and only its link takes the place
+  await confirmShifts(product, actions.subdomain, 'lucia@example.org')
   expect(await places()).toBe(before - 1)
   await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actions.subdomain))
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
@@ -262,7 +280,7 @@ test('a sign-up that was pressed before the phone died is said where people come
   await expect(said).toHaveCount(0)
 })
 
-test("the mail's link confirms a shift, and gives one back once though the answer was lost @proof", async ({
+test("the mail's link confirms the shifts, and gives one back once though the answer was lost @proof", async ({
   page,
   product,
   ids,
@@ -281,13 +299,12 @@ test("the mail's link confirms a shift, and gives one back once though the answe
   })
   const findLeft = async (id: number) =>
     (await listShifts(product, eventId)).find((shift) => shift.id === id)?.remaining
-  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-  const link = /http\S+\/portal\/shifts\S+/.exec((await readMails(product, email))[0]?.text ?? '')?.[0] ?? ''
-  await page.goto(link)
+  await page.goto(await readShiftsLink(product, email))
   await expect(page.getByText('Gil Giver')).toBeVisible()
-  await button(page, 'I will come').first().click()
-  await expect(page.getByRole('status').filter({ hasText: 'The club knows that you come.' })).toBeVisible()
-  await expect(button(page, 'I will come')).toHaveCount(1)
+  expect(await findLeft(first.id)).toBe(first.remaining)
+  await button(page, 'Confirm 2 shifts').click()
+  await expect(page.getByRole('status').filter({ hasText: 'The shifts are yours.' })).toBeVisible()
+  await expect(button(page, 'Confirm 2 shifts')).toHaveCount(0)
   const keys: string[] = []
   await page.route('**/dart/core', async (route) => {
     const sent = route.request().postData() ?? ''

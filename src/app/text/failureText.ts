@@ -91,6 +91,7 @@ const texts = {
   'shift-full': msg`A shift that you chose is full now, so none was taken. Choose another one and try again.`,
   'shift-over': msg`A shift that you chose is over, so none was taken. Choose another one and try again.`,
   'shift-given-back': msg`This shift was given back. Sign up again if you want it.`,
+  'shift-unconfirmed': msg`This shift was not confirmed in time. Sign up again if you want it.`,
   'registration-not-open': msg`Online event registration has not begun yet.`,
   'registration-ended': msg`We're sorry, online event registration has ended.`,
   'vendor-sales-ended': msg`We're sorry, vendor sales have ended.`,

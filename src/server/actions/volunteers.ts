@@ -7,13 +7,16 @@ import { toAnswer } from '../../domain/shapes/recordShape.ts'
 import { findLowestShareType, listGifts, noGift } from '../../domain/shift.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listSchedules } from '../db/events/shift.ts'
+import { findProvedEmail } from '../db/members/memberEmail.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { answerShift, readLinkedShifts } from '../events/linkedShifts.ts'
+import { answerShift, confirmShifts, readLinkedShifts } from '../events/linkedShifts.ts'
 import { mailShifts, takeShifts } from '../events/volunteering.ts'
 import { requireTypedLengths } from '../orders/goods/typedLengths.ts'
 
 export const volunteers = {
   get_linked_shifts: (context, { code }) => readLinkedShifts(context, code),
+
+  confirm_shifts: (context, { code }) => confirmShifts(context, code),
 
   answer_shift: (context, input) => answerShift(context, input),
 
@@ -52,11 +55,17 @@ export const volunteers = {
       timeZone: event.timeZone,
       schedules,
       worker,
+      isCertain: member !== null && (await findProvedEmail(tx, member.id)) !== undefined,
       chosen: shifts,
       language: language ?? 'en',
       at,
     })
     await mailShifts(tx, { event, worker, shifts: taken, language, at })
-    return { shifts: taken.map(({ id }) => id) }
+    return {
+      shifts: taken.map(({ id }) => id),
+      asked: taken.flatMap(({ id, askedUntil }) =>
+        askedUntil === null ? [] : [{ shift: id, until: askedUntil.toISOString() }],
+      ),
+    }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -240,6 +240,9 @@ export const recordSchemas = {
     code: gateCode.optional(),
     created: instant.optional(),
     confirmed: instant.optional().describe('When they said that they come'),
+    askedUntil: instant
+      .optional()
+      .describe('Only asked for, by a stranger: until then the link in their mail makes it theirs'),
   }),
   judgingForm: z.object({ ref, title: required(lengths.label) }),
   criterion: z.object({

@@ -43,6 +43,7 @@ import * as givingWay from './migrations/0044-giving-way.ts'
 import * as lineItems from './migrations/0045-line-items.ts'
 import * as lifeMembers from './migrations/0048-life-members.ts'
 import * as hiddenReason from './migrations/0049-hidden-reason.ts'
+import * as askedShifts from './migrations/0050-asked-shifts.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0045-line-items': lineItems,
   '0048-life-members': lifeMembers,
   '0049-hidden-reason': hiddenReason,
+  '0050-asked-shifts': askedShifts,
 }
 
 /**

@@ -933,6 +933,7 @@ export interface ShiftWorkerTable {
   created_at: Generated<Date>
   code: Generated<string>
   confirmed_at: Date | null
+  asked_until: Date | null
 }
 
 export interface SoldProductTable {

@@ -20,13 +20,13 @@ export async function lookUpPurchases(
   eventId: number,
   email: string,
 ): Promise<Answer> {
-  const { member, inTenant, fail } = context
+  const { member, inTenant, now, fail } = context
   const emailFolded = foldEmail(email)
   const isOwn = member !== null && (await inTenant((tx) => findProvedEmail(tx, member.id))) === emailFolded
   if (!isOwn) await countLookup(context, 'purchases', emailFolded)
   const found = await inTenant(async (tx) => {
     const isKnown = await isEvent(tx, eventId)
-    return { isKnown, purchases: await findPurchases(tx, eventId, emailFolded) }
+    return { isKnown, purchases: await findPurchases(tx, eventId, emailFolded, new Date(now)) }
   })
   if (!found.isKnown) return fail('event-not-found', 'This event was not found.')
   const { purchases } = found
@@ -85,8 +85,9 @@ function toAnswer(
       id,
       elements: spaces.map(({ row, num }) => ({ row, num })),
     })),
-    shifts: shifts.map(({ id, schedule, shiftDate, start, startMinute, duration }) => ({
+    shifts: shifts.map(({ id, schedule, shiftDate, start, startMinute, duration, askedUntil }) => ({
       ...{ id, schedule, shiftDate, start, startMinute, duration },
+      ...(askedUntil === null ? {} : { askedUntil: askedUntil.toISOString() }),
     })),
   }
 }

@@ -3,13 +3,20 @@ import { Failure } from '../../contract/failures.ts'
 import type { ClubEvent } from '../../domain/event.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { isSameText, toPhoneDigits } from '../../domain/shapes/personLengths.ts'
-import { findShiftClash, findShiftTimes, noGift, type VolunteerSchedule } from '../../domain/shift.ts'
+import {
+  findAskedUntil,
+  findShiftClash,
+  findShiftTimes,
+  noGift,
+  type VolunteerSchedule,
+} from '../../domain/shift.ts'
 import {
   findShifts,
   insertWorker,
   listWorkersOf,
   lockShifts,
   type OpenShift,
+  replaceWorker,
   type StoredWorker,
   type Worker,
 } from '../db/events/shift.ts'
@@ -25,6 +32,8 @@ export interface SignUp {
   /** Those of the event that this person may see. */
   readonly schedules: readonly VolunteerSchedule[]
   readonly worker: Worker
+  /** A member whose address is proved. What strangers take is only asked for. */
+  readonly isCertain: boolean
   /** As they were chosen: faults name the places in this list. */
   readonly chosen: readonly number[]
   readonly language: MailLanguage
@@ -38,6 +47,11 @@ export interface TakenShift extends OpenShift {
   readonly isOld: boolean
   /** What the gate reads: a secret of whoever reads the mails to the volunteer's address. */
   readonly code: string
+  /**
+   * Only asked for, until then. Who names the address of somebody who has the shift is told the same as anybody; then
+   * it is old.
+   */
+  readonly askedUntil: Date | null
 }
 
 /**
@@ -45,7 +59,7 @@ export interface TakenShift extends OpenShift {
  * is taken.
  */
 export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> {
-  const { timeZone, schedules, worker, chosen, at } = signUp
+  const { timeZone, schedules, worker, isCertain, chosen, at } = signUp
   const shiftIds = [...new Set(chosen)]
   await lockShifts(tx, shiftIds)
   const scheduleIds = schedules.map(({ id }) => id)
@@ -54,38 +68,59 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
   requireNoClash(chosen, shifts, timeZone)
   const known = await listWorkersOf(tx, shiftIds, foldEmail(worker.email))
   const had = new Map(known.map((row) => [row.shiftId, row]))
-  const over = shifts.filter(
-    (shift) => !isSamePerson(had.get(shift.id), worker) && findShiftTimes(shift, timeZone).endsAt <= +at,
-  )
+  const hasIt = (id: number): boolean => {
+    const row = had.get(id)
+    return row?.askedUntil === null && isSamePerson(row, worker)
+  }
+  const over = shifts.filter((shift) => !hasIt(shift.id) && findShiftTimes(shift, timeZone).endsAt <= +at)
   if (over.length > 0) throw toRefused(signUp, over, 'shift-over', 'Over already')
   // Who only names the address of somebody else must not learn from a full shift that they have it.
-  const full = shifts.filter(({ id, remaining }) => remaining === 0 && !isSamePerson(had.get(id), worker))
+  const full = shifts.filter(({ id, remaining }) => remaining === 0 && !hasIt(id))
   if (full.length > 0) throw toRefused(signUp, full, 'shift-full', 'Full now')
+  const asked = new Map(
+    shifts.flatMap((shift) => {
+      if (isCertain || hasIt(shift.id)) return []
+      // always anew: it must tell nothing of what was asked for before
+      return [[shift.id, new Date(findAskedUntil(shift, timeZone, +at))] as const]
+    }),
+  )
   const free = shiftIds.filter((id) => !had.has(id))
-  const codes = free.length > 0 ? await insertWorker(tx, free, worker, at) : new Map<number, string>()
+  const codes = free.length > 0 ? await insertWorker(tx, free, worker, at, asked) : new Map<number, string>()
+  // whose address it is sees the name behind the mail's link: if it was a stranger's, they ask again, and it is theirs
+  for (const { id, shiftId, askedUntil } of known) {
+    if (askedUntil !== null)
+      await replaceWorker(tx, id, worker, { at, askedUntil: asked.get(shiftId) ?? null })
+  }
   return shifts.flatMap((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
     if (schedule === undefined) return []
     const { name: scheduleName, instructions } = schedule
     const old = had.get(shift.id)
     const code = old?.code ?? codes.get(shift.id) ?? ''
-    return [{ ...shift, scheduleName, instructions, isOld: old !== undefined, code }]
+    const askedUntil = asked.get(shift.id) ?? null
+    const isOld = old !== undefined && (old.askedUntil === null || (!isCertain && old.askedUntil > at))
+    return [{ ...shift, scheduleName, instructions, isOld, code, askedUntil }]
   })
 }
 
 export interface SignedUp {
   readonly event: Pick<ClubEvent, 'name' | 'place' | 'timeZone' | 'gateTime'>
   readonly worker: Pick<Worker, 'email' | 'swag' | 'fname' | 'lname'>
-  readonly shifts: readonly TakenShift[]
+  readonly shifts: readonly Omit<TakenShift, 'schedule' | 'remaining'>[]
   /** The reader's language; null when it is not known. */
   readonly language: MailLanguage | null
   readonly at: Date
 }
 
-/** Not for a repetition: otherwise anybody could fill somebody's mailbox. */
+/**
+ * Not for a repetition: otherwise anybody could fill somebody's mailbox. The code of what is only asked for is in no
+ * mail.
+ */
 export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
-  const { event, worker, shifts, language, at } = signedUp
-  if (shifts.every(({ isOld }) => isOld)) return
+  const { event, worker, language, at } = signedUp
+  if (signedUp.shifts.every(({ isOld }) => isOld)) return
+  const isAsked = signedUp.shifts.some(({ isOld, askedUntil }) => !isOld && askedUntil !== null)
+  const shifts = isAsked ? signedUp.shifts.filter(({ isOld }) => !isOld) : signedUp.shifts
   const [place] = await listWorkersOf(
     tx,
     shifts.map(({ id }) => id),
@@ -101,7 +136,7 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
       place: event.place,
       timeZone: event.timeZone,
       shifts: shifts.map(
-        ({ id, scheduleName, instructions, shiftDate, start, startMinute, duration, code }) => ({
+        ({ id, scheduleName, instructions, shiftDate, start, startMinute, duration, code, askedUntil }) => ({
           id,
           schedule: scheduleName,
           instructions,
@@ -109,7 +144,7 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
           start,
           startMinute,
           duration,
-          code,
+          ...(askedUntil === null ? { code } : { askedUntil: askedUntil.toISOString() }),
         }),
       ),
       ...(workerId === undefined ? {} : { workerId }),

@@ -1,6 +1,7 @@
 // The one map of handlers for all kinds of jobs, and the list of recurring work.
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { forgetOldAlerts } from '../alerts/forgetting.ts'
+import { forgetUnconfirmedShifts } from '../events/unconfirmedShifts.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
 import type { PushSender } from '../providers/pushSend.ts'
@@ -58,6 +59,12 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
       everyMs: hourMs,
       leaseMs: 5 * minuteMs,
       run: forgetOldAlerts,
+    },
+    {
+      name: 'forget unconfirmed shifts',
+      everyMs: hourMs,
+      leaseMs: 5 * minuteMs,
+      run: forgetUnconfirmedShifts,
     },
   ]
 }

@@ -18,11 +18,16 @@ export const purchasesMailJob: JobHandler<JobPayloads['purchases-mail']> = {
 
 async function mailPurchases(
   { eventId, emailFolded, language }: JobPayloads['purchases-mail'],
-  { services, tenantId, uuid }: JobContext,
+  { services, tenantId, uuid, now }: JobContext,
 ): Promise<void> {
   await services.database.inTenant(tenantId, async (tx) => {
     const event = await findOrderEvent(tx, eventId)
-    const { buyer, entries, vendors, tickets, shifts } = await findPurchases(tx, eventId, emailFolded)
+    const { buyer, entries, vendors, tickets, shifts } = await findPurchases(
+      tx,
+      eventId,
+      emailFolded,
+      new Date(now),
+    )
     if (event === undefined || buyer === undefined) return
     await addMail(tx, {
       to: buyer.email,
@@ -47,8 +52,9 @@ async function mailPurchases(
           isUsed: usedAt !== null,
         })),
         shifts: shifts.map(
-          ({ id, schedule, instructions, shiftDate, start, startMinute, duration, code }) => ({
-            ...{ id, schedule, instructions, shiftDate, start, startMinute, duration, code },
+          ({ id, schedule, instructions, shiftDate, start, startMinute, duration, code, askedUntil }) => ({
+            ...{ id, schedule, instructions, shiftDate, start, startMinute, duration },
+            ...(askedUntil === null ? { code } : { askedUntil: askedUntil.toISOString() }),
           }),
         ),
         workerId: shifts[0]?.workerId,

@@ -182,9 +182,11 @@ export interface MailedShift extends ShiftTime {
   readonly instructions: string
   /** A secret, for the gate. Missing in mails that were queued before shifts had codes. */
   readonly code?: string
+  /** ISO instant until which it is only asked for; it has no code then. */
+  readonly askedUntil?: string
 }
 
-/** Somebody has signed up for shifts. */
+/** Somebody has signed up for shifts. Those that are all asked for are to be confirmed. */
 export interface ShiftsMessage {
   readonly kind: 'shifts'
   readonly event: string

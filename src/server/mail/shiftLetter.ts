@@ -3,7 +3,7 @@ import { toCalendarFile } from '../../domain/calendar/calendarFile.ts'
 import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
 import { toGateText } from './eventFacts.ts'
-import { type MailLanguage, toDayText } from './language.ts'
+import { type MailLanguage, toDayText, toMomentText } from './language.ts'
 import { type Attachment, type Block, type Letter, toOneLine, toPersonName } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
 import { orderWords } from './orderWords.ts'
@@ -25,6 +25,8 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
   const club = toOneLine(context.clubName)
   const event = toOneLine(message.event)
   const words = wordsOf[language]
+  const until = findFirstEnd(message.shifts)
+  if (until !== undefined) return writeAskedLetter(message, until, context)
   const passes = listShiftPasses(message.shifts, message.timeZone, language)
   const { gateTime = '', name = '' } = message
   return {
@@ -55,6 +57,37 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
   }
 }
 
+/** When the first of them, that are only asked for, has to be confirmed; undefined when none is. */
+function findFirstEnd(shifts: readonly MailedShift[]): string | undefined {
+  return shifts.flatMap(({ askedUntil = [] }) => askedUntil).toSorted()[0]
+}
+
+/** Without codes and calendar: nothing is theirs before they have answered. */
+function writeAskedLetter(message: ShiftsMessage, until: string, context: ShiftLetterContext): Letter {
+  const { language, shiftsAddress } = context
+  const club = toOneLine(context.clubName)
+  const event = toOneLine(message.event)
+  const words = wordsOf[language]
+  return {
+    language,
+    club,
+    subject: `${club}: ${words.askedTitle(event)}`,
+    heading: words.askedHeading,
+    blocks: [
+      toParagraph(words.asked(event)),
+      toParagraph(words.askedUntil(toMomentText(until, message.timeZone, language))),
+      ...(shiftsAddress === '' ? [] : [{ kind: 'link' as const, label: words.confirm, href: shiftsAddress }]),
+      ...toFacts([
+        { label: words.place, value: toOneLine(message.place) },
+        { label: words.name, value: toPersonName(message.name ?? '') },
+      ]),
+      ...listShiftBlocks(message.shifts, message.timeZone, { language, shiftsAddress: '' }),
+    ],
+    footer: [words.notAsked, words.automatic],
+    attachments: [],
+  }
+}
+
 /** By schedule, and the link that gives them back. */
 export function listShiftBlocks(
   shifts: readonly MailedShift[],
@@ -65,7 +98,10 @@ export function listShiftBlocks(
   const bySchedule = Map.groupBy(shifts, ({ schedule }) => schedule)
   const { giveBack, openShifts } = wordsOf[language]
   return [
-    ...[...bySchedule.values()].flatMap((own) => listBlocks(own, timeZone, language)),
+    ...[...bySchedule.values()].flatMap((own) =>
+      // where all are asked for, the letter says so itself
+      listBlocks(own, timeZone, language, shiftsAddress !== ''),
+    ),
     ...(shiftsAddress === ''
       ? []
       : [toParagraph(giveBack), { kind: 'link' as const, label: openShifts, href: shiftsAddress }]),
@@ -78,7 +114,12 @@ function toFacts(all: readonly { label: string; value: string }[]): Block[] {
 }
 
 /** The times of one schedule, and what its officers want volunteers to know. */
-function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: MailLanguage): Block[] {
+function listBlocks(
+  shifts: readonly MailedShift[],
+  timeZone: string,
+  language: MailLanguage,
+  marksAsked: boolean,
+): Block[] {
   const [first] = shifts
   if (first === undefined) return []
   return [
@@ -90,6 +131,13 @@ function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: 
         amount: writeShiftHours(one, timeZone, language),
       })),
     },
+    ...shifts.flatMap((one) =>
+      one.askedUntil === undefined || !marksAsked
+        ? []
+        : toParagraph(
+            `${writeShiftTime(one, timeZone, language)}: ${wordsOf[language].stillAsked(toMomentText(one.askedUntil, timeZone, language))}.`,
+          ),
+    ),
     ...first.instructions
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
@@ -145,6 +193,13 @@ interface ShiftWords {
   name: string
   giveBack: string
   openShifts: string
+  askedTitle(event: string): string
+  askedHeading: string
+  asked(event: string): string
+  askedUntil(moment: string): string
+  confirm: string
+  notAsked: string
+  stillAsked(moment: string): string
   automatic: string
 }
 
@@ -164,6 +219,15 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     giveBack:
       'Can you not come after all? Give the shift back, so that somebody else can take it. On the same page you can say that you come. The link is yours alone: do not pass it on.',
     openShifts: 'See your shifts, or give one back',
+    askedTitle: (event) => `please confirm your volunteer shifts at ${event}`,
+    askedHeading: 'Please confirm your shifts',
+    asked: (event) =>
+      `Somebody has asked for these volunteer shifts at ${event} with your e-mail address. They are not yours yet: confirm them on the page below.`,
+    askedUntil: (moment) =>
+      `You can confirm them until ${moment}. Until you do, somebody else may take the last place. Afterwards another mail brings the codes that you show at the gate.`,
+    confirm: 'Confirm the shifts',
+    notAsked: 'Did you not ask for them? Then do nothing: they are nobody’s until they are confirmed.',
+    stillAsked: (moment) => `only asked for: confirm it until ${moment}`,
     automatic: `${platform.name} wrote this message for the club.`,
   },
   es: {
@@ -181,6 +245,15 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     giveBack:
       '¿Al final no puede venir? Devuelva el turno para que otra persona pueda tomarlo. En la misma página puede confirmar que viene. El enlace es solo suyo: no lo comparta.',
     openShifts: 'Ver sus turnos o devolver uno',
+    askedTitle: (event) => `confirme sus turnos de voluntario en ${event}`,
+    askedHeading: 'Confirme sus turnos',
+    asked: (event) =>
+      `Alguien ha pedido estos turnos de voluntario en ${event} con su correo electrónico. Todavía no son suyos: confírmelos en la página de abajo.`,
+    askedUntil: (moment) =>
+      `Puede confirmarlos hasta el ${moment}. Mientras no lo haga, otra persona puede tomar el último lugar. Después, otro mensaje le trae los códigos que se muestran en la puerta.`,
+    confirm: 'Confirmar los turnos',
+    notAsked: '¿No los pidió usted? Entonces no haga nada: no son de nadie mientras no se confirmen.',
+    stillAsked: (moment) => `solo pedido: confírmelo hasta el ${moment}`,
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },
 }

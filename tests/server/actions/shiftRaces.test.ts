@@ -2,6 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { SelectQueryNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShiftLinks } from '../../../src/server/auth/shiftLinks.ts'
 import { insertWorker, listSchedules } from '../../../src/server/db/events/shift.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { takeShifts } from '../../../src/server/events/volunteering.ts'
@@ -51,26 +52,29 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
   }
   const countWorkers = async (shiftId: number) =>
     await world.countRows(a, 'shift_worker', { shift_id: shiftId })
+  const countHeld = async (shiftId: number) =>
+    await world.countRows(a, 'shift_worker', { shift_id: shiftId, asked_until: null })
   const countMails = async () => await world.countRows(a, 'job', { kind: 'mail' })
-  const signUp = async (port: number, shifts: readonly number[], email: string) => {
+  const post = async (port: number, input: object) => {
     const received = await sendRequest(port, '/dart/core', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       },
-      body: JSON.stringify({
-        action: 'worker_signup',
-        tenantId: a.id,
-        eventId: a.show.id,
-        contactInfo: { fname: 'Hal', lname: 'Helper', phone: '5550100300', email },
-        shifts,
-      }),
+      body: JSON.stringify({ tenantId: a.id, ...input }),
     })
     return received.json()
   }
+  const signUp = (port: number, shifts: readonly number[], email: string) =>
+    post(port, {
+      action: 'worker_signup',
+      eventId: a.show.id,
+      contactInfo: { fname: 'Hal', lname: 'Helper', phone: '5550100300', email },
+      shifts,
+    })
 
-  it(`has the last ${places} of its places taken once by ${volunteers}, and the others take nothing at all`, async () => {
+  it(`has the last ${places} of its places taken once by ${volunteers}, and the others are told`, async () => {
     const wanted = await addShift(takenBefore + places, 8)
     const roomy = await addShift(1000, 10)
     await world.inClub(a, async (tx) => {
@@ -80,7 +84,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
       }
     })
     const ports = [world.port, ...(second === undefined ? [] : [second.port])]
-    const answers = await Promise.all(
+    const asked = await Promise.all(
       Array.from({ length: volunteers }, (_, index) =>
         signUp(
           ports[index % ports.length] ?? 0,
@@ -90,10 +94,26 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
         ),
       ),
     )
-    expect(answers.filter(({ success }) => success === true)).toHaveLength(places)
-    expect(answers.filter(({ code }) => code === 'shift-full')).toHaveLength(volunteers - places)
-    expect(await countWorkers(wanted)).toBe(takenBefore + places)
-    expect(await countWorkers(roomy)).toBe(places)
+    // who only asks takes no place
+    expect(asked.filter(({ success }) => success === true)).toHaveLength(volunteers)
+    expect(await countHeld(wanted)).toBe(takenBefore)
+    const rows = await world.listRows(a, 'shift_worker', { shift_id: roomy }, ['id'])
+    const links = await openShiftLinks({ database: world.database })
+    const answers = await Promise.all(
+      rows.map(({ id }, index) =>
+        post(ports[index % ports.length] ?? 0, {
+          action: 'confirm_shifts',
+          code: links.makeCode(a.uuid, id),
+        }),
+      ),
+    )
+    const countIn = (state: string) =>
+      answers.filter(({ shifts }) =>
+        (shifts as { id: number; state: string }[]).some((one) => one.id === wanted && one.state === state),
+      ).length
+    expect([countIn('taken'), countIn('full')]).toEqual([places, volunteers - places])
+    expect(await countHeld(wanted)).toBe(takenBefore + places)
+    expect(await countHeld(roomy)).toBe(volunteers)
   })
 
   it('is taken once by somebody who presses twice', async () => {
@@ -113,6 +133,7 @@ describeRaces('a shift that many want at once', (engine: Engine) => {
       timeZone: a.timeZone,
       schedules: await listSchedules(tx, a.show.id, 3),
       worker: toWorker(),
+      isCertain: true,
       chosen: [shiftId],
       language: 'en',
       at: new Date(world.now()),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { mostShifts } from '../../../src/domain/shift.ts'
+import { askedMs, mostShifts } from '../../../src/domain/shift.ts'
 import { listWorkers } from '../../../src/server/db/events/shift.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { signUpsPerAddress, signUpsPerEmail, toBucket } from '../../../src/server/dispatch/limits.ts'
@@ -62,7 +62,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       )
     ).map(({ id }) => id)
   const listTaken = async (ids: readonly number[]) => {
-    const workers = await world.inClub(a, (tx) => listWorkers(tx, a.show.id))
+    const workers = await world.inClub(a, (tx) => listWorkers(tx, a.show.id, new Date(world.now())))
     return workers.filter(({ shiftId }) => ids.includes(shiftId))
   }
   const findRemaining = async (ids: readonly number[]) => {
@@ -73,6 +73,25 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   const runMails = () => world.engine.runDue()
   const listMails = async (to: string) =>
     (await world.engine.listSandboxMessages('mail')).filter((mail) => mail.to.toLowerCase() === to)
+
+  /** The code of the link in the newest mail. */
+  const findLinkCode = async (email: string) => {
+    await runMails()
+    const mail = (await listMails(email)).at(-1)
+    const [, code = ''] = /\/portal\/shifts[^#\s]*#code=([\w.-]+)/.exec(mail?.text ?? '') ?? []
+    expect(code).toMatch(/^\d+\.[\w-]{43}$/)
+    return code
+  }
+  /** And what was asked for is confirmed by the mail's link. */
+  const take = async (shifts: unknown, contact: { email?: string; swag?: string } = {}, call: Call = {}) => {
+    const { email = newEmail() } = contact
+    const answer = await signUp(shifts, { ...contact, email }, call)
+    const code = await findLinkCode(email)
+    const { language } = call
+    const confirmed = await world.ask(a, 'confirm_shifts', { code, ...(language && { language }) })
+    expect(confirmed).toMatchObject({ success: true })
+    return answer
+  }
 
   it('takes all that were chosen, with what the person said, and says how many places are left', async () => {
     const ids = await addShifts(3, 2)
@@ -96,14 +115,18 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       code: expect.stringMatching(/^(?:\w{4}-){3}\w{4}$/),
       createdAt: new Date(world.now()),
       confirmedAt: null,
+      askedUntil: new Date('2026-06-14T11:00:00Z'),
       id: expect.any(Number),
     })
+    expect(+new Date('2026-06-14T11:00:00Z')).toBeLessThan(world.now() + askedMs)
+    expect(await findRemaining(ids)).toEqual([2, 2, 2])
+    await take(ids)
     expect(await findRemaining(ids)).toEqual([1, 1, 1])
   })
 
   it('takes none when one of them is full, and names each that is', async () => {
     const ids = await addShifts(4, 1)
-    await signUp([ids[1], ids[3]])
+    await take([ids[1], ids[3]])
     expect(await signUp(ids, {}, { language: 'es' })).toMatchObject({
       success: false,
       code: 'shift-full',
@@ -120,7 +143,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('takes none when one of them has ended, and names each that has; who has it already is told so', async () => {
     const ids = await addShifts(3, 2)
     const email = newEmail()
-    await signUp([ids[0]], { email })
+    await take([ids[0]], { email })
     const move = (id: number | undefined, day: string, hour: number) =>
       world.changeRows(a, 'shift', { id: id ?? 0 }, { shift_on: day, start_hour: hour })
     // noon at the club: two shifts of one hour that end now, one that ends in an hour
@@ -139,18 +162,19 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(await signUp([ids[2]])).toMatchObject({ success: true })
     expect(await signUp([ids[0]], { email })).toMatchObject({ success: true })
     expect(await listTaken(ids)).toHaveLength(2)
+    expect(await findRemaining(ids)).toEqual([1, 2, 2])
   })
 
   it('has nothing to take, and says nothing more, when the same person signs up again', async () => {
     const ids = await addShifts(2, 1)
     const email = newEmail()
-    const first = await signUp(ids, { email })
+    const first = await take(ids, { email })
     const again = await signUp([...ids].reverse(), {
       email: email.toUpperCase(),
       phone: '1 555 010 0300'.replaceAll(' ', ''),
     })
-    expect(first).toEqual({ success: true, shifts: ids, receipt: null })
-    expect(again).toEqual({ success: true, shifts: [...ids].reverse(), receipt: null })
+    expect(first).toMatchObject({ success: true, shifts: ids, receipt: null })
+    expect(again).toEqual({ success: true, shifts: [...ids].reverse(), asked: [], receipt: null })
     expect(await listTaken(ids)).toHaveLength(2)
     // one who knows only the address is told the same as anybody
     const stranger = await signUp(ids, { email, phone: '5550109999' })
@@ -159,13 +183,13 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(stranger).toMatchObject({ code: 'shift-full' })
     expect(await signUp(ids, { email, lname: 'Other' })).toEqual(anybody)
     await runMails()
-    expect(await listMails(email)).toHaveLength(1)
+    expect(await listMails(email)).toHaveLength(2)
   })
 
   it('takes no second place for an address that has one, whoever names it', async () => {
     const [id = 0] = await addShifts(1, 3)
     const email = newEmail()
-    await signUp([id], { email })
+    await take([id], { email })
     expect(await signUp([id], { email, fname: 'Somebody', phone: '5550109999' })).toMatchObject({
       shifts: [id],
     })
@@ -199,12 +223,13 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('queues the mail with the shifts, in the language of the call, and none for a refusal', async () => {
     const ids = await addShifts(2, 1)
     const email = newEmail()
-    await signUp(ids, { email, swag: '-' }, { language: 'es' })
+    await take(ids, { email, swag: '-' }, { language: 'es' })
     const late = newEmail()
     await signUp(ids, { email: late })
     await runMails()
     expect(await listMails(late)).toEqual([])
-    const [mail] = await listMails(email)
+    const [asked, mail] = await listMails(email)
+    expect(asked?.subject).toBe('Harbor Classics: confirme sus turnos de voluntario en Harbor Classics Show')
     expect(mail).toMatchObject({
       subject: `Harbor Classics: sus turnos de voluntario en Harbor Classics Show`,
       attachments: [
@@ -224,14 +249,6 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(file).toContain('DTSTART:20260614T100000Z')
   })
 
-  /** The code of the link in the newest mail. */
-  const findLinkCode = async (email: string) => {
-    await runMails()
-    const mail = (await listMails(email)).at(-1)
-    const [, code = ''] = /\/portal\/shifts[^#\s]*#code=([\w.-]+)/.exec(mail?.text ?? '') ?? []
-    expect(code).toMatch(/^\d+\.[\w-]{43}$/)
-    return code
-  }
   const answerShift = (
     code: string,
     shift: number | undefined,
@@ -246,7 +263,8 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it("gives a shift back by the mail's link: the place is free at once, and twice is once", async () => {
     const ids = await addShifts(2, 1)
     const email = newEmail()
-    await signUp(ids, { email })
+    await take(ids, { email })
+    const saidAt = new Date(world.now()).toISOString()
     const code = await findLinkCode(email)
     const opened = await world.ask(a, 'get_linked_shifts', { code })
     expect(opened).toMatchObject({
@@ -257,7 +275,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
         id,
         schedule: 'Gate',
         state: 'taken',
-        confirmedAt: null,
+        confirmedAt: saidAt,
         givenBackAt: null,
       })),
     })
@@ -273,7 +291,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(await answerShift(code, ids[0], 'give-back', key)).toEqual(back)
     world.pass(60_000)
     // somebody else has it now: giving it back again takes nothing from them
-    expect(await signUp([ids[0]])).toMatchObject({ success: true })
+    expect(await take([ids[0]])).toMatchObject({ success: true })
     expect((await answerShift(code, ids[0], 'give-back')).shifts).toEqual(back.shifts)
     expect(await findRemaining(ids)).toEqual([0, 0])
     expect(await answerShift(code, ids[0], 'confirm')).toMatchObject({ code: 'shift-given-back' })
@@ -284,7 +302,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       name: 'Hal Helper',
       shifts: [{ state: 'given-back' }, { state: 'given-back' }],
     })
-    await signUp([ids[1]], { email })
+    await take([ids[1]], { email })
     expect((await world.ask(a, 'get_linked_shifts', { code })).shifts).toMatchObject([
       { state: 'given-back' },
       { state: 'taken' },
@@ -294,7 +312,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('notes when a volunteer says that they come, the first time, and neither for a shift that is over', async () => {
     const ids = await addShifts(2, 1, { start: 15 })
     const email = newEmail()
-    await signUp(ids, { email })
+    await signUp(ids, { email }, { token: await world.signIn(a, 'member') })
     const code = await findLinkCode(email)
     const at = new Date(world.now()).toISOString()
     expect((await answerShift(code, ids[0], 'confirm')).shifts).toMatchObject([
@@ -320,8 +338,8 @@ describeOnEachEngine('signing up for shifts', (engine) => {
   it('opens nothing with a code that no mail has, of another club, or for a shift of somebody else', async () => {
     const [first = 0, second = 0] = await addShifts(2, 1, { start: 18 })
     const email = newEmail()
-    await signUp([first], { email })
-    await signUp([second])
+    await take([first], { email })
+    await take([second])
     const code = await findLinkCode(email)
     const [id = '', proof = ''] = code.split('.')
     const { b } = world.clubs

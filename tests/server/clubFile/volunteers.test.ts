@@ -45,7 +45,7 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
   const listAll = async (id = tenantId) => {
     const workers = await database.inTenant(id, async (tx) => {
       const event = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
-      return listWorkers(tx, event.id)
+      return listWorkers(tx, event.id, new Date(testStart))
     })
     return workers.map(({ id: _, shiftId: __, memberId: ___, ...worker }) => worker)
   }
@@ -71,14 +71,19 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
     }
     await signUp()
     await signUp(longest)
+    const asked = new Map([[shiftId, new Date('2100-01-01T00:00:00Z')]])
+    await online((tx) =>
+      insertWorker(tx, [shiftId], toWorker({ email: 'asks@help.example' }), new Date(testStart), asked),
+    )
     const before = await listAll()
-    expect(before).toHaveLength(3)
+    expect(before).toHaveLength(4)
     const path = join(folder.path, 'out.json')
     const exported = await runExport(services, 'marlow', path, false)
     expect(JSON.parse(exported).events[0].shiftSchedules[0].shifts[0].workers).toMatchObject([
       { ref: 'w1', member: 'omar' },
       { fname: 'Hal', email: 'Hal@help.example', allowEmailMarketing: true, notes: 'Online signup' },
       { ...longest },
+      { email: 'asks@help.example', askedUntil: '2100-01-01T00:00:00.000Z' },
     ])
     const again = await runImport(services, path)
     expect(again).toMatchObject({ created: 0, changed: 0, removed: 0, left: [], gone: [] })

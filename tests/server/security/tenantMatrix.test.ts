@@ -29,6 +29,7 @@ const refused: { readonly [N in ActionName]?: string } = {
   confirm_newsletter: 'bad-mail-code',
   stop_newsletter: 'bad-mail-code',
   get_linked_shifts: 'bad-mail-code',
+  confirm_shifts: 'bad-mail-code',
   answer_shift: 'bad-mail-code',
   close_member: 'account-not-found',
   resend_invitation: 'member-not-found',

@@ -59,6 +59,7 @@ export const samples: Samples = {
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
   worker_signup: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
   get_linked_shifts: () => ({ code: `1.${'A'.repeat(43)}` }),
+  confirm_shifts: () => ({ code: `1.${'A'.repeat(43)}` }),
   answer_shift: ({ show }) => ({ code: `1.${'A'.repeat(43)}`, shift: show.shiftIds[0], answer: 'give-back' }),
   get_later_entries: ({ show }) => ({ eventId: show.id }),
   get_sold_vendors: ({ show }) => ({ eventId: show.id }),

@@ -21,6 +21,7 @@ const worker = kind('worker', 'shift_worker', recordSchemas.worker, {
     code: secret('code'),
     created_at: created,
     confirmed_at: instant('confirmed', { isOptional: true }),
+    asked_until: instant('askedUntil', { isOptional: true }),
   },
 })
 

@@ -30,7 +30,7 @@ export interface StoredPurchases {
     readonly id: number
     readonly spaces: readonly { row: string; num: string; code: string }[]
   }[]
-  /** Of a volunteer, without those that they gave back. */
+  /** Of a volunteer, without those that they gave back, or asked for and did not confirm in time. */
   readonly shifts: readonly VolunteerShift[]
   /** As they wrote it with the newest purchase; undefined when there is none. */
   readonly buyer: PurchaseBuyer | undefined
@@ -49,7 +49,12 @@ export interface PurchaseBuyer {
  * With exactly this address, folded, and what an officer has entered for it. The same statements whether there
  * is anything or not.
  */
-export async function findPurchases(tx: Tx, eventId: number, emailFolded: string): Promise<StoredPurchases> {
+export async function findPurchases(
+  tx: Tx,
+  eventId: number,
+  emailFolded: string,
+  now: Date,
+): Promise<StoredPurchases> {
   const entries = await tx
     .selectFrom('entry')
     .where('event_id', '=', eventId)
@@ -93,6 +98,9 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
     .innerJoin('shift_schedule as schedule', 'schedule.id', 'shift.shift_schedule_id')
     .where('schedule.event_id', '=', eventId)
     .where('worker.email_folded', '=', emailFolded)
+    .where((eb) => eb.or([eb('worker.asked_until', 'is', null), eb('worker.asked_until', '>', now)]))
+    // anybody may have typed the name of what is only asked for
+    .orderBy(sql`worker.asked_until is not null`)
     .orderBy('worker.id', 'desc')
     .select(['worker.email', sql<string>`trim(worker.fname || ' ' || worker.lname)`.as('name')])
     .execute()
@@ -127,7 +135,9 @@ export async function findPurchases(tx: Tx, eventId: number, emailFolded: string
         .filter(({ vendorId }) => vendorId === id)
         .map(({ row, num, code }) => ({ row, num, code })),
     })),
-    shifts: shifts.filter(({ givenBackAt }) => givenBackAt === null),
+    shifts: shifts.filter(
+      ({ givenBackAt, askedUntil }) => givenBackAt === null && (askedUntil === null || askedUntil > now),
+    ),
     buyer: newest === undefined ? toHelper(volunteers[0]) : toBuyer(newest),
   }
 }

@@ -139,6 +139,7 @@ const workerColumns = [
   'shift_worker.code',
   'shift_worker.created_at as createdAt',
   'shift_worker.confirmed_at as confirmedAt',
+  'shift_worker.asked_until as askedUntil',
 ] as const
 
 export interface StoredWorker extends Worker {
@@ -149,9 +150,11 @@ export interface StoredWorker extends Worker {
   readonly createdAt: Date
   /** When they said that they come; null when they have not. */
   readonly confirmedAt: Date | null
+  /** Only asked for, until then, by somebody who has answered no mail. Null: they have it. */
+  readonly askedUntil: Date | null
 }
 
-/** What an e-mail address has of these shifts. */
+/** What an e-mail address has of these shifts, or has asked for, also what nobody has confirmed in time. */
 export function listWorkersOf(
   tx: Tx,
   shiftIds: readonly number[],
@@ -165,19 +168,27 @@ export function listWorkersOf(
     .execute()
 }
 
-/** For officers only: everybody who helps at an event, by schedule, day and hour, then by name. */
-export function listWorkers(tx: Tx, eventId: number): Promise<StoredWorker[]> {
+export function findWorker(tx: Tx, id: number): Promise<StoredWorker | undefined> {
+  return tx.selectFrom('shift_worker').where('id', '=', id).select(workerColumns).executeTakeFirst()
+}
+
+/** For officers only: everybody who helps at an event, or asks to at this time, by schedule, day and hour, then by name. */
+export function listWorkers(tx: Tx, eventId: number, now: Date): Promise<StoredWorker[]> {
   return tx
     .selectFrom('shift_worker')
     .innerJoin('shift', 'shift.id', 'shift_worker.shift_id')
     .innerJoin('shift_schedule as schedule', 'schedule.id', 'shift.shift_schedule_id')
     .where('schedule.event_id', '=', eventId)
+    .where((eb) =>
+      eb.or([eb('shift_worker.asked_until', 'is', null), eb('shift_worker.asked_until', '>', now)]),
+    )
     .orderBy('schedule.position')
     .orderBy('schedule.id')
     .orderBy('shift.shift_on')
     .orderBy('shift.start_hour')
     .orderBy('shift.start_minute')
     .orderBy('shift.id')
+    .orderBy(sql`shift_worker.asked_until is not null`)
     .orderBy('shift_worker.lname')
     .orderBy('shift_worker.fname')
     .orderBy('shift_worker.id')
@@ -185,28 +196,25 @@ export function listWorkers(tx: Tx, eventId: number): Promise<StoredWorker[]> {
     .execute()
 }
 
-/** Each must be free, and the caller must have locked it. Answers the codes for the gate, by the shift's id. */
+/**
+ * Each must be free, and the caller must have locked it. Answers the codes for the gate, by the shift's id. `asked`:
+ * those that are only asked for, and until when.
+ */
 export async function insertWorker(
   tx: Tx,
   shiftIds: readonly number[],
   worker: Worker,
   at: Date,
+  asked: ReadonlyMap<number, Date> = new Map(),
 ): Promise<Map<number, string>> {
   const rows = await tx
     .insertInto('shift_worker')
     .values(
       shiftIds.map((shiftId) => ({
         shift_id: shiftId,
-        member_id: worker.memberId,
-        fname: worker.fname,
-        lname: worker.lname,
-        phone: worker.phone,
-        email: worker.email,
-        email_folded: foldEmail(worker.email),
-        allow_email_marketing: worker.allowEmailMarketing,
-        swag: worker.swag,
-        notes: worker.notes,
+        ...toColumns(worker),
         created_at: at,
+        asked_until: asked.get(shiftId) ?? null,
       })),
     )
     .returning(['shift_id', 'code'])
@@ -214,9 +222,55 @@ export async function insertWorker(
   return new Map(rows.map(({ shift_id, code }) => [shift_id, code]))
 }
 
+/** What was only asked for is asked for anew, or taken, by whoever names the same address now. */
+export async function replaceWorker(
+  tx: Tx,
+  workerId: number,
+  worker: Worker,
+  { at, askedUntil }: { at: Date; askedUntil: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('shift_worker')
+    .where('id', '=', workerId)
+    .where('asked_until', 'is not', null)
+    .set({ ...toColumns(worker), created_at: at, asked_until: askedUntil })
+    .execute()
+}
+
+function toColumns(worker: Worker) {
+  return {
+    member_id: worker.memberId,
+    fname: worker.fname,
+    lname: worker.lname,
+    phone: worker.phone,
+    email: worker.email,
+    email_folded: foldEmail(worker.email),
+    allow_email_marketing: worker.allowEmailMarketing,
+    swag: worker.swag,
+    notes: worker.notes,
+  }
+}
+
+/** The places that are left, by the shift's id. Lock the shifts first when they are to be taken. */
+export async function countPlaces(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('shift')
+    .where('shift.id', '=', anyOf(ids))
+    .select(['shift.id', 'shift.capacity', (eb) => countWorkers(eb).as('taken')])
+    .execute()
+  return new Map(rows.map(({ id, capacity, taken }) => [id, Math.max(0, capacity - (taken ?? 0))]))
+}
+
+/** What nobody has confirmed in time. Until then the mail's link can say so. */
+export async function forgetAskedShifts(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('shift_worker').where('asked_until', '<', before).execute()
+}
+
+/** What is only asked for takes no place. */
 function countWorkers(eb: ExpressionBuilder<Schema, 'shift'>) {
   return eb
     .selectFrom('shift_worker as worker')
     .whereRef('worker.shift_id', '=', 'shift.id')
+    .where('worker.asked_until', 'is', null)
     .select(sql<number>`count(*)::int`.as('taken'))
 }

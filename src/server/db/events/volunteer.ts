@@ -16,11 +16,13 @@ export interface VolunteerShift extends ShiftTime {
   /** The name of its schedule. */
   readonly schedule: string
   readonly instructions: string
-  /** What the gate reads; '' once it is given back. */
+  /** What the gate reads; '' once it is given back, and while it is only asked for. */
   readonly code: string
   readonly confirmedAt: Date | null
   /** Null while they have it. */
   readonly givenBackAt: Date | null
+  /** Only asked for, until then: it is theirs when they confirm it. Null: they have it, or have given it back. */
+  readonly askedUntil: Date | null
 }
 
 function selectShifts(tx: Tx) {
@@ -65,7 +67,7 @@ const shiftColumns = [
   'shift.duration_minutes as minutes',
 ] as const
 
-/** By time. A shift that was given back and taken again is one that they have. */
+/** By time, also what they have not confirmed in time. A shift that was given back and taken again is one that they have. */
 export async function listVolunteerShifts(
   tx: Tx,
   { eventId, emailFolded }: Pick<Volunteer, 'eventId' | 'emailFolded'>,
@@ -74,7 +76,8 @@ export async function listVolunteerShifts(
     .innerJoin('shift_worker as worker', 'worker.shift_id', 'shift.id')
     .where('schedule.event_id', '=', eventId)
     .where('worker.email_folded', '=', emailFolded)
-    .select([...shiftColumns, 'worker.confirmed_at as confirmedAt', 'worker.code'])
+    .select([...shiftColumns, 'worker.confirmed_at as confirmedAt', 'worker.asked_until as askedUntil'])
+    .select('worker.code')
     .execute()
   const returned = await selectShifts(tx)
     .innerJoin('returned_shift as worker', 'worker.shift_id', 'shift.id')
@@ -84,12 +87,19 @@ export async function listVolunteerShifts(
     .select([...shiftColumns, 'worker.returned_at as givenBackAt'])
     .execute()
   const shifts = new Map<number, VolunteerShift>()
-  for (const { minutes, ...shift } of taken) {
-    shifts.set(shift.id, { ...shift, duration: minutes / 60, givenBackAt: null })
+  for (const { minutes, code, ...shift } of taken) {
+    const hasIt = shift.askedUntil === null
+    shifts.set(shift.id, { ...shift, code: hasIt ? code : '', duration: minutes / 60, givenBackAt: null })
   }
   for (const { minutes, ...shift } of returned) {
     if (!shifts.has(shift.id))
-      shifts.set(shift.id, { ...shift, duration: minutes / 60, code: '', confirmedAt: null })
+      shifts.set(shift.id, {
+        ...shift,
+        duration: minutes / 60,
+        code: '',
+        confirmedAt: null,
+        askedUntil: null,
+      })
   }
   return [...shifts.values()].sort(
     (a, b) =>
@@ -114,12 +124,12 @@ export async function returnShift(tx: Tx, workerId: number, at: Date): Promise<v
     .execute()
 }
 
-/** The first time counts. */
+/** The first time counts. What was asked for is theirs from then on: lock the shift first, and see that there is a place. */
 export async function confirmShift(tx: Tx, workerId: number, at: Date): Promise<void> {
   await tx
     .updateTable('shift_worker')
     .where('id', '=', workerId)
-    .where('confirmed_at', 'is', null)
-    .set({ confirmed_at: at })
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('asked_until', 'is not', null)]))
+    .set({ confirmed_at: at, asked_until: null })
     .execute()
 }

@@ -17,7 +17,7 @@ export async function showEvent(context: EventCommandContext): Promise<number> {
   if (flags.csv !== undefined) return writeList(context, flags.csv)
   const lists = await services.database.inTenant(tenant.id, async (tx) => {
     const read: EventList[] = []
-    for (const name of listNames) read.push(await eventLists[name](tx, event))
+    for (const name of listNames) read.push(await eventLists[name](tx, event, services.now()))
     return read
   })
   print(`${toVisibleLine(event.name)}\n`)
@@ -75,7 +75,9 @@ async function writeList({ services, tenant, event, flags, print }: EventCommand
   }
   const file = join(dirname(path), `${name}.csv`)
   await refuseTakenFiles(flags, [file])
-  const { csv } = await services.database.inTenant(tenant.id, (tx) => eventLists[name](tx, event))
+  const { csv } = await services.database.inTenant(tenant.id, (tx) =>
+    eventLists[name](tx, event, services.now()),
+  )
   await writeOutput(flags, file, toCsv(csv))
   print(`${csv.length - 1} ${csv.length === 2 ? 'row' : 'rows'} in ${file}. Only you can read the file.\n`)
   return 0

@@ -31,7 +31,7 @@ export interface EventList {
   readonly csv: readonly (readonly (string | number)[])[]
 }
 
-type Reader = (tx: Tx, event: EventCommandContext['event']) => Promise<EventList>
+type Reader = (tx: Tx, event: EventCommandContext['event'], now: number) => Promise<EventList>
 
 export const eventLists: Readonly<Record<ListName, Reader>> = {
   registrations: readRegistrations,
@@ -260,7 +260,11 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
 /** Also schedules that are for officers only. */
 const lowestShareType = 0
 
-async function readVolunteers(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+async function readVolunteers(
+  tx: Tx,
+  { id, time_zone }: EventCommandContext['event'],
+  now: number,
+): Promise<EventList> {
   const toMoment = createTimeFormat(time_zone)
   const toCell = createCellTimeFormat(time_zone)
   const schedules = await listSchedules(tx, id, lowestShareType)
@@ -269,16 +273,23 @@ async function readVolunteers(tx: Tx, { id, time_zone }: EventCommandContext['ev
     schedules.map((schedule) => schedule.id),
     { availableOnly: false },
   )
-  const workers = await listWorkers(tx, id)
+  const workers = await listWorkers(tx, id, new Date(now))
+  const held = workers.filter(({ askedUntil }) => askedUntil === null)
   const free = shifts.reduce((sum, { remaining }) => sum + remaining, 0)
-  const people = new Set(workers.map(({ email }) => email.trim().toLowerCase())).size
+  const people = new Set(held.map(({ email }) => email.trim().toLowerCase())).size
   const rows = workers.map((worker) => {
     const shift = shifts.find((one) => one.id === worker.shiftId)
     const schedule = schedules.find((one) => one.id === shift?.schedule)
     return { worker, shift, schedule: schedule?.name ?? '' }
   })
   return {
-    title: `${toCountText(people, 'volunteer')} in ${toCountText(workers.length, 'place')}; ${toCountText(free, 'place')} of ${toCountText(shifts.length, 'shift')} free`,
+    title: `${toCountText(people, 'volunteer')} in ${toCountText(held.length, 'place')}; ${toCountText(free, 'place')} of ${toCountText(shifts.length, 'shift')} free`,
+    notes:
+      held.length === workers.length
+        ? []
+        : [
+            `${toCountText(workers.length - held.length, 'place')} only asked for: the link in the mail was not used yet`,
+          ],
     columns: [
       { heading: 'Schedule' },
       { heading: 'Day' },
@@ -299,12 +310,16 @@ async function readVolunteers(tx: Tx, { id, time_zone }: EventCommandContext['ev
       worker.phone,
       worker.email,
       worker.swag === noGift ? '' : worker.swag,
-      worker.confirmedAt === null ? '' : toMoment(worker.confirmedAt),
+      worker.askedUntil === null
+        ? worker.confirmedAt === null
+          ? ''
+          : toMoment(worker.confirmedAt)
+        : `asked, until ${toMoment(worker.askedUntil)}`,
     ]),
     csv: [
       [
         ...['schedule', 'day', 'start', 'hours', 'first name', 'last name', 'phone', 'e-mail'],
-        ...['wants mails', 'gift', 'notes', 'confirmed'],
+        ...['wants mails', 'gift', 'notes', 'confirmed', 'asked for until'],
       ],
       ...rows.map(({ worker, shift, schedule }) => [
         schedule,
@@ -314,6 +329,7 @@ async function readVolunteers(tx: Tx, { id, time_zone }: EventCommandContext['ev
         ...[worker.fname, worker.lname, worker.phone, worker.email, toYes(worker.allowEmailMarketing)],
         ...[worker.swag === noGift ? '' : worker.swag, worker.notes],
         worker.confirmedAt === null ? '' : toCell(worker.confirmedAt),
+        worker.askedUntil === null ? '' : toCell(worker.askedUntil),
       ]),
     ],
   }

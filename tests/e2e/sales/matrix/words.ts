@@ -50,6 +50,7 @@ export const eventWords = inBoth(
       volunteer: (event: string) =>
         `Thank you for volunteering for ${event}. You are signed up for these shifts:`,
     },
+    asked: (event: string) => `Thank you for offering to help at ${event}. You have asked for these shifts:`,
   },
   {
     email: 'Correo electrónico',
@@ -67,6 +68,7 @@ export const eventWords = inBoth(
       volunteer: (event: string) =>
         `Gracias por ayudar como voluntario en ${event}. Quedó inscrito en estos turnos:`,
     },
+    asked: (event: string) => `Gracias por ofrecer su ayuda en ${event}. Ha pedido estos turnos:`,
   },
 )
 

@@ -60,12 +60,20 @@ export function FoundPanel({ found, timeZone }: FoundPanelProps) {
       <Section
         title={<Trans>Volunteer shifts:</Trans>}
         note={
-          <Trans>To give a shift back, press “Mail me my purchases”: the mail has the link for it.</Trans>
+          <Trans>
+            To confirm a shift or give it back, press “Mail me my purchases”: the mail has the link for it.
+          </Trans>
         }
       >
         {found.shifts.map((shift) => (
           <li key={shift.id}>
             <span className="strong">{shift.schedule}</span>: {toShiftTime(shift, timeZone, language)}
+            {shift.askedUntil !== undefined && (
+              <>
+                {' '}
+                <Trans>(only asked for, not confirmed yet)</Trans>
+              </>
+            )}
           </li>
         ))}
       </Section>

@@ -25,7 +25,7 @@ export function LinkedShiftRow({
   onGiveBack,
 }: LinkedShiftRowProps) {
   const language = useLanguage()
-  const { schedule, state, confirmedAt, givenBackAt } = shift
+  const { schedule, state, confirmedAt, givenBackAt, askedUntil } = shift
   const toMoment = (instant: string) => formatInstant(Date.parse(instant), timeZone, language)
   return (
     <ListRow title={schedule} note={toShiftTime(shift, timeZone, language)}>
@@ -39,6 +39,21 @@ export function LinkedShiftRow({
           <Trans>This shift is over.</Trans>
         </p>
       )}
+      {state === 'asked' && askedUntil !== null && (
+        <p className="small">
+          <Trans>Not yours yet. Confirm it until {toMoment(askedUntil)}.</Trans>
+        </p>
+      )}
+      {state === 'full' && (
+        <p className="small">
+          <Trans>Somebody else was faster: no place is left at this time.</Trans>
+        </p>
+      )}
+      {state === 'unconfirmed' && (
+        <p className="small">
+          <Trans>It was not confirmed in time. Sign up again if you want it.</Trans>
+        </p>
+      )}
       {state === 'taken' && confirmedAt !== null && (
         <p className={styles.confirmed}>
           <CircleCheck aria-hidden="true" />
@@ -47,9 +62,9 @@ export function LinkedShiftRow({
           </span>
         </p>
       )}
-      {state === 'taken' && (
+      {(state === 'taken' || state === 'asked' || state === 'full') && (
         <div className={styles.buttons}>
-          {confirmedAt === null && (
+          {state === 'taken' && confirmedAt === null && (
             <Button variant="primary" busy={isConfirming} onClick={onConfirm}>
               <Trans>I will come</Trans>
             </Button>

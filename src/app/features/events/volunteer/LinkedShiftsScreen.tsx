@@ -1,5 +1,6 @@
-// What the link in a volunteer's mail opens: their shifts, each with "I will come" and "Give this shift back".
-import { Trans, useLingui } from '@lingui/react/macro'
+// What the link in a volunteer's mail opens: their shifts, each with "I will come" and "Give this shift back". What was
+// asked for is confirmed here.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
@@ -9,6 +10,7 @@ import { useRead } from '../../../reading/useRead.ts'
 import { ClubContact } from '../../../text/ClubContact.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -79,7 +81,9 @@ function Answering({ code, read }: { code: string; read: LinkedShifts }) {
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const { send, busy, error, forgetError } = useSend('answer_shift')
+  const confirming = useSend('confirm_shifts')
   const [pressed, setPressed] = useState(0)
+  const open = shifts.filter(({ state }) => state === 'asked')
 
   const answer = async (shift: LinkedShift, wanted: 'give-back' | 'confirm') => {
     setPressed(shift.id)
@@ -96,6 +100,20 @@ function Answering({ code, read }: { code: string; read: LinkedShifts }) {
     // the button that had the focus is gone
     heading.current?.focus()
   }
+  const confirmAll = async () => {
+    setSaid('')
+    const now = await confirming.send({ code })
+    if (now === undefined) return
+    setAnswered({ shifts: now, of: read })
+    const ids = open.map(({ id }) => id)
+    const isWhole = now.shifts.every(({ id, state }) => !ids.includes(id) || state === 'taken')
+    setSaid(
+      isWhole
+        ? t`The shifts are yours. A mail brings their codes for the gate.`
+        : t`Not all of them were free any more. What is yours is said below.`,
+    )
+    heading.current?.focus()
+  }
   const close = () => {
     if (busy) return
     forgetError()
@@ -108,8 +126,26 @@ function Answering({ code, read }: { code: string; read: LinkedShifts }) {
       </Panel>
       <Panel>
         <h2 ref={heading} tabIndex={-1} className="h3">
-          <Trans>What you have taken</Trans>
+          {open.length > 0 ? <Trans>Please confirm your shifts</Trans> : <Trans>What you have taken</Trans>}
         </h2>
+        {open.length > 0 && (
+          <>
+            <p>
+              <Trans>
+                You have asked for them, and they are not yours yet. Before you confirm, somebody else may
+                take the last place.
+              </Trans>
+            </p>
+            <Button variant="primary" busy={confirming.busy} onClick={() => void confirmAll()}>
+              <Plural value={open.length} one="Confirm the shift" other="Confirm # shifts" />
+            </Button>
+          </>
+        )}
+        {confirming.error !== undefined && (
+          <Notice tone="bad" live="alert">
+            {toFailureText(i18n, confirming.error)}
+          </Notice>
+        )}
         {error !== undefined && asked === undefined && (
           <Notice tone="bad" live="alert">
             {toFailureText(i18n, error)}

@@ -1,4 +1,4 @@
-// Thanks for the shifts that somebody has taken, with a file of them for their calendar.
+// Thanks for the shifts that somebody has taken, with a file of them for their calendar, or has asked for.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
@@ -8,6 +8,7 @@ import { useSession } from '../../../session/SessionContext.tsx'
 import { toZonedMoment } from '../../../show/showTime.ts'
 import { ClubContact } from '../../../text/ClubContact.tsx'
 import { useLanguage } from '../../../text/useLanguage.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { CalendarButton } from '../../../wizard/thanks/CalendarButton.tsx'
 import { PartThanks } from '../../../wizard/thanks/PartThanks.tsx'
 import { ThanksPanel } from '../../../wizard/thanks/ThanksPanel.tsx'
@@ -23,10 +24,11 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
   const { t } = useLingui()
   const session = useSession()
   const { name, place, timeZone } = event
+  const had = taken.filter(({ askedUntil }) => askedUntil === undefined)
   const makeEntries = () => {
     const { origin, host } = window.location
     const url = new URL(session.toAddress(`/portal/event/${event.id}`), origin).href
-    return taken.map((shift) => ({
+    return had.map((shift) => ({
       // the same as in the club's mail, so that a calendar has each shift once
       uid: `shift-${shift.id}@${host}`,
       title: `${shift.schedule}, ${name}`,
@@ -38,23 +40,60 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
   }
   return (
     <ThanksPanel level={3}>
-      <PartThanks part="shifts" club="" event={name} count={taken.length}>
-        <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
-      </PartThanks>
-      <AsOf taken={taken} timeZone={timeZone} />
-      <p>
-        <Trans>The mail about them has a code for each shift: show it at the gate.</Trans>
-      </p>
-      <CalendarButton
-        name={t`shifts`}
-        makeEntries={makeEntries}
-        saved={t`The calendar file is saved. Open it to add your shifts to your calendar.`}
-      />
-      <p className="small">
-        <Trans>The mail has a link with which you can give a shift back.</Trans>
-      </p>
+      <Asked event={event} taken={taken} />
+      {had.length > 0 && (
+        <>
+          <PartThanks part="shifts" club="" event={name} count={had.length}>
+            <ShiftRows taken={had} timeZone={timeZone} hasInstructions />
+          </PartThanks>
+          <AsOf taken={had} timeZone={timeZone} />
+          <p>
+            <Trans>The mail about them has a code for each shift: show it at the gate.</Trans>
+          </p>
+          <CalendarButton
+            name={t`shifts`}
+            makeEntries={makeEntries}
+            saved={t`The calendar file is saved. Open it to add your shifts to your calendar.`}
+          />
+          <p className="small">
+            <Trans>The mail has a link with which you can give a shift back.</Trans>
+          </p>
+        </>
+      )}
       <ClubContact />
     </ThanksPanel>
+  )
+}
+
+/** Nothing but the mail's link knows whether they have been confirmed since. */
+function Asked({ event: { name, timeZone }, taken }: VolunteerThanksProps) {
+  const session = useSession()
+  const language = useLanguage()
+  const [openedAt] = useState(() => session.now())
+  const asked = taken.filter(({ askedUntil }) => askedUntil !== undefined)
+  if (asked.length === 0) return null
+  const firstEnd = Math.min(...asked.map(({ askedUntil = 0 }) => askedUntil))
+  const until = toZonedMoment(firstEnd, openedAt, timeZone, language)
+  return (
+    <>
+      <p>
+        <Trans>Thank you for offering to help at {name}. You have asked for these shifts:</Trans>
+      </p>
+      <ShiftRows taken={asked} timeZone={timeZone} hasInstructions />
+      <Notice tone="info" title={<Trans>One step is left: confirm them</Trans>}>
+        <Trans>
+          The club has sent you a mail. Open its link and confirm, until {until}: then the shifts are yours,
+          and another mail brings their codes for the gate. Before that, somebody else may take the last
+          place.
+        </Trans>
+      </Notice>
+      <p className="small">
+        <Trans>
+          No mail? Look among the unwanted ones, or look up your purchases for this event and let them be
+          mailed to you: that mail has the link too.
+        </Trans>
+      </p>
+    </>
   )
 }
 

@@ -106,11 +106,17 @@ function Volunteer({ event, title, list }: VolunteerProps) {
         is: 'send',
         summary: <VolunteerSummary choice={choice} />,
         summaryLine: (values) => <Plural value={values.shifts.length} one="# shift" other="# shifts" />,
-        note: t`Next signs you up for the shifts.`,
+        note:
+          member?.emailProved === true
+            ? t`Next signs you up for the shifts.`
+            : t`Next asks for the shifts. They are yours once you confirm them, with the link in the mail that comes then.`,
         toContent: (values) => toSignUp(values, id, gifts),
         async send(values, key) {
-          const { shifts } = await caller.call('worker_signup', { ...toSignUp(values, id, gifts), key })
-          return listTaken(shifts, choice, now())
+          const { shifts, asked } = await caller.call('worker_signup', {
+            ...toSignUp(values, id, gifts),
+            key,
+          })
+          return listTaken(shifts, choice, { takenAt: now(), asked })
         },
         part: 'shifts',
         thanks: (answer) => <VolunteerThanks event={event} taken={readTaken(answer)} />,

@@ -10,17 +10,20 @@ export interface TakenShift extends ShiftTime {
   instructions: string
   /** When the club gave it; epoch milliseconds by the server's clock. Earlier builds did not save it. */
   takenAt?: number
+  /** Only asked for, until then; epoch milliseconds. Left out where they had it at once. */
+  askedUntil?: number
 }
 
 /** By time. */
 export function listTaken(
   ids: readonly number[],
   { shifts, schedules }: Pick<ShiftChoice, 'shifts' | 'schedules'>,
-  takenAt?: number,
+  { takenAt, asked = [] }: { takenAt?: number; asked?: readonly { shift: number; until: string }[] } = {},
 ): TakenShift[] {
   return sortShifts(shifts.filter(({ id }) => ids.includes(id))).map((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
     const { id, shiftDate, start, startMinute, duration } = shift
+    const until = asked.find((one) => one.shift === id)?.until
     return {
       id,
       shiftDate,
@@ -30,6 +33,7 @@ export function listTaken(
       schedule: schedule?.name ?? '',
       instructions: schedule?.instructions ?? '',
       ...(takenAt === undefined ? {} : { takenAt }),
+      ...(until === undefined ? {} : { askedUntil: Date.parse(until) }),
     }
   })
 }

@@ -154,7 +154,8 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
     select w.id, jsonb_build_object('event', v.name, 'schedule', g.name, 'day', s.shift_on,
       'startHour', s.start_hour, 'startMinute', s.start_minute, 'minutes', s.duration_minutes,
       'firstName', w.fname, 'lastName', w.lname, 'phone', w.phone, 'email', w.email,
-      'allowsMarketing', w.allow_email_marketing, 'gift', w.swag, 'notes', w.notes, 'created', w.created_at),
+      'allowsMarketing', w.allow_email_marketing, 'gift', w.swag, 'notes', w.notes, 'created', w.created_at,
+      'askedUntil', w.asked_until),
       null::jsonb
     from ${ofClub('shift_worker', 'w')}
     join ${ofClub('shift', 's')} on s.id = w.shift_id
