@@ -180,12 +180,10 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'the sheet that was sent from another phone',
-      isLargeOnPhoneOnly: true,
       open: (page) => openCar(page, '111'),
     },
     {
       name: 'the question where a sheet belongs',
-      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'move')
@@ -195,7 +193,6 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'the question to which car a sheet moves',
-      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'move')
@@ -204,11 +201,32 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'the question why a sheet is withdrawn',
-      isLargeOnPhoneOnly: true,
       async open(page) {
         await openCar(page, '111')
         await pressFiled(page, 'withdraw')
         await page.keyboard.press('Enter')
+      },
+    },
+    {
+      name: 'a move that the phone has no room for',
+      async open(page) {
+        await openCar(page, '111')
+        await pressFiled(page, 'move')
+        await refuseWrites(page)
+        await page.keyboard.type('116')
+        await page.keyboard.press('Enter')
+        await page.locator('dialog[open] [role="alert"]').waitFor()
+      },
+    },
+    {
+      name: 'a withdrawal that the phone has no room for',
+      async open(page) {
+        await openCar(page, '111')
+        await pressFiled(page, 'withdraw')
+        await refuseWrites(page)
+        await page.keyboard.type('?')
+        await page.keyboard.press('Enter')
+        await page.locator('dialog[open] [role="alert"]').waitFor()
       },
     },
     { name: 'the car of a sheet that was withdrawn', open: (page) => openCar(page, '112') },
@@ -293,6 +311,16 @@ async function goOffline(page: Page): Promise<void> {
   await page.evaluate(() => {
     sessionStorage.setItem('lab-state', 'offline')
     Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  })
+}
+
+/** The phone is full. */
+async function refuseWrites(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    }
+    Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse })
   })
 }
 

@@ -38,7 +38,7 @@ import { makeQuietClub, quietVoter } from './quietClub.ts'
 export const instant = Date.parse('2026-06-12T16:00:00Z')
 const today = findDay(instant, 'America/New_York')
 
-/** Every phone of the lab verifies with this one, so that each copy of the world makes the same grant. */
+/** Every phone of the lab verifies with this one: each copy of the world knows the grant that is recorded for it. */
 export const verifyingKey = 'c0ffee00-0000-4000-8000-000000000001'
 
 /** In links that people are sent. Nothing listens there. */
@@ -230,6 +230,13 @@ async function makeWorld(folder: string): Promise<void> {
     },
   }
   Object.assign(world.quiet.names, { voter: quietVoter })
+  for (const { slug, names } of Object.values(world)) {
+    for (const secret of [names.judge, names.filed]) {
+      if (secret === undefined || secret === '') continue
+      const verifying = { eventId: Number(names.event), linkSecret: secret.slice(1), key: verifyingKey }
+      await createEngineCaller(engine, slug).call('verify_judge', verifying)
+    }
+  }
   const mails = await writeMails(services, first.id)
   await engine.close()
   writeFileSync(join(folder, 'mails.json'), JSON.stringify(mails))
