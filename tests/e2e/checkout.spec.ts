@@ -290,7 +290,7 @@ test('whom their bank sends back without a payment is told so and goes on paying
   back.searchParams.set('step', 'complete')
   back.searchParams.set('key', key)
   await page.goto(back.href)
-  await expect(page.getByText('This order has not been paid yet')).toBeVisible()
+  await expect(page.getByText('Not paid yet')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')).toHaveText([
     'Personal Infocomplete',
     'Agreementcomplete',

@@ -1,6 +1,9 @@
 // Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
 // the server says.
+
 import { randomUUID } from 'node:crypto'
+import { toHeading } from '../../src/app/text/useStandingWords.ts'
+import { standingWords } from '../../src/domain/sales/standing.ts'
 import { breakCalls, isRequestOf } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { type BoughtOrder, buyByApi } from '../support/buying/apiBuyer.ts'
@@ -63,18 +66,19 @@ test('the link of a receipt says on any device how an order stands that came to 
   const given = await product.club('orders', String(receiptId), '--tenant', buyers.subdomain, ...refund)
   expect(given.code, given.output).toBe(0)
   await page.reload()
-  await expect(page.getByText('Your payment is being returned')).toBeVisible()
+  await expect(page.getByText(toHeading(standingWords.en.order.refunding))).toBeVisible()
   await expect(page.getByText('$46.50 goes back to your card')).toBeVisible()
 
-  const cancelled = 'The club has cancelled this order.'
+  const cancelled = toHeading(standingWords.en.part.returned)
+  const allBack = toHeading(standingWords.en.order.refunded)
   const partial = { state: 'fulfilled_partial', refundedCents: 1500 }
   const some = ['delivered', 'failed']
-  const isMissing = 'A part of your order could not be delivered'
+  const isMissing = toHeading(standingWords.en.part.failed)
   const outcomes: { to: Record<string, unknown>; lines?: string[]; texts: string[]; thanks?: 1 }[] = [
-    { to: { state: 'refunded' }, texts: [cancelled, '$46.50 went back to your card.'] },
+    { to: { state: 'refunded' }, texts: [allBack, cancelled, '$46.50 went back to your card.'] },
     // lost to the buyer's bank: the club refunded nothing
     { to: { state: 'refunded', refundedCents: 0 }, texts: [cancelled] },
-    { to: { state: 'review' }, texts: ['An officer of the club looks at this order', 'Do not pay again.'] },
+    { to: { state: 'review' }, texts: [toHeading(standingWords.en.order.review), 'Do not pay again.'] },
     {
       to: partial,
       lines: some,
@@ -121,15 +125,15 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
     for (const one of order.lines) one.state = 'failed'
   })
   await page.goto(flow.href)
-  await expect(page.getByText('Su pago se está devolviendo')).toBeVisible()
-  await expect(page.getByText('Lo que pidió no se pudo entregar.')).toBeVisible()
+  await expect(page.getByText(toHeading(standingWords.es.order.refunding))).toBeVisible()
+  await expect(page.getByText(toHeading(standingWords.es.part.failed))).toBeVisible()
   await expect(ends).toHaveText(['Pagarcompleto', 'Listoactual'])
   await canFinish()
   await expectAccessible(page)
   await page.unrouteAll({ behavior: 'wait' })
   await changeOrder(page, (order) => Object.assign(order, { state: 'expired', paid: false }))
   await page.reload()
-  await expect(page.getByText('Este pedido terminó sin que se pagara')).toBeVisible()
+  await expect(page.getByText(toHeading(standingWords.es.order.expired))).toBeVisible()
   await expect(ends).toHaveText(['Pagarpendiente', 'Listoactual'])
   await page.unrouteAll({ behavior: 'wait' })
 

@@ -6,6 +6,7 @@ import type { Pass } from '../../domain/shapes/pass.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
 import { formatShortDay } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
+import { toHeading, useStandingWords } from '../text/useStandingWords.ts'
 import { QrCode } from '../ui/qr/QrCode.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
 import styles from './PassList.module.css'
@@ -49,6 +50,7 @@ interface PassCardProps extends Omit<PassListProps, 'passes'> {
 function PassCard({ pass, number, count, timeZone, level }: PassCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
+  const words = useStandingWords()
   const Heading = `h${level}` as const
   const { kind, code, label, carNumber, carClass, answers = [], used, shift } = pass
   const times = shift && findShiftTimes(shift, timeZone)
@@ -77,9 +79,7 @@ function PassCard({ pass, number, count, timeZone, level }: PassCardProps) {
         <p key={answer}>{answer}</p>
       ))}
       {used === true ? (
-        <p className={styles.used}>
-          <Trans>Already used</Trans>
-        </p>
+        <p className={styles.used}>{toHeading(words.used)}</p>
       ) : (
         <div className={styles.picture}>
           <QrCode text={code} label={t`QR code ${code}`} large />

@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { writeClockAt } from '../../domain/clock.ts'
 import { findDay } from '../../domain/day.ts'
-import type { PaymentStatus } from '../../domain/sales/payment.ts'
+import { findPaymentWord } from '../../domain/sales/payment.ts'
 import { useClubZone } from '../session/useClubZone.ts'
 import { formatDate, formatMoney } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
+import { toHeading, useStandingWords } from '../text/useStandingWords.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import type { PaymentItem } from './paymentItems.ts'
 
@@ -61,14 +62,7 @@ export function HistoryTable({ payments }: { payments: readonly PaymentItem[] })
 }
 
 function Status({ payment: { status, refundedCents } }: { payment: PaymentItem }): ReactNode {
+  const words = useStandingWords()
   const refunded = formatMoney(refundedCents / 100)
-  const words: Readonly<Record<PaymentStatus, ReactNode>> = {
-    succeeded: <Trans>Paid</Trans>,
-    partially_refunded: <Trans>Paid, {refunded} refunded</Trans>,
-    refund_pending: <Trans>Refund on its way</Trans>,
-    refunded: <Trans>Refunded</Trans>,
-    in_review: <Trans>The club is checking this payment</Trans>,
-    disputed: <Trans>Disputed at the bank</Trans>,
-  }
-  return status === undefined ? null : words[status]
+  return status === undefined ? null : toHeading(findPaymentWord(words, status, refunded))
 }

@@ -1,5 +1,6 @@
 // A payment as its payer sees it afterwards.
 import type { OrderState } from '../order.ts'
+import type { StandingWords } from './standing.ts'
 
 export const paymentStatuses = [
   'succeeded',
@@ -29,4 +30,22 @@ export function findPaymentStatus(order: {
   if (state === 'review') return 'in_review'
   if (refundedCents > 0) return refundedCents < paidCents ? 'partially_refunded' : 'refunded'
   return 'succeeded'
+}
+
+/** `returned`: the amount that went back, as people read it. */
+export function findPaymentWord(words: StandingWords, status: PaymentStatus, returned: string): string {
+  switch (status) {
+    case 'succeeded':
+      return words.paid
+    case 'partially_refunded':
+      return words.paidAndReturned(returned)
+    case 'refund_pending':
+      return words.order.refunding
+    case 'refunded':
+      return words.order.refunded
+    case 'in_review':
+      return words.order.review
+    case 'disputed':
+      return words.disputed
+  }
 }

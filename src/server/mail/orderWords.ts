@@ -1,6 +1,7 @@
 // What the mails about orders say, in both languages.
 import { platform } from '../../domain/platform.ts'
 import { deliveryDays } from '../../domain/sales/descriptions.ts'
+import { standingWords } from '../../domain/sales/standing.ts'
 import type { MailLanguage } from './language.ts'
 
 export interface MailedCar {
@@ -135,7 +136,7 @@ const english: OrderWords = {
       : `The club gives back ${amount} for this order in cash.`,
   reason: (text) => `The reason: ${text}`,
   renewedAlready: 'this membership had been renewed for the same time already.',
-  notAvailable: 'what you paid for could not be had any more.',
+  notAvailable: `what you paid for ${standingWords.en.part.failed}.`,
   unclaimed: 'nothing was ordered with this payment within a day.',
   byClub: 'the club decided to give it back.',
   bankDays: 'Banks take 5 to 10 business days to show it.',
@@ -214,7 +215,7 @@ const spanish: OrderWords = {
       : `El club le devuelve ${amount} de este pedido en efectivo.`,
   reason: (text) => `El motivo: ${text}`,
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
-  notAvailable: 'lo que usted pagó ya no estaba disponible.',
+  notAvailable: `lo que usted pagó ${standingWords.es.part.failed}.`,
   unclaimed: 'en un día no se pidió nada con este pago.',
   byClub: 'el club decidió devolverlo.',
   bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',

@@ -1,5 +1,6 @@
 // The text of the mail with what somebody has bought at an event, in both languages.
 import { platform } from '../../domain/platform.ts'
+import { standingWords } from '../../domain/sales/standing.ts'
 import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
@@ -66,7 +67,7 @@ export async function writePurchasesLetter(
           .filter(({ isUsed }) => isUsed)
           .map(({ description, answers }) => ({
             label: toOneLine(nameTicket(description, answers)),
-            value: words.used,
+            value: standingWords[language].used,
           })),
       ]),
       ...passes.map(
@@ -101,7 +102,6 @@ interface PurchasesWords {
   intro(event: string): string
   car: string
   spaces: string
-  used: string
   notYou: string
   automatic: string
 }
@@ -113,7 +113,6 @@ const wordsOf: Readonly<Record<MailLanguage, PurchasesWords>> = {
     intro: (event) => `Here is everything that was bought for ${event} with this e-mail address.`,
     car: 'Registration',
     spaces: 'Spaces',
-    used: 'already used',
     notYou: 'Did you not ask for this? Then do nothing: nobody else has seen it.',
     automatic: `${platform.name} wrote this message for the club.`,
   },
@@ -123,7 +122,6 @@ const wordsOf: Readonly<Record<MailLanguage, PurchasesWords>> = {
     intro: (event) => `Esto es todo lo que se compró para ${event} con este correo electrónico.`,
     car: 'Inscripción',
     spaces: 'Espacios',
-    used: 'ya utilizada',
     notYou: '¿No lo ha pedido usted? Entonces no haga nada: nadie más lo ha visto.',
     automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
   },

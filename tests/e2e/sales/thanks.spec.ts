@@ -22,7 +22,7 @@ const words = inBoth(
     code: /^QR code [0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/,
     show: 'Show these codes at the gate.',
     rows: ['Registrations (x2)', 'Spaces (x1)', 'Tickets (x3)', 'Sub-total', 'Service fee', 'Taxes', 'Total'],
-    cancelled: 'The club has cancelled a part of your order',
+    cancelled: 'Taken back',
     goesBack: 'Space: Meadow A1: $35.00 goes back',
     processing: ['Processing registration...', 'Processing spaces...', 'Processing tickets...'],
     late: 'This part takes longer than usual.',
@@ -45,6 +45,7 @@ const words = inBoth(
       'Impuestos',
       'Total',
     ],
+    cancelled: 'Retirado por el club',
     goesBack: 'Espacio: Meadow A1: se devuelven $35.00',
   },
 )

@@ -28,7 +28,7 @@ describeOnEachEngine("an event's lists", (engine) => {
     expect(text).toMatch(/^Harbor Classics Show\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /)
     expect(text).toMatch(
       new RegExp(
-        `1001  1 Sedans  1957 Chevrolet Bel Air  Bo Buyer +ada@lists.example +${receiptId}:1 +sandbox +fulfilled\n`,
+        `1001  1 Sedans  1957 Chevrolet Bel Air  Bo Buyer +ada@lists.example +${receiptId}:1 +sandbox +paid and delivered\n`,
       ),
     )
     expect(text).toContain('\n3 vendors with 2 spaces\n')

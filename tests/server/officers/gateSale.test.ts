@@ -55,7 +55,9 @@ describeRaces('an officer at the gate', (engine) => {
     const space = await sell(show, 'space:a2', '--name', 'Dot', '--phone', '+1 (555) 010-0500')
     expect(space.text).toMatch(/Take \$25\.25 in cash\.\n {2}Space, North field A2 {2}\(order/)
     const { text } = await gate.event(String(show.id))
-    expect(text).toMatch(/2001 {2}2 Trucks {2}1957 Ford F-100 +Cy De Vries +\d+:1 +cash +fulfilled\n/)
+    expect(text).toMatch(
+      /2001 {2}2 Trucks {2}1957 Ford F-100 +Cy De Vries +\d+:1 +cash +paid and delivered\n/,
+    )
     expect(text).toMatch(/Dot +other +A2 +15550100500 +\d+:1 +cash/)
     expect(text).toContain(`ticket:${pass} Day pass, $10.00, 3 left\n`)
     expect(text).toMatch(new RegExp(`Day pass +Ann Lee +${codes[0]} +${id}:1 +cash`))

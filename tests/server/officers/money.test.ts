@@ -366,7 +366,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(shown.text).toMatch(/charge\.refunded {2}evt_/)
     expect(shown.text.match(/refunded at the card provider: \$10\.00/g)).toHaveLength(1)
     expect(shown.text).toMatch(/\$10\.00 {2}succeeded {2}at the card provider/)
-    expect((await run('orders', '--find', email)).text).toMatch(/ \$10\.00 {2}Jo New .* to be decided\n/)
+    expect((await run('orders', '--find', email)).text).toMatch(
+      / \$10\.00 {2}Jo New .* an officer has to decide\n/,
+    )
     const mails = (await listMails()).filter(({ recipient }) => recipient === email)
     expect(mails.map(({ text }) => text.includes('the club decided to give it back'))).toEqual([false, true])
 
@@ -446,7 +448,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       await world.stripe.refunds.create({ payment_intent: intentId, amount: cents })
       await tell('charge.refunded')
       if (cents < 4650) {
-        expect(await list()).toMatch(/ \$10\.00 {2}Jo New .* to be decided\n/)
+        expect(await list()).toMatch(/ \$10\.00 {2}Jo New .* an officer has to decide\n/)
         expect((await run('orders', String(id), '--refund', '--reason', 'All', '--yes')).code).toBe(0)
         world.pass(61_000)
         await world.engine.runDue()
@@ -525,7 +527,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     const [id = 0, stays = 0] = ids
     const words = ['orders', String(id)]
     expect((await run(...words)).text).toMatch(/1\. Membership.* {2}could not be taken back/)
-    expect((await run('orders', '--find', email)).text).toMatch(/ \$46\.50 {2}Jo New .* to be decided\n/)
+    expect((await run('orders', '--find', email)).text).toMatch(
+      / \$46\.50 {2}Jo New .* an officer has to decide\n/,
+    )
     // however long ago
     world.pass(40 * 24 * 60 * 60_000)
     const found = await compare()
@@ -553,7 +557,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await findMember(other))?.expires_on).toBe('2030-12-31')
     expect((await compare()).code).toBe(0)
     expect((await run(...words)).text).toContain('State         refunded')
-    expect((await run('orders', '--find', 'buyers.example')).text).not.toContain('to be decided')
+    expect((await run('orders', '--find', 'buyers.example')).text).not.toContain('an officer has to decide')
   })
 
   it('sees a dispute until it is over, and after a lost one decides what becomes of the goods', async () => {

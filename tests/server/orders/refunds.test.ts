@@ -157,7 +157,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await listHoldStates(opened)).toEqual(['sold', 'released'])
     await expectMails(opened, email, [
       'receipt',
-      '$10.00 The reason: what you paid for could not be had any more. broken/9: $10.00',
+      '$10.00 The reason: what you paid for could not be delivered. broken/9: $10.00',
     ])
     expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })

@@ -1,6 +1,7 @@
 // What goes back of an order's money: for lines that the buyer does not have, not delivered or taken back, and for
 // lines that they keep.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { toHeading, useStandingWords } from '../../text/useStandingWords.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './GoneLines.module.css'
 import type { OrderLine, OrderView } from './orderState.ts'
@@ -9,6 +10,7 @@ import { toLineText } from './quoteLines.ts'
 import { PartReturned } from './UnfulfilledOrder.tsx'
 
 export function GoneLines({ order }: { order: OrderView }) {
+  const words = useStandingWords()
   const { lines, state } = order
   const failed = lines.filter((line) => line.state === 'failed')
   const returned = lines.filter((line) => line.state === 'returned')
@@ -25,13 +27,16 @@ export function GoneLines({ order }: { order: OrderView }) {
         </Notice>
       )}
       {failed.length > 0 && (
-        <Notice tone="warn" title={<Trans>A part of your order could not be delivered</Trans>}>
+        <Notice tone="warn" title={toHeading(words.part.failed)}>
           <LineNames lines={failed} />
           {!isCancelled && <PartReturned order={order} />}
         </Notice>
       )}
       {isCancelled && (
-        <Notice tone="warn" title={<Trans>The club has cancelled a part of your order</Trans>}>
+        <Notice
+          tone="warn"
+          title={toHeading(isPartial ? words.order.fulfilled_partial : words.part.returned)}
+        >
           <LineNames lines={returned} />
           <PartReturned order={order} />
         </Notice>

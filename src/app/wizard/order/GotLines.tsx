@@ -1,6 +1,7 @@
 // What somebody got for the lines of one part: car numbers, spaces, tickets with their codes, or things of the store.
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { toHeading, useStandingWords } from '../../text/useStandingWords.ts'
 import { List } from '../../ui/layout/List.tsx'
 import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
@@ -80,7 +81,7 @@ function toRows(
 }
 
 function Sending({ sending }: { sending: NonNullable<OrderLine['sending']> }) {
-  return sending === 'sent' ? <Trans>Sent</Trans> : <Trans>To be sent</Trans>
+  return toHeading(useStandingWords().part[sending])
 }
 
 /** Of a car or a space, as of a ticket. */

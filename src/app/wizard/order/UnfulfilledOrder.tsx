@@ -1,11 +1,13 @@
 // Why an order was not paid, or why nothing of it was delivered, and what happens with the money.
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { toHeading, useStandingWords } from '../../text/useStandingWords.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { OrderView } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
 
 export function UnpaidOrder({ order, action }: { order: OrderView; action: ReactNode }) {
+  const words = useStandingWords()
   if (order.state === 'pending' && !order.uncharged) {
     return (
       <Notice
@@ -19,7 +21,7 @@ export function UnpaidOrder({ order, action }: { order: OrderView; action: React
   }
   if (order.state === 'pending') {
     return (
-      <Notice tone="warn" title={<Trans>This order has not been paid yet</Trans>} action={action}>
+      <Notice tone="warn" title={toHeading(words.order.pending)} action={action}>
         <Trans>
           Nothing has been charged so far. If you have just paid, this page will show it by itself.
         </Trans>
@@ -27,7 +29,7 @@ export function UnpaidOrder({ order, action }: { order: OrderView; action: React
     )
   }
   return (
-    <Notice tone="warn" title={<Trans>This order has ended without a payment</Trans>} action={action}>
+    <Notice tone="warn" title={toHeading(words.order[order.state])} action={action}>
       {order.gaveWay && (
         <p>
           <Trans>Somebody else wanted the last of it while you had not paid.</Trans>
@@ -43,12 +45,13 @@ export function UnpaidOrder({ order, action }: { order: OrderView; action: React
 }
 
 export function UnfulfilledOrder({ order }: { order: OrderView }) {
+  const words = useStandingWords()
   const { state, receiptId, refundedCents } = order
   const refunded = toPrice(refundedCents)
   switch (state) {
     case 'refunding':
       return (
-        <Notice tone="warn" title={<Trans>Your payment is being returned</Trans>}>
+        <Notice tone="warn" title={toHeading(words.order[state])}>
           <p>
             <ReturnReason order={order} />
           </p>
@@ -62,7 +65,7 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
       )
     case 'refunded':
       return (
-        <Notice tone="warn" title={<Trans>Your payment was returned</Trans>}>
+        <Notice tone="warn" title={toHeading(words.order[state])}>
           <p>
             <ReturnReason order={order} />
           </p>
@@ -80,7 +83,7 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
       )
     case 'review':
       return (
-        <Notice tone="warn" title={<Trans>An officer of the club looks at this order</Trans>}>
+        <Notice tone="warn" title={toHeading(words.order[state])}>
           <p>
             <Trans>Your payment arrived, but something about it has to be checked. Do not pay again.</Trans>
           </p>
@@ -99,11 +102,8 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
 
 /** The money for undelivered things goes back automatically. Otherwise an officer has given it back. */
 function ReturnReason({ order }: { order: OrderView }) {
-  return order.lines.some(({ state }) => state === 'failed') ? (
-    <Trans>What you ordered could not be delivered.</Trans>
-  ) : (
-    <Trans>The club has cancelled this order.</Trans>
-  )
+  const { part } = useStandingWords()
+  return toHeading(order.lines.some(({ state }) => state === 'failed') ? part.failed : part.returned)
 }
 
 /** The order knows no amount for money that was refunded elsewhere or could not be refunded. */

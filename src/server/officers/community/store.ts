@@ -1,4 +1,5 @@
 // `club -- store`: what the club sells to its members, and what of it an officer has to send.
+import { standingWords } from '../../../domain/sales/standing.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { listInventories, setStock, toInventoryThing } from '../../db/club/product.ts'
 import { countTaken, lockThings } from '../../db/orders/hold.ts'
@@ -166,7 +167,7 @@ async function noteShipped(
   print(
     isShipped
       ? `Order ${orderId} was sent. What was sent is not taken back by a refund.\n`
-      : `Order ${orderId} waits to be sent.\n`,
+      : `Order ${orderId} is ${standingWords.en.part['to-be-sent']}.\n`,
   )
   return 0
 }

@@ -1,6 +1,7 @@
 // What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
 import type { EventOption, OptionValue } from '../../../domain/event.ts'
 import { findMoney, type LineState, type OrderState } from '../../../domain/order.ts'
+import { standingWords } from '../../../domain/sales/standing.ts'
 import { noGift, writeShiftStart } from '../../../domain/shift.ts'
 import { listClasses } from '../../db/events/eventClass.ts'
 import {
@@ -61,7 +62,9 @@ function toPaid({ orderId, mode, totalCents }: SoldRow): string {
 
 /** Of the order, unless the line itself waits for a decision. */
 function toState({ orderState }: SoldRow, lineState: LineState | null = null): string {
-  return lineState === 'kept' ? 'to be decided' : (orderState ?? '')
+  const { part, order } = standingWords.en
+  if (lineState === 'kept') return part.kept
+  return orderState === null ? '' : order[orderState]
 }
 
 const saleHeadings = ['order', 'line', 'paid with', 'state'] as const
@@ -201,8 +204,11 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
   const toCell = createCellTimeFormat(time_zone)
   const valid = tickets.filter(({ voidAt }) => voidAt === null)
   const used = valid.filter(({ usedAt }) => usedAt !== null).length
-  const refunded = tickets.length - valid.length
-  const more = [`${used} used`, ...(refunded === 0 ? [] : [`${refunded} refunded`])].join(', ')
+  const takenBack = tickets.length - valid.length
+  const more = [
+    `${used} ${standingWords.en.used}`,
+    ...(takenBack === 0 ? [] : [`${takenBack} ${standingWords.en.part.returned}`]),
+  ].join(', ')
   return {
     title: `${toCountText(valid.length, 'ticket')} sold, ${more}`,
     notes: kinds.map(
@@ -225,7 +231,7 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
       ticket.usedAt === null ? '' : toMoment(ticket.usedAt),
       toOrder(ticket.orderId, ticket.line),
       toPaid(ticket),
-      ticket.voidAt === null ? toState(ticket) : 'taken back',
+      ticket.voidAt === null ? toState(ticket) : standingWords.en.part.returned,
     ]),
     csv: [
       [
@@ -251,7 +257,7 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
         ...[ticket.name, ticket.address, ticket.city, ticket.state, ticket.zip, ticket.phone, ticket.email],
         ...[toYes(ticket.allowEmailMarketing), toCell(ticket.createdAt)],
         ...toSaleCells(ticket, ticket.line).slice(0, -1),
-        ticket.voidAt === null ? toState(ticket) : 'taken back',
+        ticket.voidAt === null ? toState(ticket) : standingWords.en.part.returned,
       ]),
     ],
   }

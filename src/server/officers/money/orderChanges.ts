@@ -1,7 +1,7 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
 import { findMoney, isCash } from '../../../domain/order.ts'
-import { partWords } from '../../../domain/sales/standing.ts'
+import { standingWords } from '../../../domain/sales/standing.ts'
 import { addHistory, listHistory, type StoredOrder } from '../../db/orders/order.ts'
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
@@ -57,7 +57,9 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
     print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
     for (const line of plan.chosen) {
-      print(`  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${partWords[line.state]}\n`)
+      print(
+        `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${standingWords.en.part[line.state]}\n`,
+      )
     }
     print(
       `  in total ${toAmount(plan.amountCents)}${part === undefined ? '' : '; the buyer keeps the goods'}\n`,
@@ -130,7 +132,10 @@ export async function decide(context: ClubCommandContext, orderId: number): Prom
     decideOrder(services, tenant.id, orderId, { lines, reason }),
   )
   const taken = lines.filter((line) => !notTakenBack.includes(line))
-  const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${toList(taken)}`
+  const what =
+    lines.length === 0
+      ? 'the buyer keeps the goods'
+      : `${standingWords.en.part.returned}: line ${toList(taken)}`
   if (lines.length === 0 || taken.length > 0) print(`Order ${orderId} is decided: ${what}.\n`)
   print(toNotTakenBack(orderId, notTakenBack))
   return 0

@@ -4,9 +4,8 @@ import { atProvider } from '../../../domain/reconciliation.ts'
 import {
   findOrderStanding,
   findPartStanding,
-  orderWords,
   type PartStanding,
-  partWords,
+  standingWords,
 } from '../../../domain/sales/standing.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import type { Tx } from '../../db/open.ts'
@@ -141,7 +140,10 @@ function toFacts(record: OrderRecord, toMoment: TimeFormat): string[] {
     ['Charged back', order.chargedBackAt, ''],
   ] as const
   return [
-    toFact('State', `${order.state}: ${orderWords[findOrderStanding(order.state, listStandings(record))]}`),
+    toFact(
+      'State',
+      `${order.state}: ${standingWords.en.order[findOrderStanding(order.state, listStandings(record))]}`,
+    ),
     toFact('Buyer', toVisibleLine(`${order.name}${order.email === '' ? '' : ` <${order.email}>`}${member}`)),
     ...moments.flatMap(([name, moment, more]) =>
       moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
@@ -166,7 +168,7 @@ function toLines(record: OrderRecord): string[] {
   const width = Math.max(0, ...names.map((name) => name.length))
   return lines.map((line, at) => {
     const given = line.state === 'delivered' ? toGivenText(line) : ''
-    const state = partWords[standings[at] ?? line.state] + (given === '' ? '' : `: ${given}`)
+    const state = standingWords.en.part[standings[at] ?? line.state] + (given === '' ? '' : `: ${given}`)
     return `  ${(names[at] ?? '').padEnd(width)}  ${toAmount(line.amountCents)}  ${state}\n`
   })
 }

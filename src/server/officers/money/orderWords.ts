@@ -2,6 +2,7 @@
 
 import { findLastValidDay } from '../../../domain/member.ts'
 import { atProvider } from '../../../domain/reconciliation.ts'
+import { standingWords } from '../../../domain/sales/standing.ts'
 import { findGiven } from '../../db/orders/given.ts'
 import type { StoredLine } from '../../db/orders/order.ts'
 import { toAmount } from '../../mail/language.ts'
@@ -34,6 +35,8 @@ export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
   }
 }
 
+const { part, order } = standingWords.en
+
 const refundStates: Readonly<Record<string, string>> = {
   asked: 'waits to be sent',
   sent: 'sent to the bank',
@@ -59,15 +62,16 @@ export function toReasonText(reason: string): string {
 }
 
 const historyTexts: Readonly<Record<string, string>> = {
-  fulfilled: 'delivered',
+  // what the store sells is still to be sent then
+  fulfilled: 'settled',
   'refund-asked': 'refund requested',
   'refund-sent': 'refund sent to the bank',
   'refund-succeeded': 'refund succeeded',
   'refund-failed': 'refund failed',
-  'not-taken-back': 'could not be taken back',
-  'taken-back': 'taken back',
-  review: 'an officer has to decide',
-  undeliverable: 'could not be delivered',
+  'not-taken-back': part.kept,
+  'taken-back': part.returned,
+  review: order.review,
+  undeliverable: part.failed,
   released: 'no longer held for the buyer',
   'gave-way': 'gave way to the next buyer',
   'refunded-at-provider': 'refunded at the card provider',

@@ -1,5 +1,6 @@
 // `club -- orders`: lists orders, and says which command is meant for one of them.
 import { type OrderState, orderStates } from '../../../domain/order.ts'
+import { standingWords } from '../../../domain/sales/standing.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type ListedOrder, listOrders, type OrderFilter } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
@@ -85,7 +86,7 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
     order.email === '' ? order.name : `${order.name} <${order.email}>`,
     [
       order.money !== 'card' && order.money,
-      order.isUndecided && 'to be decided',
+      order.isUndecided && standingWords.en.order.review,
       order.dispute !== null && disputeWords[order.dispute],
     ]
       .filter((mark) => mark !== false)

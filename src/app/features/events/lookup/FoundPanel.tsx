@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { toCityLine } from '../../../text/cityLine.ts'
 import { formatDate } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
+import { useStandingWords } from '../../../text/useStandingWords.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { CarClass } from '../../../wizard/order/CarClass.tsx'
@@ -105,15 +106,14 @@ function Section({ title, note, children }: SectionProps) {
 /** A code that was used admits nobody: the owner sees that in its place. */
 function TicketText({ ticket: { type, values, day, code, isUsed } }: { ticket: FoundTicket }) {
   const date = formatDate(day, useLanguage())
+  const words = useStandingWords()
   return (
     <p>
       {type ?? <Trans>Unknown Ticket</Trans>}: {values === '' ? date : `${values} (${date})`}
       {code !== undefined && isUsed && (
         <>
           {' '}
-          <Tag>
-            <Trans>used</Trans>
-          </Tag>
+          <Tag>{words.used}</Tag>
         </>
       )}
     </p>
