@@ -166,6 +166,11 @@ export const purchases = {
       quote: quoteWire.optional(),
       holdUntil: z.string().nullable().optional(),
       /**
+       * Only when the order holds of the last tenth of something: until then nobody else gets it. Afterwards it gives
+       * way to the next buyer, unless the bank has the payment.
+       */
+      sureUntil: z.string().optional(),
+      /**
        * The paying card is saved. This is the version of the words that must say so (domain/cardConsent.ts).
        */
       keepsCard: z.string().nullable(),
@@ -271,6 +276,8 @@ export const purchases = {
         event: orderEventWire.optional(),
         /** ISO instants. */
         holdUntil: z.string().nullable(),
+        /** As in `create_payment_intent`, as it is now: what is left may have become little since. */
+        sureUntil: z.string().optional(),
         createdAt: z.string(),
         /** The membership's new last day, after it was delivered. */
         expiration: z.string().optional(),

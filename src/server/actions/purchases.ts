@@ -7,6 +7,7 @@ import { findPartStanding, type PartStanding } from '../../domain/sales/standing
 import { toClaimLookups } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
 import { getClub } from '../db/club/club.ts'
+import type { Tx } from '../db/open.ts'
 import { findGiven, findMadeMembership, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
@@ -21,8 +22,11 @@ import { claim } from '../orders/claims.ts'
 import { tellAnswers } from '../orders/goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from '../orders/goods/orderEvent.ts'
 import { giveUp } from '../orders/holding/ending.ts'
+import { isIdle } from '../orders/holding/giveWay.ts'
 import { nameHolder, nameMemberHolder } from '../orders/holding/holdOwner.ts'
+import { findSureUntil } from '../orders/holding/supply.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
+import { findGoods } from '../orders/orderKinds.ts'
 import { settleThrottled } from '../orders/providerThrottle.ts'
 import { quoteOrder } from '../orders/quote.ts'
 import { isUncharged, type Settlement } from '../orders/settlement.ts'
@@ -74,7 +78,8 @@ export const purchases = {
       const placed = { tenantId: tenant.id, orderId: payable.receiptId }
       context.sendJoined(await sealPlaced(services, placed, context.now))
     }
-    return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
+    const { holdUntil, sureUntil, ...payment } = payable
+    return { ...payment, holdUntil: holdUntil?.toISOString() ?? null, ...toSure(sureUntil) }
   },
 
   /** Only a hint: the caller's status is ignored, and the provider is asked. */
@@ -155,6 +160,7 @@ export const purchases = {
         buyer: order.name,
         ...(event === undefined ? {} : { event }),
         holdUntil: order.holdUntil?.toISOString() ?? null,
+        ...toSure(await inTenant((tx) => findSureUntilNow(tx, settlement))),
         createdAt: order.createdAt.toISOString(),
         ...tellExpiration(order),
         autoRenews: isRenewing(order),
@@ -200,6 +206,16 @@ function tellGiven(
   }
   if (given.kind !== 'ticket') return { eventId, event }
   return { eventId, event, ...tellAnswers(item) }
+}
+
+/** What the bank has gives way to nobody. */
+async function findSureUntilNow(tx: Tx, { order, intent }: Settlement): Promise<Date | undefined> {
+  if (order.state !== 'pending' || (intent !== undefined && !isIdle(intent))) return undefined
+  return findSureUntil(tx, findGoods(order.kind), order)
+}
+
+function toSure(sureUntil: Date | undefined): { sureUntil?: string } {
+  return sureUntil === undefined ? {} : { sureUntil: sureUntil.toISOString() }
 }
 
 function toSending(standing: PartStanding): Pick<OrderLine, 'sending'> {

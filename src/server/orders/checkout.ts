@@ -25,6 +25,8 @@ import { type CheckoutParts, giveUp, type ReplacedOrder } from './holding/ending
 import { amongHolds } from './holding/giveWay.ts'
 import { requireFewHeld } from './holding/holdOwner.ts'
 import { holdLines } from './holding/holds.ts'
+import { findSureUntil } from './holding/supply.ts'
+import { findGoods } from './orderKinds.ts'
 import { type OrderedLine, type OrderRequest, priceOrder } from './quote.ts'
 import { closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
 
@@ -52,6 +54,8 @@ export interface OpenPayment {
   readonly receiptId: number
   readonly quote: Quote
   readonly holdUntil: Date | null
+  /** Only of the last tenth of something: afterwards it gives way to the next buyer, while it is not paid. */
+  readonly sureUntil: Date | undefined
   /** The version of the text that tells the payer so; null when the card is not saved. */
   readonly keepsCard: string | null
 }
@@ -74,12 +78,13 @@ export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): 
     order.intentId === null
       ? await createOrderIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
-  const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
+  const { current, wait, sureUntil } = await database.inTenant(tenant.id, async (tx) => {
     const isSet = order.intentId === null && (await setIntent(tx, order.id, found.id))
     return {
       // the order is still as it was placed: open, and without another payment
       current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, { id: order.id }),
       wait: await findDeclineWait(tx, order.email, services.now()),
+      sureUntil: await findSureUntil(tx, findGoods(order.kind), order),
     }
   })
   const ownId = current?.intentId ?? found.id
@@ -99,6 +104,7 @@ export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): 
     receiptId: order.id,
     quote: order.quote,
     holdUntil: order.holdUntil,
+    sureUntil,
     keepsCard: order.savesCard?.consent ?? null,
   }
 }

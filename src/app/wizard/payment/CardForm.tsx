@@ -132,8 +132,8 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const { refused, begin, refuse, readOutcome } = payment
   const [isShown, setIsShown] = useState(false)
   const isBusy = useRef(false)
-  const { key, receiptId, quote, holdUntil } = ready
-  const hold = useHold({ key, receiptId, holdUntil }, isPaying)
+  const { key, receiptId, quote, holdUntil, sureUntil } = ready
+  const hold = useHold({ key, receiptId, holdUntil, sureUntil }, isPaying)
   const isOver = hold?.is === 'over'
   const isOffline = useIsOffline()
   const total = toPrice(quote.grandTotalCents)
@@ -205,7 +205,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   return (
     <div className="stack">
       {refused && <RefusedNotice refused={refused} />}
-      {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
+      {isOver && <HoldOver {...hold} onAgain={() => payment.prepare()} />}
       <Panel>
         <div className={styles.head}>
           <h2>
@@ -217,7 +217,10 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
           </span>
         </div>
         {(hold?.is === 'held' || hold?.is === 'with-bank') && (
-          <HoldClock until={hold.is === 'held' ? hold.until : undefined} />
+          <HoldClock
+            until={hold.is === 'held' ? hold.until : undefined}
+            sureUntil={hold.is === 'held' ? hold.sureUntil : undefined}
+          />
         )}
         {/* before the fields: on a phone, what comes after them is behind the bar */}
         {consent !== null && <CardConsentChoice version={consent} />}
@@ -260,14 +263,26 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   )
 }
 
+interface HoldOverProps {
+  isUncharged: boolean
+  gaveWay: boolean
+  onAgain(): void
+}
+
 /** The person was too slow and orders again. Their values are all there; scarce things perhaps not. */
-function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
+function HoldOver({ isUncharged, gaveWay, onAgain }: HoldOverProps) {
   return (
     <ScrollIntoView>
       <Notice
         tone="warn"
         live="alert"
-        title={<Trans>The time to pay is over</Trans>}
+        title={
+          gaveWay ? (
+            <Trans>Somebody else wanted the last of it while you had not paid.</Trans>
+          ) : (
+            <Trans>The time to pay is over</Trans>
+          )
+        }
         action={
           <Button
             onClick={() => {

@@ -19,6 +19,8 @@ export type PaymentState =
       receiptId: number
       quote: Quote
       holdUntil: string | null
+      /** ISO instant: from then on somebody else can get the last of it. */
+      sureUntil: string | undefined
       cardConsent: string | null
     }
   /** Nothing was charged. The person must first agree to the new total. */
@@ -98,7 +100,14 @@ export function usePayment(): Payment {
             key: current.key,
             ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
           })
-          const { clientSecret, receiptId, quote, holdUntil = null, keepsCard: cardConsent } = answer
+          const {
+            clientSecret,
+            receiptId,
+            quote,
+            holdUntil = null,
+            sureUntil,
+            keepsCard: cardConsent,
+          } = answer
           if (!isMine()) return
           if (receiptId === undefined || quote === undefined) throw new Error('the order has no number')
           const placedUntil = current.receiptId === undefined ? session.now() + holdMs : current.payUntil
@@ -107,7 +116,7 @@ export function usePayment(): Payment {
           receipt.current = { key: current.key, receiptId }
           if (!isMine()) return
           const { key } = current
-          setState({ is: 'ready', key, clientSecret, receiptId, quote, holdUntil, cardConsent })
+          setState({ is: 'ready', key, clientSecret, receiptId, quote, holdUntil, sureUntil, cardConsent })
           return
         } catch (error) {
           if (!isMine()) return

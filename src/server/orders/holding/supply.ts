@@ -1,7 +1,8 @@
 // How much there is of something scarce, and which holds of it give way to the next buyer.
 import { minuteMs } from '../../../domain/time.ts'
 import type { Tx } from '../../db/open.ts'
-import { countTaken, listGivingWay } from '../../db/orders/hold.ts'
+import { countTaken, listGivingWay, listHolds } from '../../db/orders/hold.ts'
+import type { StoredOrder } from '../../db/orders/order.ts'
 import type { Goods } from '../goods.ts'
 import type { NeededPieces } from './heldFailure.ts'
 
@@ -37,6 +38,26 @@ export async function readSupply(
 /** Whether less than a tenth is neither sold nor held. */
 export function isLastTenth({ all, unsold, held }: Supply): boolean {
   return unsold - held < Math.ceil(all / 10)
+}
+
+/**
+ * Until when nobody else gets what the order holds; undefined where all of it is sure until its time is over. What is
+ * left may be little only later.
+ */
+export async function findSureUntil(
+  tx: Tx,
+  goods: Goods | undefined,
+  { id, createdAt, holdUntil }: Pick<StoredOrder, 'id' | 'createdAt' | 'holdUntil'>,
+): Promise<Date | undefined> {
+  if (goods === undefined || holdUntil === null) return undefined
+  const known = new Set<string>()
+  for (const { thing, sole, state } of await listHolds(tx, id)) {
+    if (state !== 'held' || known.has(thing)) continue
+    const supply = await readSupply(tx, goods, { thing, sole })
+    if (isLastTenth(supply)) return new Date(createdAt.getTime() + firmMs)
+    for (const alike of supply.things) known.add(alike)
+  }
+  return undefined
 }
 
 /** What the orders hold of these things that give way now; those of one holder, if one is named. */

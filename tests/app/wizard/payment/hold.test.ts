@@ -37,11 +37,31 @@ describe('a hold', () => {
   })
 
   it('that ran out is over, and nothing was charged only if the server says so', () => {
-    expect(judge({})).toEqual({ is: 'over', isUncharged: true })
-    expect(judge({ state: 'expired', holdUntil: null })).toEqual({ is: 'over', isUncharged: true })
-    expect(judge({ state: 'pending', holdUntil: null })).toEqual({ is: 'over', isUncharged: true })
-    expect(judge({ uncharged: false })).toEqual({ is: 'over', isUncharged: false })
-    expect(judge(undefined)).toEqual({ is: 'over', isUncharged: false })
+    expect(judge({})).toEqual({ is: 'over', isUncharged: true, gaveWay: false })
+    expect(judge({ state: 'expired', holdUntil: null })).toEqual({
+      is: 'over',
+      isUncharged: true,
+      gaveWay: false,
+    })
+    expect(judge({ state: 'pending', holdUntil: null })).toEqual({
+      is: 'over',
+      isUncharged: true,
+      gaveWay: false,
+    })
+    expect(judge({ uncharged: false })).toEqual({ is: 'over', isUncharged: false, gaveWay: false })
+    expect(judge(undefined)).toEqual({ is: 'over', isUncharged: false, gaveWay: false })
+  })
+
+  it('of the last of something says until when it is sure, and what became of it when it gave way', () => {
+    const sureUntil = '2026-06-12T16:02:00Z'
+    expect(judge({ holdUntil: later, sureUntil })).toEqual({ is: 'held', until: later, sureUntil })
+    const facts = { until: later, sureUntil, order: undefined, isPaying: false, now }
+    expect(judgeHold(facts), 'without an answer').toEqual({ is: 'held', until: later, sureUntil })
+    expect(judge({ state: 'expired', holdUntil: null, gaveWay: true })).toEqual({
+      is: 'over',
+      isUncharged: true,
+      gaveWay: true,
+    })
   })
 
   it('that is not over yet stays while the server cannot be asked', () => {

@@ -1,6 +1,7 @@
 // Strangers who hold what is scarce and never pay (rules/payments 3.3): spaces, pitches, tickets and the store's stock.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { minuteMs } from '../../../../src/domain/time.ts'
 import {
   buyingAtShow,
   countSales,
@@ -148,6 +149,39 @@ describeOnEachEngine('what is scarce', (engine) => {
       success: true,
     })
     expect(await shop.tryOpen(bookingSeat(newEmail(), enough))).toMatchObject({ success: true })
+  })
+
+  it('is said to be sure for three minutes only, to whoever holds of the last tenth', async () => {
+    const show = await seedScarceShow(shop, { spaces: 4, tickets: 20 })
+    const sure = async (opened: { key: string }) => {
+      const answer = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+      return answer.success ? answer.order.sureUntil : answer.code
+    }
+    const open = async (count: number) => {
+      const opened = await shop.open(wantTicket(show, newEmail(), count))
+      const { sureUntil } = opened as { sureUntil?: string }
+      return { opened, sureUntil }
+    }
+    const first = await open(5)
+    expect([first.sureUntil, await sure(first.opened)]).toEqual([undefined, undefined])
+    const placedAt = shop.now()
+    const third = new Date(placedAt + 3 * minuteMs).toISOString()
+    await open(5)
+    await open(5)
+    const last = await open(4)
+    expect([last.sureUntil, await sure(last.opened)]).toEqual([third, third])
+    // what is left has become little since
+    expect(await sure(first.opened)).toBe(third)
+    // a space is one of all that nobody has bought
+    const space = await shop.open(wantSpace(show, newEmail(), 0))
+    expect(await sure(space)).toBeUndefined()
+    for (const at of [1, 2, 3]) await shop.open(wantSpace(show, newEmail(), at))
+    expect(await sure(space)).toBe(third)
+    await shop.confirm(last.opened, 'pm_card_authenticationRequired')
+    // the bank has it: it gives way to nobody
+    expect(await sure(last.opened)).toBeUndefined()
+    await shop.confirm(first.opened)
+    expect(await sure(first.opened)).toBeUndefined()
   })
 
   it('shows what gives way as left: tickets and stock', async () => {
