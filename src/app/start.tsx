@@ -15,7 +15,7 @@ import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { settleClub, toMoveName } from './session/clubOfHost.ts'
-import { lastingStorage, tabStorage, toCartName } from './session/deviceStorage.ts'
+import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
 import { SessionProvider } from './session/SessionContext.tsx'
 import { createSession } from './session/session.ts'
 import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
@@ -167,7 +167,6 @@ async function tellWorker(message: PageMessage): Promise<void> {
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {
-  lastingStorage.remove(toCartName(slug, memberId))
   const [{ openOutbox }, { toPurchasePrefix }] = await Promise.all([
     import('./call/outboxStore.ts'),
     import('../offline/drafts.ts'),

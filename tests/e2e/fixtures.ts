@@ -144,6 +144,18 @@ export async function signIn(
   if (path === '/portal/member') await page.waitForURL(/\/portal\/member\//)
 }
 
+/** Ends the sign-in, as an officer or the member on another device would. */
+export function endSignIn(page: Page, subdomain: string): Promise<void> {
+  return page.evaluate(async (slug) => {
+    const token = sessionStorage.getItem(`showfield:${slug}:token`) ?? ''
+    await fetch('/dart/core', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
+      body: JSON.stringify({ action: 'member_logout', subdomain: slug }),
+    })
+  }, subdomain)
+}
+
 /** Leads within the app that is open, which costs a tenth of opening the address. */
 export async function goWithin(page: Page, product: Product, path: string, subdomain: string): Promise<void> {
   await page.evaluate((url) => history.pushState(null, '', url), toUrl(product, path, subdomain))

@@ -1,5 +1,5 @@
 // Renewing a membership: found by its e-mail address, paid, and a year longer.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { addDays, addYears } from '../../src/domain/day.ts'
 import { isRequestOf, untilAnswered } from '../support/browsers/pageCalls.ts'
 import {
@@ -34,6 +34,7 @@ import {
 } from '../support/buying/buyers.ts'
 import { importClubs, today } from '../support/clubs/world.ts'
 import {
+  endSignIn,
   expect,
   expectAccessible,
   inFirst,
@@ -65,18 +66,6 @@ function toWholeDay(day: string, language: FlowLanguage): string {
   return new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.parse(day),
   )
-}
-
-/** Ends the sign-in, as an officer or the member on another device would. */
-function endSignIn(page: Page, subdomain: string): Promise<void> {
-  return page.evaluate(async (slug) => {
-    const token = sessionStorage.getItem(`showfield:${slug}:token`) ?? ''
-    await fetch('/dart/core', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
-      body: JSON.stringify({ action: 'member_logout', subdomain: slug }),
-    })
-  }, subdomain)
 }
 
 test.beforeAll(({ product }) => importClubs(product, [buyers]))
@@ -352,7 +341,7 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await endSignIn(page, club.subdomain)
   await page.locator('#field-years').selectOption('2')
   const over = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended' })
-  await expect(over).toContainText('Nothing is kept on this device until you sign in again')
+  await expect(over).toContainText('Nothing of this form is kept on this device until you sign in again')
   await expect(page.getByText(flowWords.en.saves)).toHaveCount(0)
   const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
   await over.getByRole('button', { name: 'Sign in again' }).click()

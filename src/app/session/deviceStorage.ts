@@ -11,7 +11,7 @@ export function toClubStorageName(slug: string | undefined, name: string): strin
   return `showfield:${slug ?? ''}:${name}`
 }
 
-/** A member's cart. It goes with the sign-out. */
+/** A member's cart. It goes with their sign-out, after they were asked, and outlives a sign-in that runs out. */
 export function toCartName(slug: string | undefined, memberId: number): string {
   return toClubStorageName(slug, `cart ${memberId}`)
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { KeptCart } from './KeptCart.tsx'
 import { MemberChanged } from './MemberChanged.tsx'
 import { SigninForm } from './SigninForm.tsx'
 
@@ -23,6 +24,7 @@ export function SigninAgain({ onClose }: SigninAgainProps) {
       <p>
         <Trans>Sign in again to continue. What you typed is still here.</Trans>
       </p>
+      <KeptCart />
       <MemberChanged />
       <SigninForm email={lapsedMember?.email_address} />
     </Dialog>

@@ -45,7 +45,7 @@ function toPrefixes({ slug }: Session, memberId: number): [string, string, strin
   ]
 }
 
-function countCart({ slug }: Session, memberId: number): number {
+export function countCart({ slug }: Session, memberId: number): number {
   try {
     const cart: unknown = JSON.parse(lastingStorage.find(toCartName(slug, memberId)) ?? '[]')
     return Array.isArray(cart) ? cart.length : 0

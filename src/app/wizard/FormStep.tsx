@@ -90,7 +90,7 @@ export function FormStep<V extends WizardValues>({
                   ? t`Something is still missing in this step.`
                   : t`Press Next to see whether anything is missing.`
                 : isLapsed
-                  ? t`Nothing is kept on this device until you sign in again.`
+                  ? t`Nothing of this form is kept on this device until you sign in again.`
                   : (nextNote ?? (unsaved === undefined ? t`What you type is kept on this device.` : null))}
             </span>
           }

@@ -34,7 +34,8 @@ export function SigninOver() {
         }
       >
         <Trans>
-          Nothing is kept on this device until you sign in again: leave this page open until then.
+          Nothing of this form is kept on this device until you sign in again: leave this page open until
+          then.
         </Trans>
       </Notice>
       {isDialogOpen && <SigninAgain onClose={() => setIsDialogOpen(false)} />}

@@ -6,6 +6,7 @@ import { findRedirect } from '../../../domain/redirect.ts'
 import { useWrite } from '../../call/useWrite.ts'
 import { toMemberName } from '../../session/memberName.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { KeptCart } from '../../signin/KeptCart.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
 import { readSigninLink, type SigninLink } from '../../signin/signinLink.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -48,7 +49,10 @@ export function SigninScreen() {
     <SigninPage title={<Trans>Log in</Trans>}>
       {isLapsed && (
         <Notice tone="warn" live="status">
-          <Trans>Your sign-in has ended. Sign in again to continue.</Trans>
+          <p>
+            <Trans>Your sign-in has ended. Sign in again to continue.</Trans>
+          </p>
+          <KeptCart />
         </Notice>
       )}
       <Panel>
