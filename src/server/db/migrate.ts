@@ -44,6 +44,7 @@ import * as lineItems from './migrations/0045-line-items.ts'
 import * as lifeMembers from './migrations/0048-life-members.ts'
 import * as hiddenReason from './migrations/0049-hidden-reason.ts'
 import * as askedShifts from './migrations/0050-asked-shifts.ts'
+import * as unprovedByDefault from './migrations/0051-unproved-by-default.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0048-life-members': lifeMembers,
   '0049-hidden-reason': hiddenReason,
   '0050-asked-shifts': askedShifts,
+  '0051-unproved-by-default': unprovedByDefault,
 }
 
 /**

@@ -226,6 +226,7 @@ async function seedClub(
           parent_id: role === 'child' ? (seeded.parent?.id ?? null) : null,
           tags: JSON.stringify([`tag ${secretMark}`]),
           password_hash: hashes.get(role) ?? null,
+          email_proved_at: new Date(now),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

@@ -27,7 +27,7 @@ const autoRenew: Column = {
   toFile: (value) => (value === true ? null : value),
 }
 
-/** A file says only of whom it is not known; who is new is proved by default, because the club answers for the file. */
+/** A file says only of whom it is not known. Who else is new is proved by the import, because the club answers for the file. */
 const emailProved: Column = {
   type: 'timestamptz',
   field: 'emailProved',

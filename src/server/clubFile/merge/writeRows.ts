@@ -9,6 +9,7 @@ import {
   updateRows,
 } from '../../db/club/clubRows.ts'
 import { revokeJudges } from '../../db/contest/judge.ts'
+import { proveBrought } from '../../db/members/memberEmail.ts'
 import type { RecordKind } from '../kinds/recordKind.ts'
 import { hasId, type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
 import { toInsertGroups } from './insertGroups.ts'
@@ -45,6 +46,16 @@ export async function insertRecords(
     }))
     await insertRows(state.tx, kind.table, [...own, ...columns], rows)
   }
+  if (kind.name === 'member') await proveMembers(state, created)
+}
+
+/** All but those of whom the file says that it is not known. */
+async function proveMembers({ tx }: ImportState, created: readonly PlacedRecord[]): Promise<void> {
+  const brought = created.filter(({ fields }) => fields.email_proved_at !== null)
+  await proveBrought(
+    tx,
+    brought.map(({ rowId }) => rowId),
+  )
 }
 
 export async function updateRecords(

@@ -1,5 +1,7 @@
 // All SQL about the address with which a member signs in, and the one that waits to take its place.
+import { sql } from 'kysely'
 import { foldEmail } from '../../../domain/member.ts'
+import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { untieDevices } from './pushSubscription.ts'
 
@@ -134,6 +136,16 @@ export async function proveEmail(tx: Tx, memberId: number, now: Date): Promise<v
     .set({ email_proved_at: now })
     .where('id', '=', memberId)
     .where('email_proved_at', 'is', null)
+    .execute()
+}
+
+/** Of new members whom officers bring, by a file or by hand: the club answers for their addresses. */
+export async function proveBrought(tx: Tx, memberIds: readonly number[]): Promise<void> {
+  if (memberIds.length === 0) return
+  await tx
+    .updateTable('member')
+    .set({ email_proved_at: sql<Date>`now()` })
+    .where('id', '=', anyOf(memberIds))
     .execute()
 }
 

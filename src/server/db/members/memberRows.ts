@@ -4,6 +4,7 @@ import type { PhoneNumber } from '../../../domain/member.ts'
 import { foldEmail, isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { findNextIds, insertRows, type Row, type RowColumn, updateRows } from '../club/clubRows.ts'
 import type { Tx } from '../open.ts'
+import { proveBrought } from './memberEmail.ts'
 import { endColumns } from './membershipEnd.ts'
 
 /** The columns that officers write. What is not there is not written. */
@@ -89,6 +90,7 @@ export async function insertMembers(
     }))
     await insertRows(tx, 'member', [...own, ...written.map((name) => columns[name])], rows)
   }
+  await proveBrought(tx, ids)
   const settings = ids.map((id) => ({ member_id: id }))
   await insertRows(tx, 'member_settings', [{ column: 'member_id', type: 'int' }], settings)
   return ids

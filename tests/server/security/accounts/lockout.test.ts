@@ -1,7 +1,7 @@
 // Strangers with wrong passwords keep nobody from their account (N18.1, N8.2, N8.1).
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { passwordLine, passwordTurns } from '../../../../src/server/auth/passwords.ts'
 import { hourMs } from '../../../../src/domain/time.ts'
+import { passwordLine, passwordTurns } from '../../../../src/server/auth/passwords.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnBothEngines, describeOnEachEngine } from '../../../support/database/database.ts'
 import type { Received } from '../../../support/database/world.ts'

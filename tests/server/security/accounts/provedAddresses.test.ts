@@ -127,6 +127,13 @@ describeOnEachEngine('the address of a member', (engine) => {
     expect([await isProved(token), await isProved(other)]).toEqual([false, false])
   })
 
+  it('is not theirs when whoever stores the member says nothing of it', async () => {
+    const email = newEmail()
+    const row = { email, email_folded: email, fname: 'Vera', lname: 'Silent', expires_on: '2036-12-31' }
+    const { id } = await shop.insertRow(a, 'member', row)
+    expect(await shop.getRow(a, 'member', { id }, ['email_proved_at'])).toEqual({ email_proved_at: null })
+  })
+
   describe('of an additional login', () => {
     it('is theirs by the invitation, and not before', async () => {
       const email = newEmail()
