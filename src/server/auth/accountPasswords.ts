@@ -11,8 +11,8 @@ import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
+import { findAsker, toAskTargets } from './asking/asker.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
-import { openDevice } from './knownDevice.ts'
 import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -168,12 +168,10 @@ export async function mailTemporaryPassword(
   username: string,
 ): Promise<Output<'member_forgot_password'>> {
   const emailFolded = foldEmail(username)
-  // strangers at the same address keep nobody from it who has signed in on their device
-  const known = await openDevice(services, device)
-  const asker = known?.tenantId === tenant.id ? `member ${tenant.id} ${known.memberId}` : peer
+  const asker = await findAsker(services, { tenantId: tenant.id, peer, device, email: username })
   const limits = [
-    { limit: resetsPerAccount, target: `${tenant.id} ${emailFolded}` },
-    { limit: resetsPerAddress, target: asker },
+    ...toAskTargets(resetsPerAccount, `${tenant.id} ${emailFolded}`, asker),
+    { limit: resetsPerAddress, target: asker.place },
   ]
   await countTogether(services, limits, now)
   await inTenant((tx) => addJob(tx, { kind: 'temporary-password', payload: { emailFolded, language } }))

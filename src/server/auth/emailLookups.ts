@@ -8,6 +8,7 @@ import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
+import { findAsker, toAskTargets } from './asking/asker.ts'
 
 // rules/security 2.4: answers that carry a person's data
 export const lookupsPerAddress: CountedLimit = {
@@ -63,12 +64,17 @@ export async function countLookup(
 }
 
 /** Before a mail that shows to its own reader what a look-up would. Throws `too-many-requests`. */
-export async function countLookupMail(source: LookupSource, emailFolded: string): Promise<void> {
-  const { tenant, peer } = source
+export async function countLookupMail(
+  source: LookupSource & Pick<Context<'find_entry'>, 'device' | 'member'>,
+  emailFolded: string,
+): Promise<void> {
+  const { tenant, peer, device, member, services } = source
   await watchLookups(source, emailFolded)
+  const caller = { tenantId: tenant.id, peer, device, memberId: member?.id }
+  const asker = await findAsker(services, { ...caller, email: emailFolded })
   await countFor(source, 'mail', emailFolded, [
-    { limit: lookupMailsPerAddress, target: `${tenant.id} ${peer}` },
-    { limit: lookupMailsPerEmail, target: `${tenant.id} ${emailFolded}` },
+    { limit: lookupMailsPerAddress, target: `${tenant.id} ${asker.place}` },
+    ...toAskTargets(lookupMailsPerEmail, `${tenant.id} ${emailFolded}`, asker),
   ])
 }
 

@@ -6,16 +6,19 @@ import { findProvedEmail, proveEmail } from '../db/members/memberEmail.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
+import { toAskTargets } from './asking/asker.ts'
 import { codeMailsPerAccount, openMemberCodes } from './memberCodes.ts'
 
 /** Nothing is mailed to an address that is proved already: it is as it should be. */
 export async function sendEmailProof(context: Context<'send_email_proof'>): Promise<Record<string, never>> {
-  const { tenant, member, now, language, services, inTenant, fail } = context
+  const { tenant, member, peer, now, language, services, inTenant, fail } = context
   const memberId = member?.id ?? 0
   const account = await inTenant((tx) => findAccount(tx, { memberId }))
   if (account === undefined) return fail('needs-signin', 'Please log in.')
   if ((await inTenant((tx) => findProvedEmail(tx, memberId))) !== undefined) return {}
-  await countTogether(services, [{ limit: codeMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
+  // strangers may ask for codes of the same account, and are counted apart
+  const asker = { own: 'signed in', place: peer }
+  await countTogether(services, toAskTargets(codeMailsPerAccount, `${tenant.id} ${memberId}`, asker), now)
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
     const detail = { emailFolded: account.emailFolded }

@@ -13,6 +13,7 @@ import { findMembership, type StoredMembership } from '../db/members/membership.
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
+import { type Asker, findAsker, toAskTargets } from './asking/asker.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
@@ -33,11 +34,12 @@ type Answer = Output<'lookup_member'>
 
 /** Answers only whether the account has a password. If it has none, a code for the first one is mailed to it. */
 export async function findPasswordState(context: LookupContext, username: string): Promise<Answer> {
-  const { tenant, peer, now, services, inTenant, fail } = context
+  const { tenant, peer, device, now, services, inTenant, fail } = context
   const emailFolded = foldEmail(username)
+  const asker = await findAsker(services, { tenantId: tenant.id, peer, device, email: username })
   await countFor(context, 'signin', emailFolded, [
-    { limit: signinsPerAddress, target: peer },
-    { limit: signinsPerEmail, target: `${tenant.id} ${emailFolded}` },
+    { limit: signinsPerAddress, target: asker.place },
+    ...toAskTargets(signinsPerEmail, `${tenant.id} ${emailFolded}`, asker),
   ])
   const account = await inTenant((tx) => findAccount(tx, { emailFolded }))
   await noteLookup(context, 'signin', emailFolded, account === undefined ? 'unknown' : 'found')
@@ -46,15 +48,15 @@ export async function findPasswordState(context: LookupContext, username: string
   const placed = await openPlaced(services, context.joined ?? '', now)
   const joined = await inTenant((tx) => findJoined(tx, placed, { tenantId: tenant.id, now }))
   if (joined === account.memberId) return { hasPassword: false, isNewHere: true }
-  return { hasPassword: false, codeSent: await sendSetupCode(context, account) }
+  return { hasPassword: false, codeSent: await sendSetupCode(context, account, asker) }
 }
 
 /** The code that proves the mailbox. False when too many were mailed already. */
-async function sendSetupCode(context: LookupContext, account: Account): Promise<boolean> {
+async function sendSetupCode(context: LookupContext, account: Account, asker: Asker): Promise<boolean> {
   const { tenant, now, services, inTenant, language } = context
   const { memberId } = account
   try {
-    await countTogether(services, [{ limit: codeMailsPerAccount, target: `${tenant.id} ${memberId}` }], now)
+    await countTogether(services, toAskTargets(codeMailsPerAccount, `${tenant.id} ${memberId}`, asker), now)
   } catch (error) {
     if (error instanceof Failure) return false
     throw error

@@ -6,6 +6,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
+import { type Asker, findAsker, toAskTargets, toTogether } from '../auth/asking/asker.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
@@ -26,7 +27,7 @@ export interface CountedLimit {
   readonly windowMs: number
 }
 
-// rules/security 8.4: what strangers can sign up for without paying, all kinds together
+// rules/security 8.4: what strangers can sign up for without paying, all kinds together; from one place
 export const signUpsPerEmail: CountedLimit = {
   name: 'sign-ups of an e-mail',
   most: 5,
@@ -65,6 +66,8 @@ interface LimitedCall<Input> {
   readonly tenantId: number
   /** As the browser's cookie has it. */
   readonly device?: string | undefined
+  /** Looked up for calls that send a mail to an address. */
+  readonly asker?: Asker
   readonly input: Input
 }
 
@@ -114,13 +117,19 @@ export const targetLimits: TargetLimits = {
   ],
   webpush_subscribe: subscribeLimits,
   worker_signup: [
-    {
-      ...signUpsPerEmail,
-      target: ({ tenantId, input }) => `${tenantId} ${foldEmail(input.contactInfo.email)}`,
-      isRepeatFree: true,
-    },
-    { ...signUpsPerAddress, target: toPeer, isRepeatFree: true },
+    { ...signUpsPerEmail, target: (call) => toSignUpTarget(call, 0), isRepeatFree: true },
+    { ...toTogether(signUpsPerEmail), target: (call) => toSignUpTarget(call, 1), isRepeatFree: true },
+    { ...signUpsPerAddress, target: ({ peer, asker }) => asker?.place ?? peer, isRepeatFree: true },
   ],
+}
+
+/** Of the asker, and of all askers of its kind together. */
+function toSignUpTarget(
+  { tenantId, peer, asker = { place: peer }, input }: LimitedCall<ParsedInput<'worker_signup'>>,
+  which: 0 | 1,
+): string | undefined {
+  const address = `${tenantId} ${foldEmail(input.contactInfo.email)}`
+  return toAskTargets(signUpsPerEmail, address, asker)[which]?.target
 }
 
 function toPeer({ peer }: LimitedCall<unknown>): string {
@@ -282,6 +291,10 @@ async function lookUp(
 ): Promise<LimitedCall<unknown>> {
   if (name === 'webpush_subscribe')
     return lookUpDevice(services, call as LimitedCall<ParsedInput<typeof name>>)
+  if (name === 'worker_signup') {
+    const { email } = (call as LimitedCall<ParsedInput<typeof name>>).input.contactInfo
+    return { ...call, asker: await findAsker(services, { ...call, email }) }
+  }
   if (name === 'member_login') return findStanding(services, call as LimitedCall<ParsedInput<typeof name>>)
   return call
 }

@@ -2,6 +2,7 @@
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
+import { toAskTargets } from '../auth/asking/asker.ts'
 import { type ClaimLookups, lookupsPerAddress } from '../auth/emailLookups.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
@@ -77,7 +78,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
   })
   // rules/security 8.4: joining for nothing, and claiming; callers with the order's key are not counted
   const targets = [
-    { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
+    ...toAskTargets(signUpsPerEmail, `${tenant.id} ${foldEmail(found.isFor)}`, { place: request.peer }),
     { limit: signUpsPerAddress, target: request.peer },
   ]
   await countTogether(services, targets, services.now())

@@ -497,20 +497,21 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     const ids = await addShifts(7, 99)
     const email = newEmail()
     const codes: unknown[] = []
-    for (const id of ids) codes.push((await signUp([id], { email })).code)
+    const venue = newPeer()
+    for (const id of ids) codes.push((await signUp([id], { email }, { peer: venue })).code)
     const most = signUpsPerEmail.most
     expect(codes).toEqual([...Array(most).fill(undefined), ...Array(7 - most).fill('too-many-requests')])
-    expect(await signUp([ids[0]], { email })).toMatchObject({ success: true })
+    expect(await signUp([ids[0]], { email }, { peer: venue })).toMatchObject({ success: true })
     // the counters are those of joining
     const claims = await world.request(
       a,
       'create_member',
       { ...toJoining(a.memberTypes.open), email_address: email },
-      { peer: newPeer() },
+      { peer: venue },
     )
     expect(claims.answer).toMatchObject({ code: 'too-many-requests' })
     world.pass(signUpsPerEmail.windowMs)
-    expect(await signUp([ids[6]], { email })).toMatchObject({ success: true })
+    expect(await signUp([ids[6]], { email }, { peer: venue })).toMatchObject({ success: true })
     const peer = '203.0.113.9'
     await world.database.withoutClub((tx) =>
       countAttempts(tx, [

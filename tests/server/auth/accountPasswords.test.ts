@@ -291,12 +291,13 @@ describeOnEachEngine('passwords', (engine) => {
       expect(await listMails('nobody@x.example')).toEqual([])
     })
 
-    it('is mailed three times an hour for an account, ten times for an address', async () => {
+    it('is mailed three times an hour for an account and asker, ten times for an address', async () => {
       const forgot = async (username: string, peer: string) =>
         (await world.request(a, 'member_forgot_password', { username }, { peer })).status
       const { email } = a.people.member
       for (let times = 0; times < 3; times++) expect(await forgot(email, '192.0.2.9')).toBe(200)
-      expect(await forgot(` ${email.toUpperCase()}`, '192.0.2.10')).toBe(429)
+      expect(await forgot(` ${email.toUpperCase()}`, '192.0.2.9')).toBe(429)
+      expect(await forgot(email, '192.0.2.10')).toBe(200)
       for (let times = 3; times < 10; times++)
         expect(await forgot(`${times}@x.example`, '192.0.2.9')).toBe(200)
       expect(await forgot('11@x.example', '192.0.2.9')).toBe(429)

@@ -178,6 +178,7 @@ for (const {
           fname: 'Kit',
           lname: `Child${index}`,
           parent_id: a.people.parent.id,
+          email_proved_at: new Date(world.now()),
           expires_on: '2027-02-01',
         })),
       )

@@ -43,7 +43,7 @@ describeOnEachEngine('an order', (engine) => {
       const row = { email, email_folded: foldEmail(email), fname: 'Mo', lname: 'Rule' }
       return tx
         .insertInto('member')
-        .values({ ...row, member_type_id, ...rest })
+        .values({ ...row, member_type_id, email_proved_at: new Date(shop.now()), ...rest })
         .execute()
     })
   const join = async (

@@ -247,6 +247,7 @@ export async function renewing(shop: Shop, email: string): Promise<WantedOrder> 
   const member = await shop.insertRow(shop.a, 'member', {
     email,
     email_folded: foldEmail(email),
+    email_proved_at: new Date(shop.now()),
     fname: 'Rena',
     lname: 'Rewer',
     member_type_id: shop.a.memberTypes.open,

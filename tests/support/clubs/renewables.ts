@@ -15,6 +15,7 @@ export async function insertRenewable(shop: Shop, typeId = shop.a.memberTypes.op
   const { id } = await shop.insertRow(shop.a, 'member', {
     email,
     email_folded: email,
+    email_proved_at: new Date(shop.now()),
     fname: 'Renata',
     lname: 'Quill',
     member_type_id: typeId,

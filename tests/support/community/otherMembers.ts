@@ -31,6 +31,7 @@ export async function takeOtherMember(
   const { id } = await world.insertRow(club, 'member', {
     email,
     email_folded: foldEmail(email),
+    email_proved_at: now,
     fname: 'Una',
     lname: name,
     expires_on: other.hasExpired ? today : addDays(today, 700),
