@@ -1,8 +1,14 @@
 // What officers sell for cash at the gate: the same stock as online, money that the books tell apart.
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { Failure } from '../../../src/contract/failures.ts'
+import { createCards } from '../../../src/server/orders/cardProvider.ts'
+import { gatePayload } from '../../../src/server/orders/gate/gatePayload.ts'
+import { sellForCash } from '../../../src/server/orders/gate/gateSale.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { listCodes, setUpGate } from '../../support/buying/gate.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
@@ -74,6 +80,37 @@ describeRaces('an officer at the gate', (engine) => {
     expect(await gate.tryOpen(wantSpace(show, 'late@gate.example', 0))).toMatchObject({ code: 'sold-out' })
     expect(await gate.tryOpen(wantTicket(show, 'late@gate.example', 4))).toMatchObject({ code: 'sold-out' })
     expect((await gate.event(String(show.id), '--admit', codes[0] ?? '')).code).toBe(0)
+  })
+
+  it('gives the last one of who does not pay to who stands there, and never of who has a card on the way', async () => {
+    const show = await seedScarceShow(gate, { spaces: 1, tickets: 9 })
+    const [pass = 0] = show.ticketIds
+    const hold = (quantity: number, at: number) =>
+      gate.open(wantTicket(show, `idle${at}@gate.example`, quantity), { peer: `203.0.113.${at}` })
+    const [idle, paying, ...rest] = [await hold(4, 1), await hold(4, 2), await hold(1, 3)]
+    expect(rest).toHaveLength(1)
+    await gate.confirm(paying, 'pm_card_authenticationRequired')
+    const buy = (quantity: string) => sell(show, `ticket:${pass}`, '--quantity', quantity, '--name', 'Gus')
+    expect((await buy('1')).text).toContain('No longer available: Day pass')
+    await gate.sweep(4)
+    // all that is wanted, or nothing
+    expect((await buy('6')).text).toContain('No longer available: Day pass')
+    expect((await gate.readOrder(idle.receiptId)).state).toBe('pending')
+    const down = () => Promise.reject(new Failure('payments-unavailable', 'Not now.'))
+    const cards = createCards(await getCardProvider(gate))
+    const payload = gatePayload.parse({
+      eventId: show.id,
+      tickets: { name: 'Gus', email: '', phone: '', tickets: [{ ticket: pass, quantity: 1 }] },
+    })
+    const services = { config: gate.config, database: gate.database, now: gate.now, newId: randomUUID }
+    const parts = { services, cards: { ...cards, readIntent: down, cancelIntent: down } }
+    await expect(sellForCash(parts, gate.a, payload)).rejects.toMatchObject({ code: 'sold-out' })
+    const sold = await buy('5')
+    expect(sold.text).toContain('SOLD to Gus. Take $50.00 in cash.')
+    expect((await gate.readOrder(idle.receiptId)).state).toBe('expired')
+    expect((await gate.stripe.paymentIntents.retrieve(idle.intentId)).status).toBe('canceled')
+    expect((await gate.readOrder(paying.receiptId)).state).toBe('pending')
+    expect((await buy('1')).text).toContain('No longer available: Day pass')
   })
 
   it('sells when online sale is over, and asks nothing but a name', async () => {

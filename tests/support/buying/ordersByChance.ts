@@ -187,7 +187,7 @@ export function ordersByChance(engine: Engine): void {
     const sellHere = async () => {
       const { wanted } = want()
       if (wanted.kind !== 'event') return
-      const sold = await sellForCash(parts.services, shop.a, gatePayload.parse(wanted.payload)).catch(
+      const sold = await sellForCash(parts, shop.a, gatePayload.parse(wanted.payload)).catch(
         (error: unknown) => {
           if (!(error instanceof Failure)) throw error
         },

@@ -6,8 +6,10 @@ import { listTickets } from '../../db/events/ticket.ts'
 import type { Tx } from '../../db/open.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
 import { toAmount } from '../../mail/language.ts'
+import { createCards } from '../../orders/cardProvider.ts'
 import type { GatePayload } from '../../orders/gate/gatePayload.ts'
 import { sellForCash } from '../../orders/gate/gateSale.ts'
+import { getCardProvider } from '../../providers/stripe.ts'
 import {
   CommandRefused,
   type EventCommandContext,
@@ -41,7 +43,8 @@ export async function sellAtGate(context: EventCommandContext): Promise<number> 
   const extra = all.find((name) => flags[name] !== undefined && !own.includes(name))
   if (extra !== undefined) throw new UsageFault(`--sell ${kind} does not go with --${extra}.`)
   const payload = await toPayload(context, kind, what.trim())
-  const order = await sell(() => sellForCash(services, tenant, payload))
+  const parts = { services, cards: createCards(await getCardProvider(services)) }
+  const order = await sell(() => sellForCash(parts, tenant, payload))
   const total = order.quote.grandTotalCents
   const price = total === 0 ? 'nothing: it is free' : `${toAmount(total)} in cash`
   print(`SOLD to ${toVisibleLine(order.name)}. Take ${price}.\n${toGoods(order)}`)

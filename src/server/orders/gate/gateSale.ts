@@ -6,6 +6,8 @@ import { getClub } from '../../db/club/club.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../../db/orders/order.ts'
 import type { Services } from '../../services.ts'
+import type { CheckoutParts } from '../holding/ending.ts'
+import { amongHolds } from '../holding/giveWay.ts'
 import { holdLines } from '../holding/holds.ts'
 import { priceOrder } from '../quote.ts'
 import { fulfil } from '../settlement.ts'
@@ -13,13 +15,25 @@ import type { GatePayload } from './gatePayload.ts'
 
 /**
  * Answers the delivered order. The price is the server's, without the fee for online service and without
- * members' discounts. Fails like pricing, or with `sold-out`; then nothing is stored.
+ * members' discounts. What somebody holds who does not pay gives way, as it does to the next buyer. Fails like
+ * pricing, or with `sold-out`; then nothing is stored.
  */
-export function sellForCash(
-  services: Services,
+export async function sellForCash(
+  parts: CheckoutParts,
   tenant: TenantIdentity,
   payload: GatePayload,
 ): Promise<StoredOrder> {
+  const work = () => sell(parts.services, tenant, payload)
+  try {
+    return await amongHolds(parts, tenant, work)
+  } catch (error) {
+    // no payment can be closed at this time, so none gives way: what is left is sold
+    if (error instanceof Failure && error.code === 'payments-unavailable') return work()
+    throw error
+  }
+}
+
+function sell(services: Services, tenant: TenantIdentity, payload: GatePayload): Promise<StoredOrder> {
   const key = services.newId()
   const refundId = services.newId()
   const now = services.now()
