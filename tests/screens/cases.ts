@@ -12,8 +12,6 @@ export interface Screen {
   readonly clubs?: readonly ClubName[]
   /** Nothing is read for it: it has no other states. */
   readonly isStill?: true
-  /** In large letters it needs more room than the smallest phones have: its keys stand over its head there. */
-  readonly isLargeOnPhoneOnly?: true
   /** From what the address shows to the screen that is meant. */
   open?(page: Page): Promise<void>
 }

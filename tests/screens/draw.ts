@@ -41,8 +41,6 @@ const onItsSide: Look = { name: 'on the smallest phone on its side', width: 568,
 /** Letters of twice the size: whatever room a phone has. */
 const inLargeLetters = [phone, smallest, onItsSide].map((look) => ({ look, isAxeDue: false }))
 export const largeLooks: Plan = { en: inLargeLetters, es: inLargeLetters }
-const onPhone = inLargeLetters.slice(0, 1)
-export const largePhoneLooks: Plan = { en: onPhone, es: onPhone }
 
 /** A refusal that the screen is about has an error status, which the browser reports. */
 const refusals = /status of 40\d/

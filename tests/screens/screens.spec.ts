@@ -7,16 +7,7 @@ import { holdCalls } from '../support/browsers/pageCalls.ts'
 import { chooseSome, readTreeSeed } from '../support/chance/treeSeed.ts'
 import { proofTag } from '../support/run/longTests.ts'
 import { type Screen, screens } from './cases.ts'
-import {
-  allLooks,
-  type Drawing,
-  draw,
-  fewLooks,
-  type LabPages,
-  largeLooks,
-  largePhoneLooks,
-  tellViolations,
-} from './draw.ts'
+import { allLooks, type Drawing, draw, fewLooks, type LabPages, largeLooks, tellViolations } from './draw.ts'
 import { inspect, listWords } from './inspect.ts'
 import { type Lab, openLab } from './lab.ts'
 import { listMails } from './mails.ts'
@@ -96,7 +87,7 @@ function listCases(screen: Screen): Case[] {
       title: `${name} in large letters`,
       screen,
       viewer: { ...usual, hasLargeLetters: true },
-      plan: screen.isLargeOnPhoneOnly === true ? largePhoneLooks : largeLooks,
+      plan: largeLooks,
       due: 'by chance',
     },
     { title: `${name}, however it is looked at`, screen, viewer: usual, plan: allLooks, due: 'in the proof' },

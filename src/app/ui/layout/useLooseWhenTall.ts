@@ -5,18 +5,25 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Of the screen's height. */
 const mostShare = 0.36
 
-/** Sets `data-tall` on the bar. Call it before `useCoveredHeight`, which reads how the bar stands then. */
-export function useLooseWhenTall(element: RefObject<HTMLElement | null>): void {
+/**
+ * Sets `data-tall` on the bar. `beside`: a selector of what else stays in sight there, among the bar's siblings. Call it
+ * before `useCoveredHeight`, which reads how the bar stands then.
+ */
+export function useLooseWhenTall(element: RefObject<HTMLElement | null>, beside?: string): void {
   useLayoutEffect(() => {
     const bar = element.current
     if (bar === null) return
-    const judge = () => bar.toggleAttribute('data-tall', bar.offsetHeight > window.innerHeight * mostShare)
+    const other = beside === undefined ? null : bar.parentElement?.querySelector<HTMLElement>(beside)
+    const judge = () => {
+      const height = bar.offsetHeight + (other?.offsetHeight ?? 0)
+      bar.toggleAttribute('data-tall', height > window.innerHeight * mostShare)
+    }
     const observer = new ResizeObserver(judge)
-    observer.observe(bar)
+    for (const one of [bar, other]) if (one != null) observer.observe(one)
     window.addEventListener('resize', judge)
     return () => {
       observer.disconnect()
       window.removeEventListener('resize', judge)
     }
-  }, [element])
+  }, [element, beside])
 }

@@ -1,6 +1,7 @@
 // A dialog in the middle of the screen, at most 520 px wide.
 
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useLooseWhenTall } from '../layout/useLooseWhenTall.ts'
 import styles from './Dialog.module.css'
 import { OverlayHead } from './OverlayHead.tsx'
 import { useDialogElement } from './useDialogElement.ts'
@@ -41,9 +42,19 @@ export function Dialog({
         <>
           <OverlayHead of="dialog" titleId={titleId} title={title} onClose={onClose} />
           <div className={styles.body}>{children}</div>
-          {foot && <div className={styles.foot}>{foot}</div>}
+          {foot && <DialogFoot>{foot}</DialogFoot>}
         </>
       )}
     </dialog>
+  )
+}
+
+function DialogFoot({ children }: { children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null)
+  useLooseWhenTall(foot, ':scope > :first-child')
+  return (
+    <div ref={foot} className={styles.foot}>
+      {children}
+    </div>
   )
 }
