@@ -111,7 +111,7 @@ const english: OrderWords = {
     `Thank you for signing up for ${event}. ${spaces.length === 1 ? 'Your space' : 'Your spaces'}: ${spaces.join(', ')}.`,
   ticketed: (event, tickets) =>
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
-  showCodes: 'Show these codes at the gate. Each lets one person in, once: give each person their own.',
+  showCodes: 'Show these codes at the gate. Each counts once: give each person their own.',
   showOwnCodes: 'Show these codes at the gate, and do not pass them on.',
   code: (number, ticket) => `Ticket ${number}: ${ticket}`,
   car: (number, vehicle) => `Car ${number}: ${vehicle}`,
@@ -190,7 +190,7 @@ const spanish: OrderWords = {
   ticketed: (event, tickets) =>
     `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
   showCodes:
-    'Muestre estos códigos al llegar. Cada uno deja entrar a una persona, una sola vez: dé a cada persona el suyo.',
+    'Muestre estos códigos al llegar. Cada uno vale una sola vez: dé a cada persona el suyo.',
   showOwnCodes: 'Muestre estos códigos al llegar y no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
   car: (number, vehicle) => `Auto ${number}: ${vehicle}`,

@@ -110,6 +110,17 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   const saved = await readRecords<{ answer: { code?: string } }>(phone, 'showfield-answers', 'answers')
   const code = saved.find(({ answer }) => answer.code !== undefined)?.answer.code ?? ''
 
+  // the card that is kept has the member's new name, without being opened again
+  await openFromMenu(phone, 'Profile')
+  await phone.getByLabel('First name').fill('Marigold')
+  await phone.getByRole('button', { name: 'Save' }).click()
+  await expect(phone.getByText('Your profile changes have been saved.')).toBeVisible()
+  await expect
+    .poll(async () => JSON.stringify(await readRecords(phone, 'showfield-answers', 'answers')))
+    .toMatch(/"code":[^}]*Marigold|Marigold[^}]*"code":/)
+  await openFromMenu(phone, 'Membership card')
+  await expect(card.getByText(/^Marigold /)).toBeVisible()
+
   await untilFilesSaved(phone)
   await product.stop()
   await phone.clock.install()

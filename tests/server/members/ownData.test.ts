@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { ownDataParts } from '../../../src/contract/account.ts'
+import { findLastValidDay } from '../../../src/domain/member.ts'
 import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
 import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
 import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
@@ -134,7 +135,10 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       ['parent', parent],
     ] as const) {
       const profile = JSON.parse((await read(role)).get('profile.json')?.toString() ?? '[]')
-      expect(profile).toMatchObject([{ email }])
+      const token = await world.signIn(world.clubs.a, role)
+      const { expiration } = await world.ask(world.clubs.a, 'get_membership_card', {}, { token })
+      // people read the last day on which it is valid
+      expect(profile).toMatchObject([{ email, lastValidDay: findLastValidDay(String(expiration)) }])
     }
     expect((await world.ask(world.clubs.a, 'get_own_data_link', {})).code).toBe('needs-signin')
   })

@@ -21,9 +21,7 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
       {hasCodes && (
         <p className="strong">
           {areTickets ? (
-            <Trans>
-              Show these codes at the gate. Each lets one person in, once: give each person their own.
-            </Trans>
+            <Trans>Show these codes at the gate. Each counts once: give each person their own.</Trans>
           ) : (
             <Trans>Show these codes at the gate, and do not pass them on.</Trans>
           )}

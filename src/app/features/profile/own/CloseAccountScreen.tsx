@@ -12,6 +12,7 @@ import { DataFileButton } from './DataFileButton.tsx'
 export function CloseAccountScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Close my account`)
+  const hasLogins = (useRead('get_member_children', {}).data?.members.length ?? 0) > 0
   return (
     <div className="stack">
       <h1>
@@ -28,6 +29,11 @@ export function CloseAccountScreen() {
           <li>
             <Trans>Your membership, at once and without a refund, and your entry in the roster.</Trans>
           </li>
+          {hasLogins && (
+            <li>
+              <Trans>Your additional logins: remove them first, the account cannot be closed before.</Trans>
+            </li>
+          )}
           <li>
             <Trans>Your profile, your rides, your listings, and all your pictures.</Trans>
           </li>

@@ -51,7 +51,8 @@ const parts: Readonly<Record<OwnDataPart, Select>> = {
     select member.id, jsonb_build_object('id', member.id, 'email', member.email, 'firstName', member.fname, 'lastName', member.lname,
       'title', member.title, 'partner', member.partner, 'address', member.address, 'city', member.city, 'state', member.state, 'zip', member.zip,
       'country', member.country, 'phoneNumbers', member.phone_numbers, 'memberNumber', member.alt_member_id,
-      'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'expiration', ${membershipEnd()}, 'life', ${isLifeMember()},
+      'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'life', ${isLifeMember()},
+      'lastValidDay', case when not ${isLifeMember()} then ${membershipEnd()} - 1 end,
       'tags', member.tags, 'language', member.language, 'created', member.created_at, 'picture', member.avatar_hash,
       'additionalLogins', (select coalesce(jsonb_agg(jsonb_build_object('firstName', l.fname, 'lastName', l.lname,
         'email', l.email) order by l.id), '[]') from ${ofClub('member', 'l')}
