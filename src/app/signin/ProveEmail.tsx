@@ -5,7 +5,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useSend } from '../call/useSend.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import type { SessionMember } from '../session/sessionState.ts'
-import { toFailureText } from '../text/failureText.ts'
+import { isUnreachable, toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Notice, NoticeButtons } from '../ui/Notice.tsx'
@@ -26,7 +26,8 @@ export function ProveEmail({ member }: { member: SessionMember }) {
   const sending = useSend('send_email_proof')
   const proving = useSend('prove_email')
   const input = useRef<HTMLInputElement>(null)
-  const isAsked = hasSent || linkCode !== null
+  // an answer that was lost says nothing of the mail
+  const isAsked = hasSent || linkCode !== null || isUnreachable(sending.error)
   useEffect(() => {
     if (hasSent) input.current?.focus()
   }, [hasSent])
@@ -34,8 +35,10 @@ export function ProveEmail({ member }: { member: SessionMember }) {
 
   async function prove(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    if (code.trim() === '' || (await proving.send({ code })) === undefined) return
-    toast({ text: t`Thank you. Your address is confirmed.` })
+    if (code.trim() === '') return
+    const isProved = (await proving.send({ code })) !== undefined
+    if (isProved) toast({ text: t`Thank you. Your address is confirmed.` })
+    // another tab may have used the code
     await session.authorize()
   }
 

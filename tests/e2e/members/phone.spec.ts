@@ -113,7 +113,7 @@ test('a card is shown without a network, checked by an officer, and gone at sign
   // the card that is kept has the member's new name, without being opened again
   await openFromMenu(phone, 'Profile')
   await phone.getByLabel('First name').fill('Marigold')
-  await phone.getByRole('button', { name: 'Save' }).click()
+  await phone.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(phone.getByText('Your profile changes have been saved.')).toBeVisible()
   await expect
     .poll(async () => JSON.stringify(await readRecords(phone, 'showfield-answers', 'answers')))

@@ -21,6 +21,7 @@ const words = inBoth(
 
 const clubs = {
   en: defineClub('prove-en', { people: { joined: { name: 'Jo Marsh', emailProved: false } } }),
+  lost: defineClub('prove-lost', { people: { joined: { name: 'Lee Orr', emailProved: false } } }),
   es: defineClub('prove-es', { people: { joined: { name: 'Iris Vega', emailProved: false } } }),
 }
 
@@ -63,3 +64,39 @@ for (const { language, viewport } of rounds) {
     await expect(page.getByText(text.ask)).toBeHidden()
   })
 }
+
+test('an address is proved although the answer to "Send me a code" is lost, and in two tabs', async ({
+  journey,
+  product,
+}) => {
+  const { email } = getMember(clubs.lost, 'joined')
+  const page = await journey(clubs.lost, 'joined', {
+    path: '/portal/member/profile',
+    allowed: [/status of 4/, /ERR_FAILED/],
+  })
+  const { ask, send, code, confirm } = words.en
+  // with the sign-in of this tab
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const other = await opened
+  await expect(other.getByText(ask)).toBeVisible()
+
+  await page.route('**/dart/core', async (route) => {
+    if (!(route.request().postData() ?? '').includes('"send_email_proof"')) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: send, exact: true }).click()
+  await expect(page.getByLabel(code)).toBeVisible()
+  await expect(page.getByText('We have sent a code')).toHaveCount(0)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  const mailed = /#proof=(\w+)/.exec((await readMails(product, email))[0]?.text ?? '')?.[1] ?? ''
+  await other.goto(`${other.url().split('#')[0]}#proof=${mailed}`)
+  await other.reload()
+  await other.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(other.getByText(ask)).toBeHidden()
+
+  await page.getByLabel(code).fill(mailed)
+  await page.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(page.getByText(ask)).toBeHidden()
+})
