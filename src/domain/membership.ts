@@ -72,20 +72,22 @@ export function isYearsChoice(years: number, settings: Pick<RenewalSettings, 'ma
 }
 
 /** Why a membership cannot be renewed now. */
-export type RenewalFault = 'child-membership' | 'life-member' | 'no-type' | 'too-early'
+export type RenewalFault = 'child-membership' | 'life-member' | 'suspended' | 'no-type' | 'too-early'
 
-/** `type` is 0 for a member without a type, who has no price to renew at. */
+/** `type` is 0 for a member without a type, who has no price to renew at. Who has signed in is not suspended. */
 export function findRenewalFault(
   member: {
     readonly parentId: number
     readonly type: number
     readonly life: boolean
     readonly expiration: string
+    readonly isSuspended?: boolean
   },
   settings: Pick<RenewalSettings, 'maxRenewDays'>,
   today: string,
 ): RenewalFault | undefined {
   if (member.parentId > 0) return 'child-membership'
+  if (member.isSuspended) return 'suspended'
   if (member.life) return 'life-member'
   if (member.type === 0) return 'no-type'
   return findDaysUntilRenewal(member.expiration, settings, today) > 0 ? 'too-early' : undefined
@@ -95,7 +97,13 @@ export function canRenew(...args: Parameters<typeof findRenewalFault>): boolean 
   return findRenewalFault(...args) === undefined
 }
 
-const joiningFaults = ['child-membership', 'life-member', 'already-member', 'renewal-too-early'] as const
+const joiningFaults = [
+  'child-membership',
+  'life-member',
+  'already-member',
+  'renewal-too-early',
+  'renewal-not-found',
+] as const
 /** Why an address that already has a membership cannot join with a type. */
 export type JoiningFault = (typeof joiningFaults)[number]
 
@@ -113,12 +121,14 @@ export function findJoiningFault(
     readonly type: number
     readonly life: boolean
     readonly expiration: string
+    readonly isSuspended: boolean
   },
   wanted: { readonly type: number; readonly isFree: boolean; readonly isOwn: boolean },
   settings: Pick<RenewalSettings, 'maxRenewDays'>,
   today: string,
 ): JoiningFault | undefined {
   if (known.parentId > 0) return 'child-membership'
+  if (known.isSuspended) return 'renewal-not-found'
   if (known.life) return 'life-member'
   if (known.type !== wanted.type) {
     const mayChange = isExpired(known, today) && (!wanted.isFree || wanted.isOwn)

@@ -81,7 +81,7 @@ const texts = {
   'already-paid': msg`This order has been paid already.`,
   'type-not-found': msg`This membership type is no longer offered.`,
   'bad-years': msg`This number of years cannot be chosen.`,
-  'renewal-not-found': msg`There is no membership that can be renewed.`,
+  'renewal-not-found': msg`This membership cannot be renewed here. Ask an officer of the club for help.`,
   'renewal-changed': msg`Your membership has changed meanwhile. Look at it again.`,
   'renewal-declined': msg`Your saved card was declined. Nothing was charged. Try another card.`,
   'renewal-needs-holder': msg`Your bank wants you to confirm this payment. Nothing was charged yet.`,

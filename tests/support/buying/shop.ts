@@ -85,7 +85,7 @@ export interface Shop extends ClubWorld {
   countMembers(email: string): Promise<number>
   setMember(
     email: string,
-    change: { expires_on?: string; member_type_id?: number; deleted_at?: Date },
+    change: { expires_on?: string; member_type_id?: number; deleted_at?: Date; suspended_at?: Date },
   ): Promise<unknown>
   readMember(email: string): Promise<{ expires_on: string; member_type_id: number | null }>
 }

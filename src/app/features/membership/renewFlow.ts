@@ -75,6 +75,7 @@ export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | un
 }
 
 const lifeMember = new Failure('life-member', '')
+const notRenewable = new Failure('renewal-not-found', '')
 
 /** Why a membership cannot be renewed now, in words; undefined if it can. */
 export function toRenewalFault(
@@ -83,9 +84,7 @@ export function toRenewalFault(
 ): string | undefined {
   if (life) return toFailureText(i18n, lifeMember)
   if (days > 0) return i18n._(msg`Days until you can renew: ${days}`)
-  return canRenew
-    ? undefined
-    : i18n._(msg`This membership cannot be renewed here. Ask an officer of the club for help.`)
+  return canRenew ? undefined : toFailureText(i18n, notRenewable)
 }
 
 /** Why no membership can be looked up by what was typed, in words; undefined if it can be tried. */

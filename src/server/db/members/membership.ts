@@ -23,6 +23,8 @@ export interface StoredMembership {
   parentId: number
   /** An additional login whose invitation nobody has answered: it gives way to who joins with the address. */
   isUnanswered: boolean
+  /** They cannot sign in, so no money is taken for them. */
+  isSuspended: boolean
   type: number
   typeLabel: string
   renewPriceCents: number
@@ -53,6 +55,7 @@ export async function findMembership(
       'member.state',
       'member.zip',
       'member.parent_id',
+      'member.suspended_at',
       isUnanswered().as('is_unanswered'),
       'type.id as type_id',
       'type.label',
@@ -76,6 +79,7 @@ export async function findMembership(
       life: row.is_life_member,
       parentId: row.parent_id ?? 0,
       isUnanswered: row.is_unanswered,
+      isSuspended: row.suspended_at !== null,
       type: row.type_id ?? 0,
       typeLabel: row.label ?? '',
       renewPriceCents: row.renew_price_cents ?? 0,

@@ -31,6 +31,7 @@ import { parsePayload } from '../payload.ts'
 import {
   childText,
   lifeText,
+  notRenewableText,
   requireYears,
   toMembershipPayment,
   tooEarlyText,
@@ -191,6 +192,7 @@ const faultTexts: Readonly<Record<JoiningFault, string>> = {
   'life-member': lifeText,
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
   'renewal-too-early': tooEarlyText,
+  'renewal-not-found': notRenewableText,
 }
 
 async function getOpenType(

@@ -8,6 +8,8 @@ import type { QuoteContext } from '../goods.ts'
 /** kept-wording */
 export const childText = 'This is a child membership and cannot be used to renew a membership.'
 export const lifeText = 'This is a membership for life. There is nothing to renew.'
+/** The same words whatever the reason: whoever reads them may be a stranger. */
+export const notRenewableText = 'There is no membership that can be renewed.'
 export const tooEarlyText = 'This membership cannot be renewed yet.'
 
 export function requireYears(settings: { maxRenewYears: number }, years: number): void {

@@ -26,6 +26,7 @@ import { saveCard, undoSaveCard } from '../savedCards.ts'
 import {
   childText,
   lifeText,
+  notRenewableText,
   requireYears,
   toMembershipPayment,
   tooEarlyText,
@@ -86,6 +87,10 @@ export const renewal: Goods = {
     const ordered = item.parse(delivery.item)
     const { memberId, from, autoRenew: isWished, isOwn } = ordered
     const to = await findEnd(delivery, ordered)
+    // suspended since it was ordered: they would have nothing of it
+    if ((await findMembership(tx, { memberId }, 'lock'))?.isSuspended) {
+      return { undeliverable: 'the member is suspended', reason: 'not-available' }
+    }
     if (!(await extendMembership(tx, memberId, from, to))) {
       const member = await findMembership(tx, { memberId })
       return member !== undefined && !member.life && member.expiration > from
@@ -232,5 +237,5 @@ async function getMemberId(
 }
 
 function notFound(): Failure {
-  return new Failure('renewal-not-found', 'There is no membership that can be renewed.')
+  return new Failure('renewal-not-found', notRenewableText)
 }

@@ -5,7 +5,6 @@ import { findTotalFault } from '../../../domain/order.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
-import { findAccount } from '../../db/members/member.ts'
 import { findAutoRenew, findMemberAddress, findMembership } from '../../db/members/membership.ts'
 import {
   findLastRenewal,
@@ -101,9 +100,9 @@ export async function startRenewal(
     if (!(await findAutoRenew(tx, memberId))) return stop('turned-off')
     if (stored.parentId > 0) return stop('child')
     if (stored.life) return stop('life')
-    // suspended between two tries
-    if ((await findAccount(tx, { memberId })) === undefined) return stop('suspended')
   }
+  // between two tries, or while a charge was left unfinished: what was paid goes back
+  if (isJob && stored.isSuspended) return stop('suspended')
   const club = await getClub(tx)
   const member = asMember(memberId, stored.parentId)
   const context: QuoteContext = { tx, services, tenant, club, member, now }
