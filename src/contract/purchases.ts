@@ -281,6 +281,8 @@ export const purchases = {
         createdAt: z.string(),
         /** The membership's new last day, after it was delivered. */
         expiration: z.string().optional(),
+        /** After a refund: what the membership is without it, unless it was changed again since. */
+        returned: z.object({ expiration: z.string(), isOver: z.boolean() }).optional(),
         /** The membership renews itself from now on. */
         autoRenews: z.boolean(),
         /** The saved card's holder can confirm the payment with this secret. Only while it is unpaid. */

@@ -148,7 +148,7 @@ describe('a renewal', () => {
   })
 
   it('is not had by joining where a child, another type or too long a time is in the way', () => {
-    const known = { parentId: 0, type: 4, life: false, expiration: '2026-08-11' }
+    const known = { parentId: 0, type: 4, life: false, expiration: '2026-08-11', isSuspended: false }
     const wanted = { type: 4, isFree: false, isOwn: false }
     const settings = { maxRenewDays: 60 }
     const find = (more: Partial<typeof known>, wantedMore: Partial<typeof wanted>, today = '2026-06-12') =>
@@ -156,6 +156,7 @@ describe('a renewal', () => {
     expect(find({}, {})).toBeUndefined()
     expect(find({ parentId: 9 }, {})).toBe('child-membership')
     expect(find({ life: true, expiration: '9999-12-31' }, { type: 5 })).toBe('life-member')
+    expect(find({ isSuspended: true }, {})).toBe('renewal-not-found')
     expect(find({}, {}, '2026-06-11')).toBe('renewal-too-early')
     expect(findJoiningFault(known, wanted, { maxRenewDays: 0 }, '2026-06-11')).toBeUndefined()
     const lapsed = '2026-08-12'

@@ -2,11 +2,12 @@
 import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
+import { findDay } from '../../domain/day.ts'
 import { findMoney, isCash, toQuoteLine } from '../../domain/order.ts'
 import { findPartStanding, type PartStanding } from '../../domain/sales/standing.ts'
 import { toClaimLookups } from '../auth/emailLookups.ts'
 import { sealPlaced } from '../auth/joinedProof.ts'
-import { getClub } from '../db/club/club.ts'
+import { getClub, getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
 import { findGiven, findMadeMembership, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../db/orders/order.ts'
@@ -21,6 +22,7 @@ import { checkOut } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { tellAnswers } from '../orders/goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from '../orders/goods/orderEvent.ts'
+import { findReturned } from '../orders/goods/returnedMembership.ts'
 import { giveUp } from '../orders/holding/ending.ts'
 import { isIdle } from '../orders/holding/giveWay.ts'
 import { nameHolder, nameMemberHolder } from '../orders/holding/holdOwner.ts'
@@ -123,7 +125,7 @@ export const purchases = {
   },
 
   async get_order(context, { receiptId, orderKey }) {
-    const { tenant, inTenant, services, cards, fail } = context
+    const { tenant, inTenant, now, services, cards, fail } = context
     const key = orderKey.toLowerCase()
     const known = await inTenant(async (tx) => {
       const stored = await findOrder(tx, { key })
@@ -144,6 +146,7 @@ export const purchases = {
       order.kind === 'products' ? await inTenant((tx) => listSent(tx, order.id)) : new Map<number, null>()
     const hasGivenWay =
       order.state === 'expired' && (await inTenant((tx) => isInHistory(tx, order.id, gaveWay)))
+    const returned = await inTenant(async (tx) => findReturned(tx, order, findDay(now, await getTimeZone(tx))))
     return {
       order: {
         receiptId: order.id,
@@ -163,6 +166,7 @@ export const purchases = {
         ...toSure(await inTenant((tx) => findSureUntilNow(tx, settlement))),
         createdAt: order.createdAt.toISOString(),
         ...tellExpiration(order),
+        ...(returned === undefined ? {} : { returned }),
         autoRenews: isRenewing(order),
         ...toConfirmable(settlement),
         lines: order.lines.map((line) => ({

@@ -113,6 +113,8 @@ export type OrderMessage =
       readonly reason: RefundReason
       /** The membership renewed automatically because of this order, and does not any more. */
       readonly autoRenewEnded?: true
+      /** The membership that the order had made or extended, as it is without it. */
+      readonly membership?: { readonly expiration: string; readonly isOver: boolean }
     }
   /** The payment came after the hold had been released, and everything was refunded. */
   | { readonly kind: 'late-payment'; readonly order: MailedOrder; readonly refundedCents: number }

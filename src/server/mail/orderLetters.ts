@@ -97,6 +97,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
         blocks: [
           toParagraph(writeRefunded(order, refundedCents, words)),
           toParagraph(words.reason(writeReason(reason, words))),
+          ...toReturnedMembership(message.membership, context, words),
           ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
           ...(lines.length === 0 ? [] : [toLines(lines, words)]),
           toFacts(order, context, words),
@@ -187,6 +188,16 @@ function listLabels(sold: readonly { readonly label: string }[]): string[] {
 
 function isOf<K extends PurchaseDetails['kind']>(kind: K) {
   return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
+}
+
+function toReturnedMembership(
+  membership: Extract<OrderMessage, { kind: 'refund' }>['membership'],
+  { language }: LetterContext,
+  words: OrderWords,
+): Block[] {
+  if (membership === undefined) return []
+  const day = toDayText(findLastValidDay(membership.expiration), language)
+  return [toNotice(membership.isOver ? words.membershipOver : words.membershipEnds(day))]
 }
 
 /** Who has just joined is led to a first password. */

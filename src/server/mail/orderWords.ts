@@ -45,6 +45,8 @@ export interface OrderWords {
   signIn: string
   autoRenews: string
   autoRenewEnded: string
+  membershipEnds(day: string): string
+  membershipOver: string
   paid: string
   paidCash: string
   free: string
@@ -122,6 +124,8 @@ const english: OrderWords = {
   autoRenews:
     'It renews automatically each time it expires, for one year, with your saved card. A mail comes two weeks before. You can turn this off at any time in the member portal, under Membership.',
   autoRenewEnded: 'The membership does not renew automatically any more.',
+  membershipEnds: (day) => `The membership that was paid with it goes back too: it is now valid until ${day}.`,
+  membershipOver: 'The membership that was paid with it goes back too: it is over now.',
   paid: 'Your payment has arrived. This is your receipt.',
   paidCash: 'You have paid in cash. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
@@ -201,6 +205,9 @@ const spanish: OrderWords = {
   autoRenews:
     'Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada. Dos semanas antes llega un correo. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
+  membershipEnds: (day) =>
+    `También se retira la membresía que se pagó con él: ahora es válida hasta el ${day}.`,
+  membershipOver: 'También se retira la membresía que se pagó con él: ya ha terminado.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
   paidCash: 'Usted ha pagado en efectivo. Este es su recibo.',
   free: 'No se ha cobrado nada. Este es su recibo.',

@@ -1,7 +1,9 @@
 // The mails about an order. Each is queued in the transaction that it reports.
 
+import { findDay } from '../../domain/day.ts'
 import { findMoney, isCash } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
 import { findGiven, isAutoRenewing } from '../db/orders/given.ts'
@@ -12,6 +14,7 @@ import { addMail } from '../jobs/queue.ts'
 import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
 import { tellAnswers } from './goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from './goods/orderEvent.ts'
+import { findReturned } from './goods/returnedMembership.ts'
 
 /** Why money is refunded, as stored in `refund.reason`. An officer's own words follow their prefix. */
 export const reasons = {
@@ -51,7 +54,12 @@ export function mailReview(tx: Tx, order: StoredOrder, paidCents: number): Promi
   })
 }
 
-export async function mailRefund(tx: Tx, order: StoredOrder, refund: StoredRefund): Promise<void> {
+export async function mailRefund(
+  tx: Tx,
+  order: StoredOrder,
+  refund: StoredRefund,
+  now: number,
+): Promise<void> {
   const { amountCents: refundedCents, reason } = refund
   const mailed = toMailed(order)
   const message: MailMessage =
@@ -71,9 +79,15 @@ export async function mailRefund(tx: Tx, order: StoredOrder, refund: StoredRefun
             })),
           refundedCents,
           reason: toReason(reason),
+          ...(await toReturned(tx, order, now)),
           ...((await hasEndedAutoRenew(tx, order)) ? { autoRenewEnded: true as const } : {}),
         }
   return send(tx, order, `refund ${refund.id}`, message)
+}
+
+async function toReturned(tx: Tx, order: StoredOrder, now: number) {
+  const membership = await findReturned(tx, order, findDay(now, await getTimeZone(tx)))
+  return membership === undefined ? {} : { membership }
 }
 
 async function hasEndedAutoRenew(tx: Tx, order: StoredOrder): Promise<boolean> {

@@ -122,7 +122,7 @@ async function applyRefund(
       detail: String(refund.amountCents),
       at,
     })
-    if (state !== 'failed') await mailRefund(tx, order, refund)
+    if (state !== 'failed') await mailRefund(tx, order, refund, at.getTime())
   }
   const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
   if (after.some((one) => one.state === 'asked')) return

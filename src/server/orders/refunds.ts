@@ -93,7 +93,7 @@ async function closeCashRefund(tx: Tx, order: StoredOrder, refundId: string, at:
     detail: String(refund.amountCents),
     at,
   })
-  await mailRefund(tx, after, refund)
+  await mailRefund(tx, after, refund, at.getTime())
   const isAll = (await findLeftCents(tx, order)) <= 0
   const isDelivered = after.lines.every(({ state }) => state === 'delivered')
   await updateOrder(tx, order.id, {

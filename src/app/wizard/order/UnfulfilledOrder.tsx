@@ -1,6 +1,8 @@
 // Why an order was not paid, or why nothing of it was delivered, and what happens with the money.
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { toEndText } from '../../text/membershipEnd.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
 import { toHeading, useStandingWords } from '../../text/useStandingWords.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { OrderView } from './orderState.ts'
@@ -44,6 +46,23 @@ export function UnpaidOrder({ order, action }: { order: OrderView; action: React
   )
 }
 
+/** A refund takes the membership back as well. */
+function ReturnedMembership({ order: { returned } }: { order: OrderView }) {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  if (returned === undefined) return null
+  const day = toEndText(i18n, returned, language)
+  return (
+    <p>
+      {returned.isOver ? (
+        <Trans>The membership that was paid with it goes back too: it is over now.</Trans>
+      ) : (
+        <Trans>The membership that was paid with it goes back too: it is now valid until {day}.</Trans>
+      )}
+    </p>
+  )
+}
+
 export function UnfulfilledOrder({ order }: { order: OrderView }) {
   const words = useStandingWords()
   const { state, receiptId, refundedCents } = order
@@ -60,6 +79,7 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
               <Trans>{refunded} goes back to your card. You don't need to do anything.</Trans>
             </p>
           )}
+          <ReturnedMembership order={order} />
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )
@@ -78,6 +98,7 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
               )}
             </p>
           )}
+          <ReturnedMembership order={order} />
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )
@@ -94,6 +115,7 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
       return (
         <Notice tone="warn" title={<ReturnReason order={order} />}>
           <PartReturned order={order} />
+          <ReturnedMembership order={order} />
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )

@@ -1,13 +1,20 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
+import { findDay } from '../../../domain/day.ts'
+import { findLastValidDay } from '../../../domain/member.ts'
 import { findMoney, isCash } from '../../../domain/order.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
-import { addHistory, listHistory, type StoredOrder } from '../../db/orders/order.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import type { Tx } from '../../db/open.ts'
+import { findGiven } from '../../db/orders/given.ts'
+import { addHistory, listHistory, type StoredLine, type StoredOrder } from '../../db/orders/order.ts'
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
+import { foreseeReturn } from '../../orders/goods/returnedMembership.ts'
 import { mailReceipt } from '../../orders/orderMails.ts'
-import { decideOrder, planRefund, type RefundPart, refundOrder } from '../../orders/refunds.ts'
+import { decideOrder, planRefund, type RefundPart, type RefundPlan, refundOrder } from '../../orders/refunds.ts'
 import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
+import { toDayText } from '../timeFormat.ts'
 import { toList, toVisibleLine } from '../words.ts'
 import { getOrder } from './orderRecord.ts'
 import { toLineName } from './orderWords.ts'
@@ -45,10 +52,11 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   if (flags.disputed && !isDisputed)
     throw new CommandRefused(`Order ${orderId} is not disputed. Nothing was changed.`)
   if (!flags.yes) {
-    const { order, plan } = await refuseFailures(() =>
+    const { order, plan, left } = await refuseFailures(() =>
       services.database.inTenant(tenant.id, async (tx) => {
         const found = await getOrder(tx, orderId)
-        return { order: found, plan: await planRefund(tx, found, wish) }
+        const planned = await planRefund(tx, found, wish)
+        return { order: found, plan: planned, left: await foreseeAll(tx, found, planned, services.now()) }
       }),
     )
     const lines = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
@@ -64,6 +72,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
     print(
       `  in total ${toAmount(plan.amountCents)}${part === undefined ? '' : '; the buyer keeps the goods'}\n`,
     )
+    for (const text of left) print(text)
     if (isDisputed) print(disputeText)
     const words = isDisputed ? '--disputed --yes' : '--yes'
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
@@ -88,6 +97,38 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   )
   print(toNotTakenBack(orderId, notTakenBack))
   return 0
+}
+
+/** What the members are left with: a refund takes the membership back too. */
+async function foreseeAll(
+  tx: Tx,
+  order: StoredOrder,
+  { goods }: RefundPlan,
+  now: number,
+): Promise<string[]> {
+  const today = findDay(now, await getTimeZone(tx))
+  const texts: string[] = []
+  for (const line of goods) {
+    if (!isMembershipLine(line)) continue
+    const left = await foreseeReturn(tx, order, line, today)
+    if (left === undefined) {
+      texts.push(`The membership of line ${line.line} has changed since: it stays as it is.\n`)
+      continue
+    }
+    const { memberId, expiration, isOver } = left
+    const day = toDayText(findLastValidDay(expiration))
+    texts.push(
+      isOver
+        ? `The membership of member ${memberId} goes back too: it is over then.\n`
+        : `The membership of member ${memberId} goes back too: it is valid until ${day} then.\n`,
+    )
+  }
+  return texts
+}
+
+function isMembershipLine(line: StoredLine): boolean {
+  const given = findGiven(line)
+  return given !== undefined && 'memberId' in given
 }
 
 function toHow(order: StoredOrder): string {
