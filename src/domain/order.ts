@@ -95,7 +95,7 @@ export function listSums(
 export function toQuoteLine(
   line: Readonly<Omit<QuoteLine, 'itemId'> & { itemId?: number | null | undefined }>,
 ): QuoteLine {
-  const { kind, label, itemId, quantity, amountCents, expiration } = line
+  const { kind, label, itemId, quantity, amountCents, expiration, expirationAnew } = line
   return {
     kind,
     label,
@@ -103,6 +103,7 @@ export function toQuoteLine(
     quantity,
     amountCents,
     ...(expiration === undefined ? {} : { expiration }),
+    ...(expirationAnew === undefined ? {} : { expirationAnew }),
   }
 }
 

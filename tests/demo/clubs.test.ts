@@ -67,6 +67,11 @@ describe('the demo clubs', () => {
     }
   })
 
+  it('have a membership until the end of March, which ends then', () => {
+    const junior = main.memberTypes?.find(({ description }) => description?.includes('end of March'))
+    expect(addDays(junior?.anniversaryDate ?? '', -1)).toMatch(/-03-31$/)
+  })
+
   it('are the same for the same day', () => {
     expect(makeAt(summerNoon)).toEqual(makeAt(summerNoon))
   })

@@ -97,6 +97,8 @@ for (const { language, width, height } of viewports) {
     await expect(page.locator('#field-agreed')).toBeChecked()
     await pressNext(page, language)
     await fillCard(page, undefined, language)
+    const day = toMailedDay(findLastValidDay(addYears(readToday(), 2)), language)
+    await expect(page.locator('dt', { hasText: words.memberUntil }).locator('..')).toContainText(day)
     await expectAccessible(page)
     await reloadAtOtherSize(page)
     await fillCard(page, undefined, language)
@@ -121,7 +123,6 @@ for (const { language, width, height } of viewports) {
     await expectPaid(page, language)
     await expect(page).toHaveURL(/step=complete&key=[0-9a-f-]{36}|key=[0-9a-f-]{36}&step=complete/)
     const { years, until } = receipts[language]
-    const day = toMailedDay(findLastValidDay(addYears(readToday(), 2)), language)
     await expectReceipt(page, product, {
       to: email,
       language,

@@ -1,6 +1,6 @@
 // Renewing a membership: found by its e-mail address, paid, and a year longer.
 import type { Locator } from '@playwright/test'
-import { addDays, addYears } from '../../src/domain/day.ts'
+import { addDays, addYears, countDays } from '../../src/domain/day.ts'
 import { isRequestOf, untilAnswered } from '../support/browsers/pageCalls.ts'
 import {
   acceptTerms,
@@ -19,6 +19,7 @@ import {
   fillCard,
   finish,
   flowWords,
+  late,
   limited,
   pay,
   payByCard,
@@ -220,6 +221,27 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   await expect(goBack).toBeVisible()
   await cancel(page, /Order Summary/)
   await expect(page).toHaveURL(toUrl(product, '/portal/join', buyers.subdomain))
+})
+
+test('a late renewal says how many days it has, and what joining anew would give @proof', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toUrl(product, '/portal/renew', buyers.subdomain))
+  await page.locator('#field-lookupEmail').fill(late)
+  await button(page, flowWords.en.lookup).click()
+  await pressNext(page)
+  const days = countDays(today, addYears(addDays(today, -326), 1))
+  await expect(page.getByText(`so it is valid for ${days} days from today.`)).toBeVisible()
+  const anew = toMailedDay(addDays(addYears(today, 1), -1), 'en')
+  const told = page.getByText('at the price for joining, you are a member until')
+  await expect(told).toContainText(anew)
+  await expectAccessible(page)
+  await page.locator('#field-years').selectOption('2')
+  await expect(told).toHaveCount(0)
+  await page.locator('#field-years').selectOption('1')
+  await told.getByRole('link', { name: 'join anew' }).click()
+  await expect(page).toHaveURL(/\/portal\/join\/\d+/)
 })
 
 test('a look-up that has run out is asked for again, and says why; past the limit of look-ups a link is mailed, which opens the renewal without one @proof', async ({

@@ -66,6 +66,8 @@ export interface OrderEnding<V extends WizardValues> {
   description: string
   /** The create call, after the payment, or in its place if the order is free. `key` is the order's own. */
   create?(values: V, paid: { receiptId: number | undefined; key: string }): Promise<void>
+  /** What is said of the goods above the card form. */
+  beforePay?: ReactNode
   /** A link to where the refused thing can be had; undefined if trying again may help. */
   toElsewhere?(error: unknown): ReactNode
 }

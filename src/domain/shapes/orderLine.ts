@@ -18,8 +18,10 @@ export const quoteLineWire = z.object({
   quantity: z.number(),
   /** For the whole line, before any discount. */
   amountCents: z.number(),
-  /** The membership's last day after a renewal, in the price before it is ordered. */
+  /** When the membership ends that is joined or renewed now, in the price before it is ordered. */
   expiration: z.string().optional(),
+  /** Of a renewal that counts from an end that is over: when it would end by joining anew, where that is later. */
+  expirationAnew: z.string().optional(),
 })
 
 /** The grand total is the sub-total plus taxes and fee, less the discount. */

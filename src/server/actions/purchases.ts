@@ -146,7 +146,9 @@ export const purchases = {
       order.kind === 'products' ? await inTenant((tx) => listSent(tx, order.id)) : new Map<number, null>()
     const hasGivenWay =
       order.state === 'expired' && (await inTenant((tx) => isInHistory(tx, order.id, gaveWay)))
-    const returned = await inTenant(async (tx) => findReturned(tx, order, findDay(now, await getTimeZone(tx))))
+    const returned = await inTenant(async (tx) =>
+      findReturned(tx, order, findDay(now, await getTimeZone(tx))),
+    )
     return {
       order: {
         receiptId: order.id,

@@ -124,7 +124,8 @@ const english: OrderWords = {
   autoRenews:
     'It renews automatically each time it expires, for one year, with your saved card. A mail comes two weeks before. You can turn this off at any time in the member portal, under Membership.',
   autoRenewEnded: 'The membership does not renew automatically any more.',
-  membershipEnds: (day) => `The membership that was paid with it goes back too: it is now valid until ${day}.`,
+  membershipEnds: (day) =>
+    `The membership that was paid with it goes back too: it is now valid until ${day}.`,
   membershipOver: 'The membership that was paid with it goes back too: it is over now.',
   paid: 'Your payment has arrived. This is your receipt.',
   paidCash: 'You have paid in cash. This is your receipt.',

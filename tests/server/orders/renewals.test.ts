@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
 import { dayMs } from '../../../src/domain/time.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
+import { joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { insertRenewable, type Renewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
@@ -51,6 +51,22 @@ describeOnEachEngine('a renewal', (engine) => {
     // people read the last valid day
     const [year, , day] = addDays(end, -1).split('-')
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`good until \\w+ ${Number(day)}, ${year}`))
+  })
+
+  it('that is late says what joining anew would give, where that is longer, and joining gives it', async () => {
+    const late = await insertExpired(addDays(today(), -326))
+    const anew = addYears(today(), 1)
+    expect(await quote(await renewing(late))).toMatchObject({
+      quote: { lines: [{ expiration: addYears(addDays(today(), -326), 1), expirationAnew: anew }] },
+    })
+    for (const days of [0, 20, -1270]) {
+      const answer = await quote(await renewing(await insertExpired(addDays(today(), days))))
+      expect(answer.success && answer.quote.lines[0]).not.toHaveProperty('expirationAnew')
+    }
+    const wanted = joining(shop, late.email)
+    expect(await quote(wanted)).toMatchObject({ quote: { lines: [{ expiration: anew }] } })
+    await buy(wanted)
+    expect((await shop.readMember(late.email)).expires_on).toBe(anew)
   })
 
   it('runs from the day on which its payment arrives, if its time is over by then', async () => {

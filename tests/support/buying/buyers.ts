@@ -16,6 +16,7 @@ import { getSigner } from '../community/elsewhere.ts'
 export const renewable = { en: `renewable@${ownDomain}`, es: `renovable@${ownDomain}` } as const
 export const early = `early@${ownDomain}`
 export const child = `child@${ownDomain}`
+export const late = `late@${ownDomain}`
 export const limited = `limited@${ownDomain}`
 
 const renata = {
@@ -48,6 +49,7 @@ export function makeBuyersClub(slug = 'buyers', settings: ClubFile['club']['sett
       english: { ...renata, email_address: renewable.en, zip: '43016-1234' },
       spanish: { ...renata, email_address: renewable.es, zip: '43016-1234' },
       early: { ...renata, email_address: early, paidFor: 200 },
+      late: { ...renata, email_address: late, paidFor: -326 },
       child: { ...renata, email_address: child, parent: 'english' },
       member: { ...renata, isSilent: false, zip: '43016', phoneNumbers: [{ longCode: '6145550177' }] },
       limited: { ...renata, email_address: limited },
@@ -79,6 +81,7 @@ export const flowWords = inBoth(
     sums: ['Sub-total', 'Service fee', 'Taxes', 'Total'],
     orderSummary: 'Order Summary',
     donationSummary: 'Donation Summary',
+    memberUntil: 'Member until',
     joinYears: 'How many years would you like to join for?',
     renewYears: 'How many years would you like to add to your membership?',
     phoneHint: 'phone numbers only',

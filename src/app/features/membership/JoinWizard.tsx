@@ -10,15 +10,14 @@ import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Panel } from '../../ui/layout/Panel.tsx'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
+import { JoinedUntil, JoinPeriod } from './JoinedUntil.tsx'
 import { emptyJoin, type JoinValues, toMembershipPayload } from './joinFlow.ts'
-import { YearsField } from './YearsField.tsx'
 
 export function JoinWizard() {
   const { t } = useLingui()
@@ -69,14 +68,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
           label: t`Personal Info`,
           screen: (
             <PersonalInfoStep optIn={<Trans>The club may send me its newsletter by e-mail.</Trans>}>
-              {maxRenewYears > 1 && (
-                <Panel>
-                  <YearsField
-                    label={<Trans>How many years would you like to join for?</Trans>}
-                    maxRenewYears={maxRenewYears}
-                  />
-                </Panel>
-              )}
+              <JoinPeriod maxRenewYears={maxRenewYears} />
             </PersonalInfoStep>
           ),
           findFaults: ({ personal }) => findPersonalFaults(i18n, personal, member),
@@ -89,6 +81,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
         toPriced: ({ years }) => ({ kind: 'membership', payload: { type: id, years } }),
         toOrder: (values) => ({ kind: 'membership', payload: toMembershipPayload(values, id) }),
         toPayer: ({ personal }) => toPayer(personal, memberId),
+        beforePay: <JoinedUntil />,
         category: 1,
         description: `${name} membership`,
         async create(values, { receiptId, key }) {

@@ -12,6 +12,7 @@ import { TextField } from '../../wizard/fields/TextField.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
 import { FactList } from './FactList.tsx'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
+import { LateRenewal } from './LateRenewal.tsx'
 import { findNewPeriod } from './newPeriod.ts'
 import type { RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
@@ -127,6 +128,9 @@ function RenewalChoices({ isVisitor, expiration, maxRenewYears, today }: Renewal
           </dd>
         </div>
       </FactList>
+      {!period.runsFromToday && period.expiration !== undefined && (
+        <LateRenewal before={expiration} expiration={period.expiration} line={period.line} today={today} />
+      )}
       {period.runsFromToday && (
         <Notice tone="info" live="status">
           <Trans>

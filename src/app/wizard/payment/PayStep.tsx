@@ -117,6 +117,7 @@ function OpenPay() {
 }
 
 function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
+  const { ending } = useOrderWizard()
   const keys = useClub()?.stripe
   const [attempt, setAttempt] = useState(0)
   const again = useCallback(() => setAttempt((count) => count + 1), [])
@@ -131,14 +132,17 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
     )
   }
   return (
-    <CardForm
-      key={`${ready.clientSecret} ${attempt}`}
-      keys={keys}
-      payment={payment}
-      ready={ready}
-      consent={cardConsent}
-      onRetry={again}
-    />
+    <>
+      {ending.beforePay}
+      <CardForm
+        key={`${ready.clientSecret} ${attempt}`}
+        keys={keys}
+        payment={payment}
+        ready={ready}
+        consent={cardConsent}
+        onRetry={again}
+      />
+    </>
   )
 }
 

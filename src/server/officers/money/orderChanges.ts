@@ -12,7 +12,13 @@ import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { foreseeReturn } from '../../orders/goods/returnedMembership.ts'
 import { mailReceipt } from '../../orders/orderMails.ts'
-import { decideOrder, planRefund, type RefundPart, type RefundPlan, refundOrder } from '../../orders/refunds.ts'
+import {
+  decideOrder,
+  planRefund,
+  type RefundPart,
+  type RefundPlan,
+  refundOrder,
+} from '../../orders/refunds.ts'
 import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
 import { toDayText } from '../timeFormat.ts'
 import { toList, toVisibleLine } from '../words.ts'
@@ -100,12 +106,7 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
 }
 
 /** What the members are left with: a refund takes the membership back too. */
-async function foreseeAll(
-  tx: Tx,
-  order: StoredOrder,
-  { goods }: RefundPlan,
-  now: number,
-): Promise<string[]> {
+async function foreseeAll(tx: Tx, order: StoredOrder, { goods }: RefundPlan, now: number): Promise<string[]> {
   const today = findDay(now, await getTimeZone(tx))
   const texts: string[] = []
   for (const line of goods) {

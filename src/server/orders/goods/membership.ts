@@ -55,14 +55,14 @@ export const membership: Goods = {
 
   async quote(context, payload) {
     const { type, years } = parsePayload(lenient, payload)
-    return { lines: [toPeriodLine('membership', await getOpenType(context, type, years), years)] }
+    return { lines: [toJoiningLine(context, await getOpenType(context, type, years), years)] }
   },
 
   async order(context, payload) {
     const person = parsePayload(membershipPayload, payload)
     await requireTypedLengths(context, listTyped(person))
     const type = await getOpenType(context, person.type, person.years)
-    const line = toPeriodLine('membership', type, person.years)
+    const line = toJoiningLine(context, type, person.years)
     if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
     return {
       ...toMembershipPayment(context),
@@ -114,6 +114,12 @@ export const membership: Goods = {
     }
     return isBack
   },
+}
+
+/** The same for every address, so that nobody learns from it whose membership still runs. */
+function toJoiningLine({ club, now }: QuoteContext, type: StoredMemberType, years: number) {
+  const expiration = findNewExpiration(type, findDay(now, club.timeZone), years)
+  return { ...toPeriodLine('membership', type, years), expiration }
 }
 
 const limits = personalInfoLimits

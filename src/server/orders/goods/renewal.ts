@@ -4,7 +4,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { renewalPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
 import { isExpired } from '../../../domain/member.ts'
-import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
+import { findNewExpiration, findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
 import { openLookup } from '../../auth/lookupProof.ts'
 import {
   extendMembership,
@@ -195,7 +195,13 @@ interface Renewable {
 
 function toRenewalLine({ stored, type, today }: Renewable, years: number) {
   const expiration = findRenewedExpiration(type, stored.expiration, years, today)
-  return { ...toPeriodLine('renewal', type, years), expiration }
+  const anew = findNewExpiration(type, today, years)
+  const isLonger = type.open && isExpired(stored, today) && anew > expiration
+  return {
+    ...toPeriodLine('renewal', type, years),
+    expiration,
+    ...(isLonger ? { expirationAnew: anew } : {}),
+  }
 }
 
 async function getRenewable(

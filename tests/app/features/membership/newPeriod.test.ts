@@ -16,12 +16,16 @@ describe('the new expiration on the screen', () => {
     expect(findNewPeriod('2026-07-01', 2, today, unpriced)).toEqual({
       expiration: '2028-07-01',
       runsFromToday: false,
+      line: undefined,
     })
   })
 
   it('is said by the server where the renewal runs from today, for the present choice alone', () => {
     const quote = quoteOf('2027-06-12')
-    const fromToday = (expiration: string | undefined) => ({ expiration, runsFromToday: true })
+    const fromToday = (expiration: string | undefined) => ({
+      ...{ expiration, runsFromToday: true },
+      line: expiration === undefined ? undefined : quote.lines[0],
+    })
     expect(findNewPeriod('2023-06-01', 1, today, unpriced)).toEqual(fromToday(undefined))
     expect(findNewPeriod('2023-06-01', 1, today, { quote, isCurrent: false })).toEqual(fromToday(undefined))
     expect(findNewPeriod('2023-06-01', 1, today, { quote, isCurrent: true })).toEqual(fromToday('2027-06-12'))

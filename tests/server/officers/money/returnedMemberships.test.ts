@@ -2,11 +2,11 @@
 // (rules/payments 4.8).
 import { expect, it } from 'vitest'
 import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
-import { joining } from '../../../support/buying/shop.ts'
+import { toDayText } from '../../../../src/server/officers/timeFormat.ts'
 import { setUpGate } from '../../../support/buying/gate.ts'
+import { joining } from '../../../support/buying/shop.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
-import { toDayText } from '../../../../src/server/officers/timeFormat.ts'
 
 describeOnEachEngine('a membership whose order is refunded', (engine) => {
   const gate = setUpGate(engine)

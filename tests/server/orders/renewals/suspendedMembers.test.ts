@@ -31,7 +31,11 @@ describeOnEachEngine('a suspended member', (engine) => {
     const order = { kind, payload }
     expect(await shop.ask(shop.a, 'quote_order', { order })).toMatchObject(refusal)
     expect(await shop.tryOpen(await renewing(member), { amount: 4150 })).toMatchObject(refusal)
-    const created = await shop.ask(shop.a, 'create_member', { ...payload, kind: 'renewal', key: randomUUID() })
+    const created = await shop.ask(shop.a, 'create_member', {
+      ...payload,
+      kind: 'renewal',
+      key: randomUUID(),
+    })
     expect(created).toMatchObject(refusal)
   })
 

@@ -18,6 +18,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { QuoteTable, toPrice } from '../../../wizard/order/QuoteTable.tsx'
 import { FirstRenewalDay } from '../FirstRenewalDay.tsx'
+import { LateRenewal } from '../LateRenewal.tsx'
 import { OpenRenewal } from './OpenRenewal.tsx'
 import { type OwnMembership, toCardName } from './ownMembership.ts'
 
@@ -114,6 +115,8 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
           open={isAsking}
           renewNow={renewNow}
           card={card}
+          before={expiration}
+          today={today}
           busy={busy}
           onClose={() => setIsAsking(false)}
           onRenew={() => void renew()}
@@ -127,12 +130,15 @@ interface RenewDialogProps {
   open: boolean
   renewNow: NonNullable<OwnMembership['renewNow']>
   card: OwnMembership['card']
+  /** The end that it has now. */
+  before: string
+  today: string
   busy: boolean
   onClose(): void
   onRenew(): void
 }
 
-function RenewDialog({ open, renewNow, card, busy, onClose, onRenew }: RenewDialogProps) {
+function RenewDialog({ open, renewNow, card, before, today, busy, onClose, onRenew }: RenewDialogProps) {
   const { i18n } = useLingui()
   const language = useLanguage()
   const { quote, expiration, runsFromToday } = renewNow
@@ -167,6 +173,9 @@ function RenewDialog({ open, renewNow, card, busy, onClose, onRenew }: RenewDial
       <p>
         <Trans>Your membership is then good until {day}.</Trans>
       </p>
+      {!runsFromToday && (
+        <LateRenewal before={before} expiration={expiration} line={quote.lines[0]} today={today} />
+      )}
       {runsFromToday && (
         <Notice tone="info">
           <Trans>
