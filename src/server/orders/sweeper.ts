@@ -18,7 +18,7 @@ import type { Cards } from './cardProvider.ts'
 import { endUnpayable } from './holding/ending.ts'
 import { isIdle } from './holding/giveWay.ts'
 import { findExtendedHold } from './holding/holds.ts'
-import { firmMs } from './holding/supply.ts'
+import { findFirmEnd } from './holding/supply.ts'
 import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
 import {
@@ -125,7 +125,8 @@ async function sweepPending(
   const isOver = now >= order.createdAt.getTime() + (order.withSavedCard ? savedCardMs : unfinishedMs)
   if (!isHoldOver && !isOver) {
     const intent = (await settle(parts, tenant, order))?.intent
-    const isOld = order.holdUntil !== null && now >= order.createdAt.getTime() + firmMs
+    const firmEnd = await services.database.inTenant(tenant.id, (tx) => findFirmEnd(tx, order))
+    const isOld = order.holdUntil !== null && now >= firmEnd.getTime()
     const givesWay = isOld && (order.intentId === null || (intent !== undefined && isIdle(intent)))
     return wait(parts, tenant, order, toNextCheck(order, now), { givesWay })
   }

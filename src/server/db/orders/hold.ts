@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import { ofClub } from '../scope/clubPlugin.ts'
 
 /** A hold or sale of none of these orders. Whether a buyer's own order is paid makes nobody else of them. */
 export function isTakenBesides(ownOrderIds: readonly number[]): RawBuilder<boolean> {
@@ -139,11 +140,21 @@ export async function countHeldPieces(tx: Tx, holder: string, things: readonly s
  */
 export async function listGivingWay(
   tx: Tx,
-  { things, before, holder }: { things?: readonly string[]; before: Date; holder?: string | undefined },
+  {
+    things,
+    before,
+    holder,
+    again,
+  }: { things?: readonly string[]; before: Date; holder?: string | undefined; again?: HeldAgain },
 ): Promise<{ orderId: number; pieces: number }[]> {
   const rows = await selectUnpaidHolds(tx)
     .where('placed.hold_until', 'is not', null)
-    .where('placed.created_at', '<=', before)
+    .where(({ eb, or }) =>
+      or([
+        eb('placed.created_at', '<=', before),
+        ...(again === undefined ? [] : [isHeldAgain(again, before)]),
+      ]),
+    )
     .$if(things !== undefined, (query) => query.where('hold.thing', 'in', things ?? []))
     .$if(holder !== undefined, (query) => query.where('placed.holder', '=', holder ?? ''))
     .groupBy(['placed.id', 'placed.created_at'])
@@ -153,6 +164,47 @@ export async function listGivingWay(
     .select(({ fn }) => ['placed.id as orderId', fn.sum<string>('hold.quantity').as('pieces')])
     .execute()
   return rows.map(({ orderId, pieces }) => ({ orderId, pieces: Number(pieces) }))
+}
+
+export interface HeldAgain {
+  /** How far back earlier orders count. */
+  readonly since: Date
+  /** The next buyer's: what was held behind their own address counts against nobody there. */
+  readonly nextOrderId: number
+}
+
+/**
+ * With what the same holder had of the same thing and gave up without paying, it is as old as one hold since before that
+ * instant. Otherwise who holds it again and again would never give way.
+ */
+function isHeldAgain({ since, nextOrderId }: HeldAgain, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    placed.holder is distinct from (select holder from ${ofClub('purchase_order', 'own')} where own.id = ${nextOrderId})
+    and (
+      select coalesce(sum(given_up.quantity * (earlier.settled_at - earlier.created_at)), interval '0')
+      from ${ofClub('purchase_order', 'earlier')}
+      inner join ${ofClub('hold', 'given_up')} on given_up.order_id = earlier.id
+      where earlier.holder = placed.holder and earlier.created_at >= ${since}
+        and earlier.paid_at is null and earlier.settled_at is not null and given_up.thing = hold.thing
+    ) >= hold.quantity * (placed.created_at - ${before}::timestamptz)
+  )`
+}
+
+/** For how long the holder of the order has had what it holds before, a piece of each on average, in milliseconds. */
+export async function findEarlierMs(tx: Tx, orderId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ ms: string | null }>`
+    select max(had.seconds / had.quantity) * 1000 as ms from (
+      select sum(given_up.quantity * extract(epoch from earlier.settled_at - earlier.created_at)) as seconds,
+        max(present.quantity) as quantity
+      from ${ofClub('purchase_order', 'own')}
+      inner join ${ofClub('hold', 'present')} on present.order_id = own.id and present.state = 'held'
+      inner join ${ofClub('purchase_order', 'earlier')} on earlier.holder = own.holder
+      inner join ${ofClub('hold', 'given_up')} on given_up.order_id = earlier.id and given_up.thing = present.thing
+      where own.id = ${orderId} and earlier.created_at >= ${since}
+        and earlier.paid_at is null and earlier.settled_at is not null
+      group by present.thing
+    ) as had`.execute(tx)
+  return Number(rows[0]?.ms ?? 0)
 }
 
 /** Notes what the sweeper has read: whether what this order holds gives way. */

@@ -48,7 +48,7 @@ export async function holdLines(
     wanted.map(({ thing }) => thing),
   )
   const { short, missing } = await findShort(tx, goods, wanted)
-  if (short.size > 0) throw toSoldOut(lines, short, await listNeeded(tx, goods, missing, now))
+  if (short.size > 0) throw toSoldOut(lines, short, await listNeeded(tx, goods, missing, { now, orderId }))
   if (await insertHolds(tx, orderId, wanted)) return
   throw toSoldOut(lines, new Set(wanted.filter(({ sole }) => sole).map(({ line }) => line)), never)
 }
@@ -109,12 +109,12 @@ async function listNeeded(
   tx: Tx,
   goods: Goods,
   missing: readonly MissingThing[],
-  now: number,
+  { now, orderId }: { readonly now: number; readonly orderId: number },
 ): Promise<readonly NeededPieces[]> {
   const needed: NeededPieces[] = []
   for (const { thing, sole, pieces } of missing) {
     if (!isLastTenth(await readSupply(tx, goods, { thing, sole }))) return never
-    const giving = await findGivingWay(tx, { things: [thing], pieces, now })
+    const giving = await findGivingWay(tx, { things: [thing], pieces, now, nextOrderId: orderId })
     if (giving.orders.reduce((sum, order) => sum + order.pieces, 0) < pieces) return never
     needed.push(giving)
   }

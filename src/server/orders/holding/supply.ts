@@ -1,13 +1,16 @@
 // How much there is of something scarce, and which holds of it give way to the next buyer.
-import { minuteMs } from '../../../domain/time.ts'
+import { hourMs, minuteMs } from '../../../domain/time.ts'
 import type { Tx } from '../../db/open.ts'
-import { countTaken, listGivingWay, listHolds } from '../../db/orders/hold.ts'
+import { countTaken, findEarlierMs, listGivingWay, listHolds } from '../../db/orders/hold.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
 import type { Goods } from '../goods.ts'
 import type { NeededPieces } from './heldFailure.ts'
 
 /** Of the last tenth of a thing, a hold gives way after this time, unless the bank has its payment. */
 export const firmMs = 3 * minuteMs
+
+/** What was held and given up within this time counts like one hold with what is held now (`firmMs`). */
+const againMs = 2 * hourMs
 
 export interface Supply {
   /** The thing, or all of its kind that nobody has bought, where each exists only once. */
@@ -47,17 +50,27 @@ export function isLastTenth({ all, unsold, held }: Supply): boolean {
 export async function findSureUntil(
   tx: Tx,
   goods: Goods | undefined,
-  { id, createdAt, holdUntil }: Pick<StoredOrder, 'id' | 'createdAt' | 'holdUntil'>,
+  order: Pick<StoredOrder, 'id' | 'createdAt' | 'holdUntil'>,
 ): Promise<Date | undefined> {
+  const { id, holdUntil } = order
   if (goods === undefined || holdUntil === null) return undefined
   const known = new Set<string>()
   for (const { thing, sole, state } of await listHolds(tx, id)) {
     if (state !== 'held' || known.has(thing)) continue
     const supply = await readSupply(tx, goods, { thing, sole })
-    if (isLastTenth(supply)) return new Date(createdAt.getTime() + firmMs)
+    if (isLastTenth(supply)) return findFirmEnd(tx, order)
     for (const alike of supply.things) known.add(alike)
   }
   return undefined
+}
+
+/** Until then what the order holds gives way to nobody: three minutes, with what the same holder had of it before. */
+export async function findFirmEnd(
+  tx: Tx,
+  { id, createdAt }: Pick<StoredOrder, 'id' | 'createdAt'>,
+): Promise<Date> {
+  const earlierMs = await findEarlierMs(tx, id, new Date(createdAt.getTime() - againMs))
+  return new Date(createdAt.getTime() + Math.max(0, firmMs - earlierMs))
 }
 
 /** What the orders hold of these things that give way now; those of one holder, if one is named. */
@@ -67,9 +80,14 @@ export async function findGivingWay(
     readonly things: readonly string[]
     readonly pieces: number
     readonly now: number
+    /** Only theirs, by the age of each order alone. */
     holder?: string
+    /** The order that wants them. */
+    nextOrderId?: number
   },
 ): Promise<NeededPieces> {
-  const { things, pieces, now, holder } = wanted
-  return { pieces, orders: await listGivingWay(tx, { things, before: new Date(now - firmMs), holder }) }
+  const { things, pieces, now, holder, nextOrderId } = wanted
+  const again = nextOrderId === undefined ? {} : { again: { since: new Date(now - againMs), nextOrderId } }
+  const before = new Date(now - firmMs)
+  return { pieces, orders: await listGivingWay(tx, { things, before, holder, ...again }) }
 }
