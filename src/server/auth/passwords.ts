@@ -5,6 +5,7 @@ import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { createCounters } from '../dispatch/counters.ts'
 import { createRankedTurns } from '../dispatch/rankedTurns.ts'
+import { toNetwork } from './peer.ts'
 
 /**
  * Two at a time, and always one processor less than there are: it is left to readers and scores
@@ -20,7 +21,7 @@ const dummyHash =
 
 /**
  * For whom it is done. `known`: they have proved something before: a sign-in, a mailed secret, a device that has signed
- * in, or they are an officer. The others are known by their address alone, and wait behind them.
+ * in, or they are an officer. The others are known by their network alone, and wait behind them.
  */
 export type HashedFor = 'known' | { readonly peer: string }
 
@@ -44,12 +45,13 @@ export async function isPassword(
   password: string,
   who: HashedFor,
 ): Promise<boolean> {
-  const asking = who === 'known' ? who : { failures: failures.read(who.peer) }
+  const network = who === 'known' ? '' : toNetwork(who.peer)
+  const asking = who === 'known' ? who : { countFailures: () => failures.read(network) }
   const isRight = await passwordLine.take(asking, async () => {
     if (storedHash) return verify(storedHash, password)
     await verify(dummyHash, password)
     return false
   })
-  if (!isRight && who !== 'known') failures.count(who.peer, failuresWindow)
+  if (!isRight && who !== 'known') failures.count(network, failuresWindow)
   return isRight
 }

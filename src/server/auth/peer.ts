@@ -36,3 +36,11 @@ function join(high = '0', low = '0'): string {
 function toGroups(text: string): number[] {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 }
+
+/**
+ * The network of a peer, for what only orders those who wait: who has one IPv6 address may have the 65,536 households of
+ * its /48. Nobody is refused for their neighbours.
+ */
+export function toNetwork(peer: string): string {
+  return peer.endsWith('::/64') ? `${peer.split(':').slice(0, 3).join(':')}::/48` : peer
+}

@@ -4,10 +4,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
+import { maxConnections } from './drivers/postgresDriver.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
 import { clubPlugin } from './scope/clubPlugin.ts'
 import { runInScope } from './scope/scope.ts'
+import { createTurns, runFirst, type TakeTurn } from './scope/turns.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 
 export type Tx = Transaction<Schema>
@@ -56,11 +58,14 @@ export async function openDatabase({ databaseUrl, dataDir, migrate = true }: Ope
   if (databaseUrl !== undefined) {
     const db = await openPostgres(databaseUrl)
     const close = (): Promise<void> => db.destroy()
-    const parts: Parts = { engine: 'postgres', db, onCommit: () => undefined, countSyncs: () => 0, close }
+    const parts: Parts = {
+      ...{ engine: 'postgres', db, connections: maxConnections, close },
+      ...{ onCommit: () => undefined, countSyncs: () => 0 },
+    }
     return finish(new OpenDatabase(parts), db, migrate)
   }
   const embedded = await openEmbedded(dataDir)
-  return finish(new OpenDatabase({ engine: 'embedded', ...embedded }), embedded.db, migrate)
+  return finish(new OpenDatabase({ engine: 'embedded', connections: 1, ...embedded }), embedded.db, migrate)
 }
 
 async function finish(database: Database, db: Kysely<unknown>, migrate: boolean): Promise<Database> {
@@ -77,6 +82,8 @@ async function finish(database: Database, db: Kysely<unknown>, migrate: boolean)
 interface Parts {
   readonly engine: Database['engine']
   readonly db: Kysely<unknown>
+  /** So many transactions run at once. */
+  readonly connections: number
   onCommit: Database['onCommit']
   countSyncs(): number
   close(): Promise<void>
@@ -90,10 +97,12 @@ class OpenDatabase implements Database {
   readonly #parts: Parts
   readonly #running = new Set<Promise<unknown>>()
   readonly #listeners: (() => void)[] = []
+  readonly #takeTurn: TakeTurn
   #closed: Promise<void> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#takeTurn = createTurns(parts.connections)
   }
 
   get engine(): Database['engine'] {
@@ -144,7 +153,7 @@ class OpenDatabase implements Database {
       try {
         return await runInScope(
           tenantId,
-          () => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin))),
+          () => this.#takeTurn(() => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin)))),
           this.#tellQueued,
         )
       } catch (error) {
@@ -155,7 +164,8 @@ class OpenDatabase implements Database {
   }
 
   readonly #tellQueued = (): void => {
-    for (const listener of this.#listeners) listener()
+    // what begins now is no caller's work
+    for (const listener of this.#listeners) runFirst(listener)
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 // The only way from a call to its answer: gate, limits, replay, handler, and the refusal when anything fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
+import { createStandings } from '../auth/asking/standing.ts'
+import { runAs } from '../db/scope/turns.ts'
 import type { Call, Reply } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
@@ -46,7 +48,16 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const admit = createAdmission({ services, tenants, log })
   const answering = createExecution({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
-  return async ({ json, ...said }) => {
+  const findStanding = createStandings(services)
+
+  return async (call) => {
+    const standing = await findStanding(call)
+    const reply = await runAs(standing, () => answerCall(call))
+    if (reply.code !== null && !isOurs(reply.status)) standing.noteFailure()
+    return reply
+  }
+
+  async function answerCall({ json, ...said }: Call): Promise<Reply> {
     let name: ActionName | null = null
     try {
       const call = readCall(json, said)
@@ -163,6 +174,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     return new Failure('internal', 'Something went wrong on our side.', { reference })
   }
+}
+
+function isOurs(status: number): boolean {
+  return status >= 500
 }
 
 function isUnproven(code: Outcome['code']): boolean {

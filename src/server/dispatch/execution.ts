@@ -4,6 +4,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts'
 import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
 import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
+import { createTurns, runFirst } from '../db/scope/turns.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +18,6 @@ import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
 import { isMiss, toTooMany } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /**
  * Fewer than there are connections (the embedded engine has only one), so that reads wait for a write or two
@@ -77,7 +77,9 @@ export function createExecution(parts: ExecutionParts): Execution {
   /** One transaction for many calls takes the disk as long as for one call. Under load, calls share it. */
   function gather(admitted: Admitted): Promise<Outcome | Thrown> {
     const name = `${admitted.tenant.id} ${admitted.name}`
-    const batcher = batchers.get(name) ?? createBatcher(answerAll, mostTogether)
+    // they wait for each other, so none of them may keep the others waiting
+    const together = (all: readonly Admitted[]) => runFirst(() => answerAll(all))
+    const batcher = batchers.get(name) ?? createBatcher(together, mostTogether)
     batchers.set(name, batcher)
     return batcher(admitted)
   }
@@ -94,16 +96,12 @@ export function createExecution(parts: ExecutionParts): Execution {
 }
 
 function createWriter(database: Services['database']): Workings['write'] {
-  const takeTurn = createSemaphore({
-    most: writersAtOnce[database.engine],
-    longestQueue: Number.POSITIVE_INFINITY,
-    refuse: () => new Error('too many wait to write'),
-  })
+  const takeTurn = createTurns(writersAtOnce[database.engine])
   return (tenantId, body) =>
     takeTurn(async () => {
       // The embedded engine works synchronously. Without this pause, new requests could not even be read.
       await breathe()
-      return database.inTenant(tenantId, body)
+      return runFirst(() => database.inTenant(tenantId, body))
     })
 }
 

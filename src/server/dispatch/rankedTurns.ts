@@ -2,10 +2,11 @@
 import type { SemaphoreOptions } from './semaphore.ts'
 
 /** Who asks: somebody who has proved something, or a stranger who has failed so often lately. */
-export type Asking = 'known' | { readonly failures: number }
+export type Asking = 'known' | { countFailures(): number }
 
 interface Waiting {
-  readonly failures: number
+  /** Read when it counts: others of theirs may have failed while this one waited. */
+  countFailures(): number
   begin(): void
   giveUp(): void
 }
@@ -34,11 +35,10 @@ export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptio
   function makePlace(failures: number): void {
     if (countWaiting() < longestQueue) return
     // of equals the one who came last
-    const worst = strangers.reduce((found, one, at) => {
-      return one.failures >= (strangers[found]?.failures ?? 0) ? at : found
-    }, 0)
+    const counts = strangers.map((one) => one.countFailures())
+    const worst = counts.lastIndexOf(Math.max(...counts))
     const given = strangers[worst]
-    if (given === undefined || given.failures <= failures) throw refuse()
+    if (given === undefined || (counts[worst] ?? 0) <= failures) throw refuse()
     strangers.splice(worst, 1)
     given.giveUp()
   }
@@ -46,19 +46,18 @@ export function createRankedTurns({ most, longestQueue, refuse }: SemaphoreOptio
   function takeNext(): Waiting | undefined {
     turns += 1
     if (known.length > 0 && (strangers.length === 0 || turns % turnsUntilStranger !== 0)) return known.shift()
-    const best = strangers.reduce((found, one, at) => {
-      return one.failures < (strangers[found]?.failures ?? 0) ? at : found
-    }, 0)
-    return strangers.splice(best, 1)[0]
+    const counts = strangers.map((one) => one.countFailures())
+    const best = counts.indexOf(Math.min(...counts))
+    return strangers.splice(Math.max(best, 0), 1)[0]
   }
 
   async function take<T>(asking: Asking, work: () => Promise<T>): Promise<T> {
     if (running >= most) {
-      const failures = asking === 'known' ? -1 : asking.failures
-      makePlace(failures)
+      const countFailures = asking === 'known' ? () => -1 : () => asking.countFailures()
+      makePlace(countFailures())
       await new Promise<void>((begin, reject) => {
         const line = asking === 'known' ? known : strangers
-        line.push({ failures, begin, giveUp: () => reject(refuse()) })
+        line.push({ countFailures, begin, giveUp: () => reject(refuse()) })
       })
     } else {
       running += 1

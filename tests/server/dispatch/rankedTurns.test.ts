@@ -25,9 +25,9 @@ describe('turns by rank', () => {
 
   it('let known people go first, and a stranger in between, the one with the fewest failures', async () => {
     const { ask, open, done } = makeLine(20)
-    for (let at = 0; at < 3; at += 1) ask(`guesser ${at}`, { failures: 5 })
+    for (let at = 0; at < 3; at += 1) ask(`guesser ${at}`, { countFailures: () => 5 })
     for (let at = 0; at < 6; at += 1) ask(`known ${at}`, 'known')
-    ask('new device', { failures: 0 })
+    ask('new device', { countFailures: () => 0 })
     await open()
     expect(done).toEqual([
       'known 0',
@@ -45,12 +45,12 @@ describe('turns by rank', () => {
 
   it('give a place in a full line to who ranks above the stranger with the most failures', async () => {
     const { ask, open, done, refused } = makeLine(3)
-    ask('two failures', { failures: 2 })
-    ask('nine failures', { failures: 9 })
-    ask('nine failures, later', { failures: 9 })
-    ask('none', { failures: 0 })
+    ask('two failures', { countFailures: () => 2 })
+    ask('nine failures', { countFailures: () => 9 })
+    ask('nine failures, later', { countFailures: () => 9 })
+    ask('none', { countFailures: () => 0 })
     ask('known', 'known')
-    ask('nine failures, too late', { failures: 9 })
+    ask('nine failures, too late', { countFailures: () => 9 })
     for (let at = 0; at < 3; at += 1) ask(`known ${at}`, 'known')
     await open()
     expect(done).toEqual(['known', 'known 0', 'known 1'])
@@ -67,7 +67,7 @@ describe('turns by rank', () => {
   it('go on after work that fails', async () => {
     const { take } = createRankedTurns({ most: 1, longestQueue: 1, refuse: () => new Error('too many') })
     const failing = take('known', async () => Promise.reject(new Error('its own fault')))
-    const next = take({ failures: 0 }, async () => 'next')
+    const next = take({ countFailures: () => 0 }, async () => 'next')
     await expect(failing).rejects.toThrow('its own fault')
     expect(await next).toBe('next')
     expect(await take('known', async () => 'later')).toBe('later')

@@ -12,7 +12,8 @@ import { createLog } from '../../../src/server/log.ts'
 import { registerScarceGoods } from '../buying/scarceGoods.ts'
 
 interface ServerSetup {
-  databaseUrl: string
+  /** Without it, the embedded engine in `dataDir`, which no other process may have open. */
+  databaseUrl?: string | undefined
   dataDir: string
   now: number
   /**
@@ -20,6 +21,8 @@ interface ServerSetup {
    * its own.
    */
   cardsPort?: number
+  /** Where it listens, with its own sandbox of cards. By default anywhere. */
+  port?: number
 }
 
 type Order = { do: 'clock'; now: number } | { do: 'work' }
@@ -66,9 +69,10 @@ export async function startServerProcess(setup: ServerSetup): Promise<ServerProc
   }
 }
 
-async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0 }: ServerSetup): Promise<void> {
+async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0, port = 0 }: ServerSetup) {
   let now = start
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(cardsPort), TRUSTED_PROXY: '127.0.0.1' }, [])
+  const ownPort = String(port || cardsPort)
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: ownPort, TRUSTED_PROXY: '127.0.0.1' }, [])
   const database = await openDatabase({ databaseUrl, dataDir, migrate: false })
   const log = createLog({ write: () => undefined })
   registerScarceGoods()
@@ -86,7 +90,7 @@ async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0 }: Server
     elapsed: () => performance.now(),
     newId: randomUUID,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.listen({ host: '127.0.0.1', port })
   const say = (word: Word): void => void process.send?.(word)
   process.on('message', (order: Order) => {
     if (order.do === 'clock') now = order.now

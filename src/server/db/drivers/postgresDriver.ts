@@ -22,7 +22,7 @@ export interface PostgresOptions {
   readonly onConnect: string
 }
 
-const maxConnections = 10
+export const maxConnections = 10
 
 export class TenantPostgresDialect implements Dialect {
   readonly #options: PostgresOptions

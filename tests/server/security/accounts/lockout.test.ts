@@ -165,7 +165,7 @@ describeOnBothEngines('a member who signs in while strangers guess', (engine) =>
     await expect.poll(passwordLine.countWaiting).toBe(120)
     // behind the right ones and before the guesses: from here on nobody has a turn until the right ones are answered
     const behind = Array.from({ length: passwordTurns }, () => {
-      return passwordLine.take({ failures: 0.5 }, () => Promise.race([right, over.promise]))
+      return passwordLine.take({ countFailures: () => 0.5 }, () => Promise.race([right, over.promise]))
     })
     gate.resolve()
     expect((await right).map((received) => received.json().success)).toEqual(Array(20).fill(true))
