@@ -1,7 +1,7 @@
 // Setting, changing and undoing a password (rules/security 3).
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs } from '../../domain/time.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type Account, findAccount, setPassword } from '../db/members/member.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import { proveEmail } from '../db/members/memberEmail.ts'
@@ -28,6 +28,13 @@ export const resetsPerAddress: CountedLimit = {
   name: 'temporary passwords for an address',
   most: 10,
   windowMs: hourMs,
+}
+
+// rules/security 3.4: of each address by itself, so that nobody spoils a code for who has got it
+export const setupTries: CountedLimit = {
+  name: 'codes for a first password from an address',
+  most: 5,
+  windowMs: 15 * minuteMs,
 }
 
 // rules/security 3.3: each costs two hashes
@@ -100,8 +107,10 @@ export async function setFirstPassword(
   context: SetContext,
   { username = '', password, code = '' }: NewPassword,
 ): Promise<Output<'member_set_password'>> {
-  const { tenant, inTenant, now, fail, services, joined, sendJoined } = context
+  const { tenant, inTenant, now, peer, fail, services, joined, sendJoined } = context
   await requireGoodPassword(password, true)
+  const target = `${tenant.id} ${foldEmail(username)} ${peer}`
+  await countTogether(services, [{ limit: setupTries, target }], now)
   const codes = await openMemberCodes(services)
   const placed = await openPlaced(services, joined ?? '', now)
   const opening = await inTenant(async (tx) => {

@@ -31,7 +31,8 @@ const manyTries = 1_000_000
 
 /** rules/security 3: who types a code has few tries, and who follows a link a secret too long to guess. */
 export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
-  setup: { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: 5 },
+  // who types it is counted, or strangers would spoil it: 32⁸ codes need more addresses than there are
+  setup: { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: manyTries },
   // a wrong one is no member's: tries are counted by address (rules/security 3.9)
   link: { characters: 8, lifeMs: 10 * minuteMs, mostWrongTries: manyTries },
   // tried by `member_login`, whose own limit counts
