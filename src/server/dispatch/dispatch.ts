@@ -1,7 +1,7 @@
 // The only way from a call to its answer: gate, limits, replay, handler, and the refusal when anything fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
-import { createStandings } from '../auth/asking/standing.ts'
+import { type CallerStanding, createStandings } from '../auth/asking/standing.ts'
 import { runAs } from '../db/scope/turns.ts'
 import type { Call, Reply } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
@@ -52,16 +52,17 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   return async (call) => {
     const standing = await findStanding(call)
-    const reply = await runAs(standing, () => answerCall(call))
+    const reply = await runAs(standing, () => answerCall(call, standing))
     if (reply.code !== null && !isOurs(reply.status)) standing.noteFailure()
     return reply
   }
 
-  async function answerCall({ json, ...said }: Call): Promise<Reply> {
+  async function answerCall({ json, ...said }: Call, standing: CallerStanding): Promise<Reply> {
     let name: ActionName | null = null
     try {
       const call = readCall(json, said)
       name = requireActionName(call.body)
+      if (getDefinition(name).signsIn) standing.noteSignIn()
       limits.countCall(getDefinition(name), call.peer)
       const entered = await enter(name, call)
       const outcome = await answerEntered(name, entered)

@@ -11,6 +11,8 @@ import { verifyToken } from '../session.ts'
 const failuresWindow = { most: Number.POSITIVE_INFINITY, windowMs: 5 * minuteMs }
 
 export interface CallerStanding extends Standing {
+  /** The call is a sign-in: a stranger's counts half a failure until its answer, so that a first burst of guesses waits. */
+  noteSignIn(): void
   /** Their call was refused. */
   noteFailure(): void
 }
@@ -21,9 +23,14 @@ type Said = Pick<Call, 'token' | 'device' | 'peer'>
 export function createStandings(services: Services): (said: Said) => Promise<CallerStanding> {
   const failures = createCounters(() => performance.now())
   return async (said) => {
-    const name = await nameCaller(services, said).catch(() => toStranger(said))
+    const stranger = toStranger(said)
+    const name = await nameCaller(services, said).catch(() => stranger)
+    let doubt = 0
     return {
-      countFailures: () => failures.read(name),
+      countFailures: () => failures.read(name) + doubt,
+      noteSignIn() {
+        if (name === stranger) doubt = 0.5
+      },
       noteFailure: () => void failures.count(name, failuresWindow),
     }
   }
