@@ -105,7 +105,8 @@ For one club (with --tenant SLUG if there are several):
                                           mails nothing; they make their password on the sign-in page
   members type MEMBER TYPE                another membership type; its last day stays
   members extend MEMBER --years N         as a renewal would, without a charge
-  members extend MEMBER --until DAY       to this day, the last on which it is valid
+  members extend MEMBER --until DAY       to this day, the last on which it is valid; what makes it shorter
+                                          needs --yes
   members life MEMBER on                  a member for life; off --until DAY ends that
   members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away
   members moderator MEMBER on|off         who may remove what others post

@@ -122,6 +122,11 @@ describeOnEachEngine('a life member', (engine) => {
     expect((await run('members', 'import', list, '--update')).text).toContain('1 unchanged')
     expect(await readRow(member.id)).toEqual(forLife)
 
+    expect(await run('members', 'life', member.id, 'off', '--until', '2020-12-31')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('at once'),
+    })
+    expect(await readRow(member.id)).toEqual(forLife)
     const ended = await run('members', 'life', member.id, 'off', '--until', '2031-12-31')
     expect(ended.text).toContain('was a life member and is valid until Dec 31, 2031 now')
     expect(await readRow(member.id)).toEqual({ expires_on: '2032-01-01', life: false })

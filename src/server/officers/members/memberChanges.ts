@@ -1,6 +1,6 @@
 // `club -- members type`, `extend`, `tag`, `untag` and `moderator`: what officers change of one member.
 import { findDay } from '../../../domain/day.ts'
-import { isForLife, lifeExpiration } from '../../../domain/member.ts'
+import { isExpired, isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { findRenewedExpiration } from '../../../domain/membership.ts'
 import { foldText } from '../../../domain/search.ts'
 import { getTimeZone } from '../../db/club/club.ts'
@@ -72,6 +72,12 @@ export function extend(context: ClubCommandContext): Promise<number> {
         `The membership of ${toMemberText(member)} is valid until ${toEndText(toEnd(from))} already. Nothing was changed.`,
       )
     }
+    if (to < from && !flags.yes) {
+      const over = isExpired({ expiration: to }, today) ? ' It is over then.' : ''
+      throw new CommandRefused(
+        `This makes the membership of ${toMemberText(member)} shorter: it is ${toValidText(toEnd(from))}, and would be ${toValidText(toEnd(to))}.${over} Nothing was changed. The same command with --yes does it.`,
+      )
+    }
     await extendMembership(tx, member.id, from, to)
     const earlier = to < from ? ' That is earlier than before.' : ''
     return `${toMemberText(member)}: the membership was ${toValidText(toEnd(from))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.`
@@ -80,7 +86,7 @@ export function extend(context: ClubCommandContext): Promise<number> {
 
 /** Nothing else ends a membership for life: it is never shortened by the way. */
 export function changeLife(context: ClubCommandContext): Promise<number> {
-  const { moreWords, flags } = context
+  const { services, moreWords, flags } = context
   const [, word = ''] = moreWords
   if (word !== 'on' && word !== 'off') throw new UsageFault(`'members life MEMBER' needs on or off.`)
   const isWanted = word === 'on'
@@ -98,6 +104,12 @@ export function changeLife(context: ClubCommandContext): Promise<number> {
     if (member.life === isWanted) {
       throw new CommandRefused(
         `${toMemberText(member)} is ${isWanted ? 'a' : 'no'} life member already. Nothing was changed.`,
+      )
+    }
+    const today = findDay(services.now(), await getTimeZone(tx))
+    if (isExpired({ expiration }, today) && !flags.yes) {
+      throw new CommandRefused(
+        `This ends the membership of ${toMemberText(member)} at once: it would be ${toValidText(toEnd(expiration))}. Nothing was changed. The same command with --yes does it.`,
       )
     }
     await updateMembers(tx, [{ id: member.id, values: { expiration, life: isWanted } }])

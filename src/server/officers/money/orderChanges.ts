@@ -38,7 +38,7 @@ export async function sendReceipt(
     if (order.email === '') {
       throw new CommandRefused(`The buyer of order ${orderId} gave no e-mail address. Nothing was sent.`)
     }
-    await mailReceipt(tx, order, again)
+    await mailReceipt(tx, order, { again })
     const at = new Date(services.now())
     await addHistory(tx, orderId, { what: 'receipt-again', detail: 'by an officer', at })
     return order.email

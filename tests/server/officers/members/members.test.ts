@@ -141,7 +141,17 @@ describeOnEachEngine('members on the command line', (engine) => {
     )
     const after = { ...before, member_type_id: club.memberTypes.hidden, expires_on: '2028-12-29' }
     expect(await find(id)).toEqual(after)
-    expect(await say('extend', 'Moe Derby', '--until', '2027-05-01')).toContain('earlier than before')
+    for (const [day, words] of [
+      ['2027-05-01', 'would be valid until May 1, 2027. Nothing was changed.'],
+      ['2020-05-01', 'would be valid until May 1, 2020. It is over then. Nothing was changed.'],
+    ] as const) {
+      const { code, text } = await members('extend', 'Moe Derby', '--until', day)
+      expect([code, text]).toEqual([1, expect.stringContaining(words)])
+    }
+    expect(await find(id)).toEqual(after)
+    expect(await say('extend', 'Moe Derby', '--until', '2027-05-01', '--yes')).toContain(
+      'earlier than before',
+    )
     expect(await find(id)).toEqual({ ...after, expires_on: '2027-05-02' })
     // a membership that ended long ago runs from today, as a renewal does
     await world.changeRows(club, 'member', { id }, { expires_on: '2020-01-01' })
