@@ -69,6 +69,8 @@ export const membership = {
           .object({ quote: quoteWire, expiration: z.string(), runsFromToday: z.boolean() })
           .nullable(),
         open: openRenewal.nullable(),
+        /** What is charged by itself, and on which calendar day, '' for within a day; null if nothing is. */
+        nextCharge: z.object({ day: z.string(), amountCents: z.number() }).nullable(),
       }),
     }),
     failures: [],

@@ -71,6 +71,9 @@ export function isYearsChoice(years: number, settings: Pick<RenewalSettings, 'ma
   return listYearsChoices(settings).includes(years)
 }
 
+/** Days before an automatic renewal on which the member is told of it. */
+export const noticeDays = [14, 3] as const
+
 /** Why a membership cannot be renewed now. */
 export type RenewalFault = 'child-membership' | 'life-member' | 'suspended' | 'no-type' | 'too-early'
 

@@ -1,5 +1,6 @@
 // The text of the mail that tells a member what has changed about their automatic renewal, in both languages.
 import { platform } from '../../domain/platform.ts'
+import { toCardName } from './cardName.ts'
 import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { AutoRenewMessage } from './messages.ts'
@@ -18,7 +19,7 @@ export function writeAutoRenewLetter(message: AutoRenewMessage, context: AutoRen
   const { number, isUndone, turned, card, isNewDefault } = message
   const club = toOneLine(clubName)
   const words = wordsOf[language]
-  const name = card === null ? '' : words.card(toOneLine(card.brand), toOneLine(card.last4))
+  const name = card === null ? '' : toCardName(card, language)
   const sentences = [
     turned === null ? '' : words[turned],
     card === null ? '' : isUndone ? words.removed(name) : words.saved(name, isNewDefault),
@@ -43,7 +44,6 @@ interface AutoRenewWords {
   test: string
   on: string
   off: string
-  card(brand: string, last4: string): string
   saved(card: string, isNewDefault: boolean): string
   removed(card: string): string
   because(number: number): string
@@ -60,7 +60,6 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     test: 'This is a test: no card was charged, and no money was moved.',
     on: 'Your membership now renews automatically each time it expires, for one year. You can turn this off at any time in the member portal, under Membership.',
     off: 'Your membership does not renew automatically any more.',
-    card: (brand, last4) => `${brand}, ending in ${last4}`,
     saved: (card, isNewDefault) =>
       isNewDefault
         ? `This card is saved for it, as the one to charge: ${card}.`
@@ -79,7 +78,6 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
     on: 'Su membresía se renueva ahora automáticamente cada vez que vence, por un año. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
     off: 'Su membresía ya no se renueva automáticamente.',
-    card: (brand, last4) => `${brand}, terminada en ${last4}`,
     saved: (card, isNewDefault) =>
       isNewDefault
         ? `Esta tarjeta queda guardada para ello, como la que se cobrará: ${card}.`

@@ -1,5 +1,6 @@
 // The mails about renewals with a saved card, in both languages: one is due soon, or it could not be charged.
 import { platform } from '../../domain/platform.ts'
+import { toCardName } from './cardName.ts'
 import { type MailLanguage, toAmount, toDayText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { RenewalFailedMessage, RenewalNoticeMessage } from './messages.ts'
@@ -19,8 +20,7 @@ export function writeCardRenewalLetter(
 ): Letter {
   const club = toOneLine(clubName)
   const words = wordsOf[language]
-  const { brand, last4 } = message.card
-  const card = words.card(toOneLine(brand), toOneLine(last4))
+  const card = toCardName(message.card, language)
   const amount = toAmount(message.amountCents)
   const membership: Block = {
     kind: 'link',
@@ -92,7 +92,6 @@ export function writeCardRenewalLetter(
 
 interface CardRenewalWords {
   test: string
-  card(brand: string, last4: string): string
   noticeTitle(day: string): string
   noticeHeading: string
   notice(club: string, day: string): string
@@ -118,7 +117,6 @@ interface CardRenewalWords {
 const wordsOf: Readonly<Record<MailLanguage, CardRenewalWords>> = {
   en: {
     test: 'This is a test: no card is charged, and no money is moved.',
-    card: (brand, last4) => `${brand}, ending in ${last4}`,
     noticeTitle: (day) => `your membership renews on ${day}`,
     noticeHeading: 'Your membership renews soon',
     notice: (club, day) =>
@@ -154,7 +152,6 @@ const wordsOf: Readonly<Record<MailLanguage, CardRenewalWords>> = {
   },
   es: {
     test: 'Esto es una prueba: no se cobra nada a ninguna tarjeta ni se mueve dinero.',
-    card: (brand, last4) => `${brand}, terminada en ${last4}`,
     noticeTitle: (day) => `su membresía se renueva el ${day}`,
     noticeHeading: 'Su membresía se renueva pronto',
     notice: (club, day) =>

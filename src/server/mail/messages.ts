@@ -52,6 +52,8 @@ export type PurchaseDetails =
       readonly expiration: string
       /** It renews automatically from then on. */
       readonly autoRenews?: true
+      /** Nobody pressed a button: the membership has renewed itself. With the saved card that was charged, if one was. */
+      readonly automatic?: { readonly card: MailedCard | null }
     }
   | { readonly kind: 'donation' }
   /** From the store, with its size. */
@@ -147,6 +149,8 @@ export interface OwnCardsMessage {
   readonly removed: MailedCard | null
   /** The card that renewals charge from now on. */
   readonly charged: MailedCard | null
+  /** Whether the membership renews automatically. Missing in mails that an earlier build has queued. */
+  readonly renews?: boolean
 }
 
 /** A membership renews itself soon. */

@@ -1,6 +1,7 @@
 // The text of the mails about orders, in both languages.
 import { findLastValidDay } from '../../domain/member.ts'
 import { listSums } from '../../domain/order.ts'
+import { toCardName } from './cardName.ts'
 import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
@@ -74,6 +75,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
         title: words.receipt,
         blocks: [
           ...writeBought(message.bought, words, club, context.language).map(toParagraph),
+          ...message.bought.flatMap((one) => toAutomatic(one, context, words)),
           ...message.bought.flatMap((one) =>
             'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
           ),
@@ -190,6 +192,13 @@ function isOf<K extends PurchaseDetails['kind']>(kind: K) {
   return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
 }
 
+function toAutomatic(one: PurchaseDetails, { language }: LetterContext, words: OrderWords): Block[] {
+  if (!('automatic' in one) || one.automatic === undefined) return []
+  const { card } = one.automatic
+  const text = card === null ? words.automaticRenewal : words.automaticCharge(toCardName(card, language))
+  return [toParagraph(text)]
+}
+
 function toReturnedMembership(
   membership: Extract<OrderMessage, { kind: 'refund' }>['membership'],
   { language }: LetterContext,
@@ -197,7 +206,7 @@ function toReturnedMembership(
 ): Block[] {
   if (membership === undefined) return []
   const day = toDayText(findLastValidDay(membership.expiration), language)
-  return [toNotice(membership.isOver ? words.membershipOver : words.membershipEnds(day))]
+  return [toParagraph(membership.isOver ? words.membershipOver : words.membershipEnds(day))]
 }
 
 /** Who has just joined is led to a first password. */

@@ -1,4 +1,5 @@
 // What the mails about orders say, in both languages.
+import { noticeDays } from '../../domain/membership.ts'
 import { platform } from '../../domain/platform.ts'
 import { deliveryDays } from '../../domain/sales/descriptions.ts'
 import { standingWords } from '../../domain/sales/standing.ts'
@@ -44,6 +45,8 @@ export interface OrderWords {
   firstSignIn: string
   signIn: string
   autoRenews: string
+  automaticRenewal: string
+  automaticCharge(card: string): string
   autoRenewEnded: string
   membershipEnds(day: string): string
   membershipOver: string
@@ -91,6 +94,8 @@ function isOneTicket(tickets: readonly MailedTickets[]): boolean {
   return tickets.reduce((sum, { count }) => sum + count, 0) === 1
 }
 
+const [firstNotice, lastNotice] = noticeDays
+
 const english: OrderWords = {
   test: 'This is a test: no card was charged, and no money was moved.',
   open: 'See your order',
@@ -121,8 +126,10 @@ const english: OrderWords = {
   firstSignIn:
     'Sign in to the member portal with the e-mail address to which this came. If you have no password yet, you choose one there, with a code that we mail to you.',
   signIn: 'Sign in to the member portal',
-  autoRenews:
-    'It renews automatically each time it expires, for one year, with your saved card. A mail comes two weeks before. You can turn this off at any time in the member portal, under Membership.',
+  autoRenews: `It renews automatically each time it expires, for one year, with your saved card. We write to you ${firstNotice} and ${lastNotice} days before. You can turn this off at any time in the member portal, under Membership.`,
+  automaticRenewal: 'This was the automatic renewal of your membership.',
+  automaticCharge: (card) =>
+    `This was the automatic renewal of your membership, charged to your saved card: ${card}.`,
   autoRenewEnded: 'The membership does not renew automatically any more.',
   membershipEnds: (day) =>
     `The membership that was paid with it goes back too: it is now valid until ${day}.`,
@@ -194,8 +201,7 @@ const spanish: OrderWords = {
     `Gracias por inscribirse en ${event}. ${spaces.length === 1 ? 'Su espacio' : 'Sus espacios'}: ${spaces.join(', ')}.`,
   ticketed: (event, tickets) =>
     `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
-  showCodes:
-    'Muestre estos códigos al llegar. Cada uno vale una sola vez: dé a cada persona el suyo.',
+  showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez: dé a cada persona el suyo.',
   showOwnCodes: 'Muestre estos códigos al llegar y no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
   car: (number, vehicle) => `Auto ${number}: ${vehicle}`,
@@ -203,8 +209,10 @@ const spanish: OrderWords = {
   firstSignIn:
     'Inicie sesión en el portal de socios con la dirección de correo a la que llegó este mensaje. Si todavía no tiene contraseña, la elige allí con un código que le enviamos por correo.',
   signIn: 'Iniciar sesión en el portal de socios',
-  autoRenews:
-    'Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada. Dos semanas antes llega un correo. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
+  autoRenews: `Se renueva automáticamente cada vez que vence, por un año, con su tarjeta guardada. Le escribimos ${firstNotice} y ${lastNotice} días antes. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.`,
+  automaticRenewal: 'Esta fue la renovación automática de su membresía.',
+  automaticCharge: (card) =>
+    `Esta fue la renovación automática de su membresía, cobrada a su tarjeta guardada: ${card}.`,
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
   membershipEnds: (day) =>
     `También se retira la membresía que se pagó con él: ahora es válida hasta el ${day}.`,

@@ -203,7 +203,7 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
         try {
           const intent = await client.paymentIntents.confirm(
             intentId,
-            { payment_method: methodId, off_session: true },
+            { payment_method: methodId, off_session: true, expand: ['payment_method'] },
             { idempotencyKey: `charge-${key}` },
           )
           return { intent, decline: null }

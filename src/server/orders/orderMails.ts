@@ -5,13 +5,14 @@ import { findMoney, isCash } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
+import { findRenewal } from '../db/members/renewal.ts'
 import type { Tx } from '../db/open.ts'
-import { findGiven, isAutoRenewing } from '../db/orders/given.ts'
+import { findGiven, findMadeMembership, isAutoRenewing } from '../db/orders/given.ts'
 import type { StoredLine, StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { listOrderPasses } from '../events/passes.ts'
 import { addMail } from '../jobs/queue.ts'
-import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
+import type { MailedCard, MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
 import { tellAnswers } from './goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from './goods/orderEvent.ts'
 import { findReturned } from './goods/returnedMembership.ts'
@@ -31,19 +32,34 @@ export function toOfficerReason(text: string): string {
 }
 
 /** Once for each order. A different `again` sends it once more. */
-export async function mailReceipt(tx: Tx, order: StoredOrder, again?: string): Promise<void> {
+export async function mailReceipt(
+  tx: Tx,
+  order: StoredOrder,
+  { again, charged = null }: { again?: string; charged?: MailedCard | null } = {},
+): Promise<void> {
   const { event, classes } = await readOrderEvent(tx, order)
   const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
   const { codes } = await listOrderPasses(tx, order)
+  const isAutomatic = await isByJob(tx, order)
+  const card = charged === null ? null : { brand: charged.brand, last4: charged.last4 }
   await send(tx, order, uniqueKey, {
     kind: 'receipt',
     order: toMailed(order),
     bought: order.lines
       .filter(({ state }) => state === 'delivered')
-      .flatMap((line) => toBought(line, classes, codes.get(line.line))),
+      .flatMap((line) => toBought(line, classes, codes.get(line.line)))
+      .map((one) => (isAutomatic && one.kind === 'renewal' ? { ...one, automatic: { card } } : one)),
     event,
     buyer: order.name,
   })
+}
+
+/** Nobody pressed a button for it. */
+async function isByJob(tx: Tx, order: StoredOrder): Promise<boolean> {
+  const given = findMadeMembership(order)
+  if (given?.kind !== 'renewal') return false
+  const renewal = await findRenewal(tx, { memberId: given.memberId, period: given.from })
+  return renewal?.orderKey === order.key && renewal.startedBy === 'job'
 }
 
 export function mailReview(tx: Tx, order: StoredOrder, paidCents: number): Promise<void> {

@@ -167,8 +167,10 @@ function apply(
     if (event !== undefined) await insertEvent(tx, { id: event.id, type: event.type, orderId, at })
     const wasDeclined = await noteAttempts(tx, order, intent, event, at)
     if (isCaptured(order.state)) return { order, wasDeclined }
-    const card = order.savesCard === null ? null : (findPaidCard(intent) ?? null)
-    const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
+    const paying = findPaidCard(intent) ?? null
+    const card = order.savesCard === null ? null : paying
+    const charged = order.withSavedCard ? paying : null
+    const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card, charged }
     if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
     else return { order, wasDeclined }
@@ -188,6 +190,8 @@ interface SettlementWork {
   readonly refundId: string
   /** The card that has paid, if the order saves it. */
   readonly card: PaidCard | null
+  /** The saved card that was charged, if one was. */
+  readonly charged: PaidCard | null
 }
 
 /** Answers whether any of the attempts was declined. */
@@ -278,7 +282,12 @@ export async function fulfil(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,
-  { at, refundId, card }: Pick<SettlementWork, 'at' | 'refundId' | 'card'>,
+  {
+    at,
+    refundId,
+    card,
+    charged = null,
+  }: Pick<SettlementWork, 'at' | 'refundId' | 'card'> & Partial<Pick<SettlementWork, 'charged'>>,
 ): Promise<void> {
   const goods = getGoods(order.kind)
   if (!(await retakeHolds(tx, order.id, goods))) {
@@ -327,7 +336,7 @@ export async function fulfil(
     nextCheckAt: null,
   })
   await addHistory(tx, order.id, { what: 'fulfilled', at })
-  await mailReceipt(tx, { ...order, lines: delivered })
+  await mailReceipt(tx, { ...order, lines: delivered }, { charged })
   const sum = order.lines
     .filter(({ line }) => failed.includes(line))
     .reduce((total, { netCents }) => total + netCents, 0)

@@ -653,7 +653,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     for (const { receiptId } of [first, second]) {
       await world.inClub(a, async (tx) => {
         const bought = await findOrder(tx, { id: receiptId })
-        if (bought !== undefined) await mailReceipt(tx, bought, 'bounced')
+        if (bought !== undefined) await mailReceipt(tx, bought, { again: 'bounced' })
         await tx
           .updateTable('job')
           .set({

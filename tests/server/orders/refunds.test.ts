@@ -23,6 +23,7 @@ import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('money', (engine) => {
   const shop = setUpShop(engine)
+  const isOver = 'The membership that was paid with it goes back too: it is over now.'
 
   const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => shop.buy(wanted, more)
   const giveBack = (opened: OpenedOrder, request: RefundRequest = { reason: 'The show is off' }) =>
@@ -65,7 +66,10 @@ describeOnEachEngine('money', (engine) => {
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([4650])
     expect(await readExpiration(email)).toBe('2026-06-12')
-    await expectMails(opened, email, ['receipt', '$46.50 That is all of it. The reason: The show is off.'])
+    await expectMails(opened, email, [
+      'receipt',
+      `$46.50 That is all of it. The reason: The show is off. ${isOver}`,
+    ])
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
   })
@@ -264,7 +268,7 @@ describeOnEachEngine('money', (engine) => {
     await shop.sweep()
     expect(await listRefunds(opened)).toEqual([3650, 1000])
     const why = 'The reason: the club decided to give it back.'
-    await expectMails(opened, email, ['receipt', `$10.00 ${why}`, `$36.50 ${why}`])
+    await expectMails(opened, email, ['receipt', `$10.00 ${why}`, `$36.50 ${why} ${isOver}`])
     const history = await shop.inClub(shop.a, (tx) => listHistory(tx, opened.receiptId))
     const whats = history.map(({ what }) => what)
     expect(whats.filter((what) => what === 'refunded-at-provider')).toHaveLength(2)

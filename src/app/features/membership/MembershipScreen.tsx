@@ -57,11 +57,7 @@ export function MembershipScreen() {
           ) : (
             <>
               <RenewPanel membership={membership} refetch={reading.refetch} />
-              <AutoRenewPanel
-                membership={membership}
-                isOver={isExpired(membership, today)}
-                refetch={reading.refetch}
-              />
+              <AutoRenewPanel membership={membership} refetch={reading.refetch} />
             </>
           )}
         </>

@@ -1,5 +1,7 @@
 // The saved cards as the server lists them: texts of JSON, each read into what a screen shows.
+
 import { isRecord } from '../../../domain/isRecord.ts'
+import { toBrandName } from '../../../domain/sales/cardBrand.ts'
 import { readEntry } from '../../payments/paymentItems.ts'
 
 export interface SavedMethod {
@@ -22,26 +24,11 @@ export function readMethods(texts: readonly string[]): SavedMethod[] {
     return [
       {
         id,
-        brand: toBrand(String(brand)),
+        brand: toBrandName(String(brand)),
         last4: String(last4),
         expires: `${String(month).padStart(2, '0')}/${String(year)}`,
         isDefault: isDefault === true,
       },
     ]
   })
-}
-
-const brands: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
-
-/** The provider writes its own short names. */
-function toBrand(brand: string): string {
-  return brands[brand] ?? brand
 }

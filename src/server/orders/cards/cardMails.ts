@@ -1,6 +1,6 @@
 // Tells a member at their own address what somebody signed in as them has changed about their saved cards and
 // automatic renewal. Queued in the transaction of the change.
-import { findMemberAddress } from '../../db/members/membership.ts'
+import { findAutoRenew, findMemberAddress } from '../../db/members/membership.ts'
 import type { CardDetails } from '../../db/members/savedCard.ts'
 import { addMail } from '../../jobs/queue.ts'
 import type { CardOwner } from '../savedCards.ts'
@@ -28,6 +28,7 @@ export async function mailCardChange({ tx, memberId }: CardOwner, change: CardCh
       saved: toNamed(saved),
       removed: toNamed(removed),
       charged: toNamed(charged),
+      renews: await findAutoRenew(tx, memberId),
     },
   })
 }

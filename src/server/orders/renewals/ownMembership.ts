@@ -21,6 +21,7 @@ import { findRenewalCard, readAutoRenewal } from '../cards/autoRenewal.ts'
 import { quoteOrder } from '../quote.ts'
 import { asMember } from './asMember.ts'
 import { findDeclineReason, isEnding } from './declineKinds.ts'
+import { findNextCharge } from './nextCharge.ts'
 
 type OwnMembership = Output<'get_own_membership'>['membership']
 
@@ -47,6 +48,8 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
   const isPossible = type !== undefined && canRenew(stored, club.settings, today)
   const member = asMember(memberId, stored.parentId)
   const renewal = await findRenewal(tx, { memberId, period: stored.expiration })
+  const autoRenew = await readAutoRenewal(owner)
+  const context = { tx, services, tenant, club, member, now }
   return {
     expiration: stored.expiration,
     life: stored.life,
@@ -57,19 +60,17 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
     // neither an additional login nor a life member ever renews
     daysUntilRenew: neverRenews ? 0 : findDaysUntilRenewal(stored.expiration, club.settings, today),
     canRenew: isPossible,
-    autoRenew: await readAutoRenewal(owner),
+    autoRenew,
     card: card === undefined ? null : toCard(card),
     renewNow: isPossible
       ? {
-          quote: await quoteOrder(
-            { tx, services, tenant, club, member, now },
-            { kind: 'renewal', payload: { years: 1, autoRenew: false } },
-          ),
+          quote: await quoteOrder(context, { kind: 'renewal', payload: { years: 1, autoRenew: false } }),
           expiration: findRenewedExpiration(type, stored.expiration, 1, today),
           runsFromToday: runsFromToday(stored.expiration, 1, today),
         }
       : null,
     open: renewal === undefined ? null : await toOpen(parts, renewal, club.timeZone),
+    nextCharge: await findNextCharge(context, stored, autoRenew ? card : undefined, renewal),
   }
 }
 

@@ -1,5 +1,6 @@
 // Automatic renewals: in each club's own night it begins those that are due, and tells of those to come.
 import { addDays, findDay, toInstant } from '../../../domain/day.ts'
+import { noticeDays } from '../../../domain/membership.ts'
 import { hourMs, minuteMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import { setRenewalRound, takeRenewalRounds } from '../../db/club/renewalRound.ts'
@@ -15,8 +16,6 @@ import { asMember } from './asMember.ts'
 import { mailRenewalNotice } from './renewalMails.ts'
 import { emptyRenewal, type RenewalParts } from './startRenewal.ts'
 
-/** Days before the renewal on which the member is told of it. */
-export const noticeDays = [14, 3] as const
 /** A membership that ended while the server was down is still renewed so many days later. */
 export const catchUpDays = 35
 
@@ -128,6 +127,7 @@ async function tellOfRenewal(
   })
 }
 
-function withoutWindow<C extends { settings: object }>(club: C): C {
+/** For the price on the day itself, whenever a member may renew. */
+export function withoutWindow<C extends { settings: object }>(club: C): C {
   return { ...club, settings: { ...club.settings, maxRenewDays: 0 } }
 }

@@ -137,7 +137,10 @@ describeOnEachEngine('a card that a member saves', (engine) => {
     const [row] = await shop.listRows(shop.a, 'saved_card', { member_id: holder.id })
     expect(row).toMatchObject({ consent: 'saved-1', order_id: null, mode: 'sandbox' })
     const [mail] = await shop.listMails(holder.email)
-    expect(mail?.text).toContain('This card was saved to your account: visa, ending in 4242.')
+    expect(mail?.text).toContain('This card was saved to your account: Visa, ending in 4242.')
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'Automatic renewal is off: this card is charged only when you renew with it yourself: Visa, ending in 4242.',
+    )
     expect(mail?.text).toMatch(/^Your saved cards:\n\S+\/portal\/member\/payments/m)
     expect(await holder.readAutoRenew()).toBe(false)
   })

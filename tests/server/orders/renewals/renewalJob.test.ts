@@ -76,7 +76,7 @@ describeRaces('an automatic renewal', (engine) => {
     const [notice] = await shop.listMails(member.email)
     for (const part of [
       '$41.50',
-      'visa, ending in 4242',
+      'Visa, ending in 4242',
       'turn automatic renewal off',
       '/portal/member/membership',
     ])
@@ -91,6 +91,10 @@ describeRaces('an automatic renewal', (engine) => {
     await goTo(shop, addDays(day, 1))
     expect(await listCharges(shop, member)).toEqual([price])
     expect(await count(member, 'receipt')).toBe(1)
+    const receipt = (await shop.listMails(member.email)).find(({ subject }) => subject.includes('receipt'))
+    expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'This was the automatic renewal of your membership, charged to your saved card: Visa, ending in 4242.',
+    )
     expect(await count(spanish, 'recibo')).toBe(1)
   })
 

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { noticeDays } from '../../../../domain/membership.ts'
 import { useSend } from '../../../call/useSend.ts'
 import { toFailureText } from '../../../text/failureText.ts'
 import { formatDay } from '../../../text/format.ts'
@@ -10,20 +11,19 @@ import { buttonClass } from '../../../ui/buttonClass.ts'
 import { CheckboxRow } from '../../../ui/form/CheckboxRow.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { toPrice } from '../../../wizard/order/QuoteTable.tsx'
 import { type OwnMembership, toCardName } from './ownMembership.ts'
 
 interface AutoRenewPanelProps {
   membership: OwnMembership
-  isOver: boolean
   refetch(): void
 }
 
-export function AutoRenewPanel({ membership, isOver, refetch }: AutoRenewPanelProps) {
+export function AutoRenewPanel({ membership, refetch }: AutoRenewPanelProps) {
   const { i18n, t } = useLingui()
-  const language = useLanguage()
   const { send, busy, error } = useSend('update_member_settings')
   const [saved, setSaved] = useState<boolean>()
-  const { card, expiration } = membership
+  const { card } = membership
   const isOn = saved ?? membership.autoRenew
   const change = async (isWanted: boolean) => {
     const answer = await send({ autoRenew: isWanted })
@@ -32,7 +32,6 @@ export function AutoRenewPanel({ membership, isOver, refetch }: AutoRenewPanelPr
     refetch()
   }
   const cardName = card === null ? '' : toCardName(card)
-  const day = formatDay(expiration, language)
   return (
     <Panel title={<Trans>Automatic renewal</Trans>}>
       {card === null ? (
@@ -53,16 +52,8 @@ export function AutoRenewPanel({ membership, isOver, refetch }: AutoRenewPanelPr
               <Trans>
                 When it is on, your saved card is charged for one year each time your membership expires.
               </Trans>
-            ) : isOver ? (
-              <Trans>
-                Your membership has ended. If it ended not long ago, {cardName} is charged for one year within
-                a day, and an e-mail is sent.
-              </Trans>
             ) : (
-              <Trans>
-                On {day}, {cardName} is charged for one year, and an e-mail is sent. We write to you 14 and 3
-                days before.
-              </Trans>
+              <NextCharge membership={membership} cardName={cardName} />
             )}
           </p>
         </>
@@ -89,5 +80,52 @@ export function AutoRenewPanel({ membership, isOver, refetch }: AutoRenewPanelPr
         </Link>
       </p>
     </Panel>
+  )
+}
+
+/** Only what the server has said that it will charge. */
+function NextCharge({ membership, cardName }: { membership: OwnMembership; cardName: string }) {
+  const language = useLanguage()
+  const { nextCharge, open, expiration } = membership
+  if (nextCharge === null) {
+    // what happens to a charge that has begun is said above
+    return open?.state === 'charging' || open?.state === 'confirm' ? null : (
+      <Trans>
+        This time nothing is charged automatically. Renew the membership yourself: after that, it renews
+        automatically again.
+      </Trans>
+    )
+  }
+  const amount = toPrice(nextCharge.amountCents)
+  const day = nextCharge.day === '' ? '' : formatDay(nextCharge.day, language)
+  if (nextCharge.amountCents === 0) {
+    return nextCharge.day === '' ? (
+      <Trans>Your membership is renewed for one year within a day. Nothing is charged.</Trans>
+    ) : (
+      <Trans>On {day}, your membership is renewed for one year. Nothing is charged.</Trans>
+    )
+  }
+  if (nextCharge.day === '') {
+    return (
+      <Trans>
+        {cardName} is charged {amount} for one year within a day, and an e-mail is sent.
+      </Trans>
+    )
+  }
+  const [first, last] = noticeDays
+  return (
+    <>
+      <Trans>
+        On {day}, {cardName} is charged {amount} for one year, and an e-mail is sent.
+      </Trans>
+      {nextCharge.day === expiration && (
+        <>
+          {' '}
+          <Trans>
+            We write to you {first} and {last} days before.
+          </Trans>
+        </>
+      )}
+    </>
   )
 }

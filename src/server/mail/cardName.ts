@@ -1,0 +1,10 @@
+// A saved card in a mail: "Visa, ending in 4242".
+import { toBrandName } from '../../domain/sales/cardBrand.ts'
+import type { MailLanguage } from './language.ts'
+import { toOneLine } from './letter.ts'
+import type { MailedCard } from './messages.ts'
+
+export function toCardName({ brand, last4 }: MailedCard, language: MailLanguage): string {
+  const ending = language === 'es' ? 'terminada en' : 'ending in'
+  return `${toOneLine(toBrandName(brand))}, ${ending} ${toOneLine(last4)}`
+}
