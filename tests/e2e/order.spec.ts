@@ -76,6 +76,14 @@ test('the link of a receipt says on any device how an order stands that came to 
   const isMissing = toHeading(standingWords.en.part.failed)
   const outcomes: { to: Record<string, unknown>; lines?: string[]; texts: string[]; thanks?: 1 }[] = [
     { to: { state: 'refunded' }, texts: [allBack, cancelled, '$46.50 went back to your card.'] },
+    {
+      to: { state: 'refunded', returned: { expiration: '2031-07-02', isOver: false } },
+      texts: [allBack, 'goes back too: it is now valid until Tuesday, July 1, 2031.'],
+    },
+    {
+      to: { state: 'refunded', returned: { expiration: '2020-07-02', isOver: true } },
+      texts: [allBack, 'goes back too: it is over now.'],
+    },
     // lost to the buyer's bank: the club refunded nothing
     { to: { state: 'refunded', refundedCents: 0 }, texts: [cancelled] },
     { to: { state: 'review' }, texts: [toHeading(standingWords.en.order.review), 'Do not pay again.'] },

@@ -30,6 +30,7 @@ import {
   renewable,
   setLanguage,
   signing,
+  suspended,
   toMailedDay,
   viewports,
 } from '../support/buying/buyers.ts'
@@ -205,6 +206,12 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
     await expect(goBack).toBeEnabled()
     await expect(next).toHaveCount(0)
   }
+  // who is suspended reads no reason, and Next stays shut
+  await lookUp(suspended)
+  await expect(
+    page.getByText('Status: This membership cannot be renewed here. Ask an officer of the club for help.'),
+  ).toBeVisible()
+  await expect(next).toHaveCount(0)
   await email.fill(early)
   await expect(next).toBeVisible()
   await expect(refused).toHaveCount(0)

@@ -16,6 +16,7 @@ import { getSigner } from '../community/elsewhere.ts'
 export const renewable = { en: `renewable@${ownDomain}`, es: `renovable@${ownDomain}` } as const
 export const early = `early@${ownDomain}`
 export const child = `child@${ownDomain}`
+export const suspended = `suspended@${ownDomain}`
 export const late = `late@${ownDomain}`
 export const limited = `limited@${ownDomain}`
 
@@ -49,6 +50,7 @@ export function makeBuyersClub(slug = 'buyers', settings: ClubFile['club']['sett
       english: { ...renata, email_address: renewable.en, zip: '43016-1234' },
       spanish: { ...renata, email_address: renewable.es, zip: '43016-1234' },
       early: { ...renata, email_address: early, paidFor: 200 },
+      suspended: { ...renata, email_address: suspended, suspendedAt: '2026-01-01T00:00:00Z' },
       late: { ...renata, email_address: late, paidFor: -326 },
       child: { ...renata, email_address: child, parent: 'english' },
       member: { ...renata, isSilent: false, zip: '43016', phoneNumbers: [{ longCode: '6145550177' }] },
