@@ -109,8 +109,11 @@ export async function setFirstPassword(
 ): Promise<Output<'member_set_password'>> {
   const { tenant, inTenant, now, peer, fail, services, joined, sendJoined } = context
   await requireGoodPassword(password, true)
-  const target = `${tenant.id} ${foldEmail(username)} ${peer}`
-  await countTogether(services, [{ limit: setupTries, target }], now)
+  // without a code nothing is tried
+  if (code !== '') {
+    const target = `${tenant.id} ${foldEmail(username)} ${peer}`
+    await countTogether(services, [{ limit: setupTries, target }], now)
+  }
   const codes = await openMemberCodes(services)
   const placed = await openPlaced(services, joined ?? '', now)
   const opening = await inTenant(async (tx) => {

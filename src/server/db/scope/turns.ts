@@ -21,8 +21,9 @@ export function runAs<T>(standing: Standing, work: () => T): T {
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * As many at a time as given. Those with the fewest failures go first. Of equals who came last: what has been begun is
- * ended first, and whoever comes does not wait behind all who came at once before anybody could know that they fail.
+ * As many at a time as given. Those with the fewest failures go first. The server's own work is done in its order; of
+ * other equals who came last: what has been begun is ended first, and whoever comes does not wait behind all who came at
+ * once before anybody could know that they fail.
  */
 export function createTurns(most: number): TakeTurn {
   let running = 0
@@ -36,7 +37,7 @@ export function createTurns(most: number): TakeTurn {
       let least = Number.POSITIVE_INFINITY
       for (const [at, { standing }] of waiting.entries()) {
         const failures = standing.countFailures()
-        if (failures > least) continue
+        if (failures > least || (failures === least && standing === first)) continue
         least = failures
         best = at
       }
