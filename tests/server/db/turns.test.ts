@@ -10,8 +10,8 @@ describe('turns with the database', () => {
     const all: Promise<void>[] = [takeTurn(() => gate.promise)]
     return {
       done,
-      ask(name: string, countFailures: () => number): void {
-        all.push(runAs({ countFailures }, () => takeTurn(async () => void done.push(name))))
+      ask(name: string, countFailures: () => number, caller = name): void {
+        all.push(runAs({ caller, countFailures }, () => takeTurn(async () => void done.push(name))))
       },
       askFirst(name: string): void {
         all.push(runFirst(() => takeTurn(async () => void done.push(name))))
@@ -35,6 +35,13 @@ describe('turns with the database', () => {
     const done = await line.open()
     expect(done.slice(0, 5)).toEqual(['the server', 'right 2', 'right 1', 'guess 0', 'right 0'])
     expect(done).toHaveLength(9)
+  })
+
+  it('are in the order of arrival for what one caller asks for, and for the server itself', async () => {
+    const line = makeLine()
+    for (const name of ['read', 'write', 'sign out']) line.ask(name, () => 0, 'one')
+    for (let at = 0; at < 3; at += 1) line.askFirst(`mail ${at}`)
+    expect(await line.open()).toEqual(['mail 0', 'mail 1', 'mail 2', 'read', 'write', 'sign out'])
   })
 
   it('leave time to read whoever comes meanwhile, who then goes first', async () => {

@@ -27,6 +27,7 @@ export function createStandings(services: Services): (said: Said) => Promise<Cal
     const name = await nameCaller(services, said).catch(() => stranger)
     let doubt = 0
     return {
+      caller: name,
       countFailures: () => failures.read(name) + doubt,
       noteSignIn() {
         if (name === stranger) doubt = 0.5

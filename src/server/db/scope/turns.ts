@@ -4,11 +4,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Of whoever the work is done for. Read again whenever a turn is given, because others of theirs may have failed since. */
 export interface Standing {
+  /** What one caller asks for is done in its order. */
+  readonly caller: string
   countFailures(): number
 }
 
 /** Work of the server itself, and of who has waited for another turn already. */
-const first: Standing = { countFailures: () => -1 }
+const first: Standing = { caller: 'the server', countFailures: () => -1 }
 const standings = new AsyncLocalStorage<Standing>()
 
 /** Every so manieth turn is for who has waited longest, so that nobody waits for ever. */
@@ -21,9 +23,9 @@ export function runAs<T>(standing: Standing, work: () => T): T {
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * As many at a time as given. Those with the fewest failures go first. The server's own work is done in its order; of
- * other equals who came last: what has been begun is ended first, and whoever comes does not wait behind all who came at
- * once before anybody could know that they fail.
+ * As many at a time as given. Those with the fewest failures go first. Of equals the caller who came last: what has been
+ * begun is ended first, and whoever comes does not wait behind all who came at once before anybody could know that they
+ * fail.
  */
 export function createTurns(most: number): TakeTurn {
   let running = 0
@@ -37,12 +39,14 @@ export function createTurns(most: number): TakeTurn {
       let least = Number.POSITIVE_INFINITY
       for (const [at, { standing }] of waiting.entries()) {
         const failures = standing.countFailures()
-        if (failures > least || (failures === least && standing === first)) continue
+        if (failures > least) continue
         least = failures
         best = at
       }
     }
-    return waiting.splice(best, 1)[0]?.begin
+    const caller = waiting[best]?.standing.caller
+    const next = waiting.findIndex(({ standing }) => standing.caller === caller)
+    return waiting.splice(Math.max(next, 0), 1)[0]?.begin
   }
 
   /**
