@@ -59,11 +59,30 @@ export const grantHeader = 'X-Showfield-Grant'
 
 /** The only actions whose answer may bring a token: `signsIn` in their definitions. */
 const signsIn: ReadonlySet<ActionName> = new Set(['member_login', 'redeem_link_code'])
+/** Sent once what was asked with the token before has its answer: it would be refused if this one overtook it. */
+const endsSignIn: ActionName = 'member_logout'
 
 export function createCaller(options: CallerOptions): Caller {
+  /** The calls on their way that were sent with a token. */
+  const signedIn = new Set<Promise<unknown>>()
+
   async function request<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>> {
-    const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
     const token = options.findToken()
+    if (token === undefined) return send(action, input)
+    const sent =
+      action === endsSignIn
+        ? Promise.allSettled(signedIn).then(() => send(action, input, token))
+        : send(action, input, token)
+    signedIn.add(sent)
+    return sent.finally(() => signedIn.delete(sent))
+  }
+
+  async function send<N extends ActionName>(
+    action: N,
+    input: Input<N> & Envelope,
+    token?: string,
+  ): Promise<Answer<N>> {
+    const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
     if (token !== undefined) headers[tokenHeader] = token
     const signal = options.timeLimit?.()
     let response: Awaited<ReturnType<Fetch>>

@@ -232,11 +232,43 @@ test('an answer that was on its way cannot bring back a member who has signed ou
   await session.signIn('ruth@example.org', 'secret', false)
   isHeld = true
   const authorizing = session.authorize()
-  await session.signOut()
+  const signingOut = session.signOut()
+  expect(session.getState().member).toBeUndefined()
   gate.resolve()
-  await authorizing
+  await Promise.all([authorizing, signingOut])
   expect(session.getState().member).toBeUndefined()
   expect(tab.values.size).toBe(0)
+})
+
+test('signing out is sent once what was asked before has its answer', async () => {
+  const gate = Promise.withResolvers<void>()
+  const done: string[] = []
+  const { open } = createWorld({
+    ...accepting,
+    create_post: async () => {
+      await gate.promise
+      done.push('post')
+      return { success: true }
+    },
+    get_posts: async () => {
+      await gate.promise
+      throw new TypeError('no network')
+    },
+    member_logout: () => {
+      done.push('sign out')
+      return { success: true }
+    },
+  })
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  const posting = session.caller.call('create_post', { key: 'one', message: 'Hello' })
+  const reading = session.caller.call('get_posts', {})
+  const signingOut = session.signOut()
+  expect(session.hasToken()).toBe(false)
+  gate.resolve()
+  await expect(reading).rejects.toBeInstanceOf(Unreachable)
+  await Promise.all([posting, signingOut])
+  expect(done).toEqual(['post', 'sign out'])
 })
 
 test('a sign-in whose member cannot be read says so, and no screen is taken away meanwhile', async () => {
