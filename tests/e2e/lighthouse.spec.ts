@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { toLaunchOptions } from '../support/browsers/browser.ts'
-import { findFreePort } from '../support/browsers/product.ts'
+import { findFreePort } from '../support/processes/freePort.ts'
 import { expect, test, toUrl } from './fixtures.ts'
 
 const leastPerformance = 95

@@ -207,25 +207,11 @@ const ofFiled: readonly Screen[] = (
     },
     {
       name: 'a move that the phone has no room for',
-      async open(page) {
-        await openCar(page, '111')
-        await pressFiled(page, 'move')
-        await refuseWrites(page)
-        await page.keyboard.type('116')
-        await page.keyboard.press('Enter')
-        await page.locator('dialog[open] [role="alert"]').waitFor()
-      },
+      open: (page) => answerWithoutRoom(page, 'move', '116'),
     },
     {
       name: 'a withdrawal that the phone has no room for',
-      async open(page) {
-        await openCar(page, '111')
-        await pressFiled(page, 'withdraw')
-        await refuseWrites(page)
-        await page.keyboard.type('?')
-        await page.keyboard.press('Enter')
-        await page.locator('dialog[open] [role="alert"]').waitFor()
-      },
+      open: (page) => answerWithoutRoom(page, 'withdraw', '?'),
     },
     { name: 'the car of a sheet that was withdrawn', open: (page) => openCar(page, '112') },
     { name: 'the car of a sheet that was moved', open: (page) => openCar(page, '113') },
@@ -310,6 +296,15 @@ async function goOffline(page: Page): Promise<void> {
     sessionStorage.setItem('lab-state', 'offline')
     Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
   })
+}
+
+async function answerWithoutRoom(page: Page, what: 'move' | 'withdraw', typed: string): Promise<void> {
+  await openCar(page, '111')
+  await pressFiled(page, what)
+  await refuseWrites(page)
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open] [role="alert"]').waitFor()
 }
 
 /** The phone is full. */

@@ -5,9 +5,9 @@ import { request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findFreePort } from '../support/browsers/product.ts'
 import { createPlace } from '../support/database/database.ts'
 import { sendRequest } from '../support/database/world.ts'
+import { findFreePort } from '../support/processes/freePort.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

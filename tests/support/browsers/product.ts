@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { saveMemory } from '../database/saveMemory.ts'
 import { compileCache } from '../processes/compileCache.ts'
+import { findFreePort } from '../processes/freePort.ts'
 import { findCachedFolder } from '../run/cachedFolder.ts'
 
 /** Devices of tests subscribe at real push services, to which nothing may be sent. */
@@ -52,16 +52,6 @@ export interface Product {
   /** Does what `npm run club -- …` does on this folder. Paths are whole. */
   club(...args: string[]): Promise<{ code: number; output: string }>
   dispose(): Promise<void>
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 async function isReady(origin: string): Promise<boolean> {

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { findFreePort } from '../processes/freePort.ts'
 import type { BrowserWindow } from './browserWindow.ts'
-import { findFreePort } from './product.ts'
 
 async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
   const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {

@@ -399,9 +399,7 @@ export async function beginTheft(world: ClubWorld, club: SeededClub, turn: numbe
     if (hash === null || initial.has(hash)) return false
     const before = known.get(hash)
     if (before !== undefined) return before
-    const is =
-      (await isPassword(hash, attackersPassword, 'known')) ||
-      (await isPassword(hash, attackersSecond, 'known'))
+    const is = (await isPassword(hash, attackersPassword)) || (await isPassword(hash, attackersSecond))
     known.set(hash, is)
     return is
   }

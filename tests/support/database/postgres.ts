@@ -1,10 +1,10 @@
 // A PostgreSQL server for one test run: found or installed, started in a temporary folder, stopped by its id.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
+import { findFreePort } from '../processes/freePort.ts'
 
 export interface Cluster {
   /** The address of a database, for a role that may make roles and databases but is no superuser. */
@@ -147,17 +147,6 @@ function chooseAccount(): { uid: number; gid: number } | 'own' | 'none' {
     if (fields !== undefined) return { uid: Number(fields[2]), gid: Number(fields[3]) }
   }
   return 'none'
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
 
 async function answers(url: string, server: ChildProcess): Promise<boolean> {

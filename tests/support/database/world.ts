@@ -1,8 +1,6 @@
 // The whole server on a real port, with two clubs and a clock that tests move.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Caller, createCaller, endpointPath, tokenHeader } from '../../../src/contract/caller.ts'
 import { type Config, parseConfig } from '../../../src/server/config.ts'
@@ -16,6 +14,7 @@ import { createLog } from '../../../src/server/log.ts'
 import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
+import { findFreePort } from '../processes/freePort.ts'
 import { openSeededDatabase, type TestDatabase, type Engine as Which } from './database.ts'
 import { makeRows, type Rows } from './rows.ts'
 import { worldStart } from './worldStart.ts'
@@ -175,15 +174,6 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
       await database.dispose()
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export function sendRequest(

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { findFreePort } from '../browsers/product.ts'
+import { findFreePort } from './freePort.ts'
 
 export interface ReceivedMail {
   from: string

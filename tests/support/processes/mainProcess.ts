@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '../browsers/product.ts'
+import { findFreePort } from './freePort.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 

@@ -16,7 +16,8 @@ import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
-import { JoinedUntil, JoinPeriod } from './JoinedUntil.tsx'
+import { JoinedUntil } from './JoinedUntil.tsx'
+import { JoinPeriod } from './JoinPeriod.tsx'
 import { emptyJoin, type JoinValues, toMembershipPayload } from './joinFlow.ts'
 
 export function JoinWizard() {

@@ -2,10 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toEndText } from '../../text/membershipEnd.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
-import { Panel } from '../../ui/layout/Panel.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
 import { FactList } from './FactList.tsx'
-import { YearsField } from './YearsField.tsx'
 
 export function JoinedUntil() {
   const { i18n } = useLingui()
@@ -24,22 +22,5 @@ export function JoinedUntil() {
         </dd>
       </div>
     </FactList>
-  )
-}
-
-export function JoinPeriod({ maxRenewYears }: { maxRenewYears: number }) {
-  return (
-    <Panel>
-      {maxRenewYears > 1 && (
-        <YearsField
-          label={<Trans>How many years would you like to join for?</Trans>}
-          maxRenewYears={maxRenewYears}
-        />
-      )}
-      <JoinedUntil />
-      <p className="muted">
-        <Trans>If a membership with your e-mail address still runs, it gets longer from its own end.</Trans>
-      </p>
-    </Panel>
   )
 }

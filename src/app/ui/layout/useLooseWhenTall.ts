@@ -6,14 +6,17 @@ import { type RefObject, useLayoutEffect } from 'react'
 const mostShare = 0.36
 
 /**
- * Sets `data-tall` on the bar. `beside`: a selector of what else stays in sight there, among the bar's siblings. Call it
- * before `useCoveredHeight`, which reads how the bar stands then.
+ * Sets `data-tall` on the bar. `beside`: what else stays in sight there. Call it before `useCoveredHeight`, which reads
+ * how the bar stands then.
  */
-export function useLooseWhenTall(element: RefObject<HTMLElement | null>, beside?: string): void {
+export function useLooseWhenTall(
+  element: RefObject<HTMLElement | null>,
+  beside?: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
     const bar = element.current
     if (bar === null) return
-    const other = beside === undefined ? null : bar.parentElement?.querySelector<HTMLElement>(beside)
+    const other = beside?.current
     const judge = () => {
       const height = bar.offsetHeight + (other?.offsetHeight ?? 0)
       bar.toggleAttribute('data-tall', height > window.innerHeight * mostShare)

@@ -1,6 +1,6 @@
 // A dialog in the middle of the screen, at most 520 px wide.
 
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { useLooseWhenTall } from '../layout/useLooseWhenTall.ts'
 import styles from './Dialog.module.css'
 import { OverlayHead } from './OverlayHead.tsx'
@@ -30,6 +30,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const titleId = useId()
+  const head = useRef<HTMLDivElement>(null)
   const dialog = useDialogElement(open, onClose, { dismissible })
   return (
     <dialog
@@ -40,18 +41,18 @@ export function Dialog({
     >
       {open && (
         <>
-          <OverlayHead of="dialog" titleId={titleId} title={title} onClose={onClose} />
+          <OverlayHead ref={head} of="dialog" titleId={titleId} title={title} onClose={onClose} />
           <div className={styles.body}>{children}</div>
-          {foot && <DialogFoot>{foot}</DialogFoot>}
+          {foot && <DialogFoot head={head}>{foot}</DialogFoot>}
         </>
       )}
     </dialog>
   )
 }
 
-function DialogFoot({ children }: { children: ReactNode }) {
+function DialogFoot({ head, children }: { head: RefObject<HTMLElement | null>; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
-  useLooseWhenTall(foot, ':scope > :first-child')
+  useLooseWhenTall(foot, head)
   return (
     <div ref={foot} className={styles.foot}>
       {children}

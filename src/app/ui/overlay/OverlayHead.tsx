@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from '../classNames.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './OverlayHead.module.css'
@@ -14,12 +14,13 @@ export interface OverlayHeadProps {
   /** A sheet has a grab bar on top, as people know it from phones. */
   of: 'dialog' | 'sheet'
   onClose: () => void
+  ref?: Ref<HTMLDivElement>
 }
 
-export function OverlayHead({ titleId, title, note, of, onClose }: OverlayHeadProps) {
+export function OverlayHead({ titleId, title, note, of, onClose, ref }: OverlayHeadProps) {
   const { t } = useLingui()
   return (
-    <div className={classNames(styles.head, of === 'sheet' ? styles.ofSheet : styles.ofDialog)}>
+    <div ref={ref} className={classNames(styles.head, of === 'sheet' ? styles.ofSheet : styles.ofDialog)}>
       {of === 'sheet' && <span className={styles.grab} />}
       <div className={styles.title}>
         <h2 id={titleId} tabIndex={-1}>

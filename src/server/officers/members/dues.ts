@@ -1,6 +1,8 @@
 // `club -- dues`: whose membership ends, who renews by themselves, and whose card could not be charged.
+
 import { addDays, findDay } from '../../../domain/day.ts'
 import { findLastValidDay, isExpired, toExpiration } from '../../../domain/member.ts'
+import { toBrandName } from '../../../domain/sales/cardBrand.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type DueMember, listDueMembers } from '../../db/members/dues.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../orders/renewals/declineKinds.ts'
@@ -98,7 +100,7 @@ function toRenewalText(member: DueMember, today: string, timeZone: string): stri
 }
 
 function toCardText({ brand, last4 }: NonNullable<DueMember['card']>): string {
-  return `${brand} ending in ${last4}`
+  return `${toBrandName(brand)} ending in ${last4}`
 }
 
 const endingTexts: Readonly<Record<Ending, string>> = {

@@ -39,7 +39,7 @@ describeRaces('dues on the command line', (engine) => {
     const find = (id: number) => rows.find((row) => row.startsWith(`${id},`))
     expect(find(manual.id)).toMatch(/,expired$/)
     expect(find(declined.id)).toMatch(
-      /expired; card declined, next try \w+ \d+, \d{4}; automatic, \w+ ending in \d{4}/,
+      /expired; card declined, next try \w+ \d+, \d{4}; automatic, [A-Z][A-Za-z ]+ ending in \d{4}/,
     )
     expect(find(asked.id)).toMatch(/waits for the member to confirm it with their bank/)
     expect(find(removed.id)).toMatch(/card was removed, no more tries/)

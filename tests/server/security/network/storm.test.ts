@@ -2,7 +2,7 @@
 // of everything. Beside them people sign in, vote, buy, judge and read, and each is answered within two seconds.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { endpointPath, grantHeader } from '../../../../src/contract/caller.ts'
@@ -15,6 +15,7 @@ import { seedJudges } from '../../../support/clubs/judges.ts'
 import { people } from '../../../support/clubs/people.ts'
 import { describeOnBothEngines } from '../../../support/database/database.ts'
 import { sendRequest } from '../../../support/database/world.ts'
+import { findFreePort } from '../../../support/processes/freePort.ts'
 import { type LightClient, openLightClient } from '../../../support/processes/lightClient.ts'
 import { startServerProcess } from '../../../support/processes/serverProcess.ts'
 import { proofTag } from '../../../support/run/longTests.ts'
@@ -234,12 +235,3 @@ describeOnBothEngines(`a storm of strangers ${proofTag}`, (engine) => {
     expect([...slowest].filter(([, ms]) => ms > mostMs)).toEqual([])
   })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
