@@ -198,7 +198,7 @@ describeOnEachEngine('the first start', (engine) => {
       const row = rows.find((each) => each.email === email)
       expect(row?.ref).toBe(role)
       if (password === undefined) expect(row?.password_hash).toBeNull()
-      else expect(await isPassword(row?.password_hash, password, 'known')).toBe(true)
+      else expect(await isPassword(row?.password_hash, password)).toBe(true)
       expect(isExpired({ expiration: row?.expires_on ?? '' }, '2026-06-12')).toBe(role === 'expired')
       expect(row?.moderator).toBe(role === 'moderator')
       expect(row?.parent_id).toBe(role === 'child' ? rows.find(({ ref }) => ref === 'parent')?.id : null)

@@ -7,7 +7,7 @@ import {
   setFirstPassword,
   undoPasswordChange,
 } from '../auth/accountPasswords.ts'
-import { isDeviceOf, markDevice, openDevice } from '../auth/knownDevice.ts'
+import { markDevice } from '../auth/knownDevice.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
@@ -23,10 +23,9 @@ const wrongPassword = 'The e-mail address or the password is not right.'
 
 export const signin = {
   async member_login(context, input) {
-    const { inTenant, tenant, now, peer, language, services, device, sendToken, sendDevice, fail } = context
+    const { inTenant, tenant, now, language, services, device, sendToken, sendDevice, fail } = context
     const emailFolded = foldEmail(input.username)
     const codes = await openMemberCodes(services)
-    const known = await openDevice(services, device)
     const { account, temporary } = await inTenant(async (tx) => {
       const account = await findAccount(tx, { emailFolded })
       const memberId = account?.memberId ?? 0
@@ -34,9 +33,8 @@ export const signin = {
       return { account, temporary: await codes.check(tx, { ...typed, kinds: ['temporary'] }) }
     })
     const member = { tenantId: tenant.id, memberId: account?.memberId ?? 0 }
-    const who = known !== undefined && isDeviceOf(known, member) ? 'known' : { peer }
     // what was mailed is no password, so nothing is hashed for it
-    const isRight = temporary === undefined && (await isPassword(account?.passwordHash, input.password, who))
+    const isRight = temporary === undefined && (await isPassword(account?.passwordHash, input.password))
     if (account === undefined || (!isRight && temporary === undefined))
       return fail('wrong-password', wrongPassword)
     const session = await inTenant(async (tx) => {

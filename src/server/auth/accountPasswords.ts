@@ -74,7 +74,7 @@ export async function changePassword(
   await requireGoodPassword(password, false)
   await countTogether(services, [{ limit: changesPerAccount, target: `${tenant.id} ${member.id}` }], now)
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
-  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password, 'known'))) {
+  if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) {
     if (renewsAddresses) await inTenant((tx) => renewOwnAddresses(tx, account.memberId))
     return {}
   }

@@ -2,10 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../../contract/failures.ts'
-import { minuteMs } from '../../domain/time.ts'
-import { createCounters } from '../dispatch/counters.ts'
-import { createRankedTurns } from '../dispatch/rankedTurns.ts'
-import { toNetwork } from './peer.ts'
+import { createTurns } from '../db/scope/turns.ts'
 
 /**
  * Two at a time, and always one processor less than there are: it is left to readers and scores
@@ -19,39 +16,23 @@ export const longestPasswordQueue = 200
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$sym2UUYVUkoNrLyX1p+pUw$poDVNM4Yre+vSEE2uwhGBLGNz+Ze3AGkzDfgSJU+C40'
 
-/**
- * For whom it is done. `known`: they have proved something before: a sign-in, a mailed secret, a device that has signed
- * in, or they are an officer. The others are known by their network alone, and wait behind them.
- */
-export type HashedFor = 'known' | { readonly peer: string }
-
 /** Who waits until their password is hashed. */
-export const passwordLine = createRankedTurns({
+export const passwordLine = createTurns({
   most: passwordTurns,
   longestQueue: longestPasswordQueue,
   refuse: () =>
     new Failure('unavailable', 'Too many people are signing in, please try again.', { retryAfter: 2 }),
 })
-const failures = createCounters(() => performance.now())
-const failuresWindow = { most: Number.POSITIVE_INFINITY, windowMs: 5 * minuteMs }
 
 export function hashPassword(password: string): Promise<string> {
-  return passwordLine.take('known', () => hash(password))
+  return passwordLine.take(() => hash(password))
 }
 
 /** Without a hash it compares with one that nothing matches, so that unknown accounts take as long. */
-export async function isPassword(
-  storedHash: string | null | undefined,
-  password: string,
-  who: HashedFor,
-): Promise<boolean> {
-  const network = who === 'known' ? '' : toNetwork(who.peer)
-  const asking = who === 'known' ? who : { countFailures: () => failures.read(network) }
-  const isRight = await passwordLine.take(asking, async () => {
+export function isPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  return passwordLine.take(async () => {
     if (storedHash) return verify(storedHash, password)
     await verify(dummyHash, password)
     return false
   })
-  if (!isRight && who !== 'known') failures.count(network, failuresWindow)
-  return isRight
 }

@@ -369,7 +369,7 @@ async function hashPasswords(
   }
   const all = JSON.stringify(given)
   const mark = before.find(({ kind }) => kind === passwordsMark)
-  if (mark !== undefined && (await isPassword(mark.record, all, 'known'))) {
+  if (mark !== undefined && (await isPassword(mark.record, all))) {
     for (const { ref } of given) hashes.set(ref, bases.get(ref) ?? '')
     if (![...hashes.values()].includes('')) return { hashes, marks: [] }
   }
@@ -378,7 +378,7 @@ async function hashPasswords(
     2,
     async ({ ref, password }) => {
       const base = bases.get(ref)
-      const isUnchanged = base !== undefined && (await isPassword(base, password, 'known'))
+      const isUnchanged = base !== undefined && (await isPassword(base, password))
       hashes.set(ref, isUnchanged ? base : await hashPassword(password))
     },
     (done) => onProgress('passwords', done, given.length),

@@ -9,7 +9,7 @@ import { migrateToLatest } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
 import { clubPlugin } from './scope/clubPlugin.ts'
 import { runInScope } from './scope/scope.ts'
-import { createTurns, runFirst, type TakeTurn } from './scope/turns.ts'
+import { createTurns, runFirst, type Turns } from './scope/turns.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 
 export type Tx = Transaction<Schema>
@@ -97,12 +97,12 @@ class OpenDatabase implements Database {
   readonly #parts: Parts
   readonly #running = new Set<Promise<unknown>>()
   readonly #listeners: (() => void)[] = []
-  readonly #takeTurn: TakeTurn
+  readonly #turns: Turns
   #closed: Promise<void> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#takeTurn = createTurns(parts.connections)
+    this.#turns = createTurns({ most: parts.connections })
   }
 
   get engine(): Database['engine'] {
@@ -153,7 +153,7 @@ class OpenDatabase implements Database {
       try {
         return await runInScope(
           tenantId,
-          () => this.#takeTurn(() => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin)))),
+          () => this.#turns.take(() => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin)))),
           this.#tellQueued,
         )
       } catch (error) {

@@ -1,7 +1,7 @@
 // The only way from a call to its answer: gate, limits, replay, handler, and the refusal when anything fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
-import { type CallerStanding, createStandings } from '../auth/asking/standing.ts'
+import { type CallerReputation, createReputations } from '../auth/asking/reputation.ts'
 import { runAs } from '../db/scope/turns.ts'
 import type { Call, Reply } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
@@ -48,21 +48,21 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const admit = createAdmission({ services, tenants, log })
   const answering = createExecution({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
-  const findStanding = createStandings(services)
+  const findReputation = createReputations(services)
 
   return async (call) => {
-    const standing = await findStanding(call)
-    const reply = await runAs(standing, () => answerCall(call, standing))
-    if (reply.code !== null && !isOurs(reply.status)) standing.noteFailure()
+    const reputation = await findReputation(call)
+    const reply = await runAs(reputation, () => answerCall(call, reputation))
+    if (isWrongGuess(reply)) reputation.noteFailure()
     return reply
   }
 
-  async function answerCall({ json, ...said }: Call, standing: CallerStanding): Promise<Reply> {
+  async function answerCall({ json, ...said }: Call, reputation: CallerReputation): Promise<Reply> {
     let name: ActionName | null = null
     try {
       const call = readCall(json, said)
       name = requireActionName(call.body)
-      if (getDefinition(name).signsIn) standing.noteSignIn()
+      if (getDefinition(name).signsIn) reputation.noteSignIn()
       limits.countCall(getDefinition(name), call.peer)
       const entered = await enter(name, call)
       const outcome = await answerEntered(name, entered)
@@ -177,8 +177,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   }
 }
 
-function isOurs(status: number): boolean {
-  return status >= 500
+/**
+ * A sign-in that was refused, or a secret that is none. Other refusals say nothing against whoever calls: at a show
+ * hundreds of people share one address.
+ */
+function isWrongGuess({ action, code, status }: Reply): boolean {
+  if (action === null || code === null || status >= 500) return false
+  return getDefinition(action).signsIn === true || isMiss(code)
 }
 
 function isUnproven(code: Outcome['code']): boolean {

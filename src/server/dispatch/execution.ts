@@ -96,9 +96,9 @@ export function createExecution(parts: ExecutionParts): Execution {
 }
 
 function createWriter(database: Services['database']): Workings['write'] {
-  const takeTurn = createTurns(writersAtOnce[database.engine])
+  const turns = createTurns({ most: writersAtOnce[database.engine] })
   return (tenantId, body) =>
-    takeTurn(async () => {
+    turns.take(async () => {
       // The embedded engine works synchronously. Without this pause, new requests could not even be read.
       await breathe()
       return runFirst(() => database.inTenant(tenantId, body))

@@ -1,4 +1,6 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
+import type { FailureCode } from '../../contract/failures.ts'
+import type { ActionName } from '../../contract/index.ts'
 import type { Language } from '../../domain/shapes/language.ts'
 import type { StoredAttachment } from '../db/instance/sandboxMessage.ts'
 
@@ -28,8 +30,8 @@ export interface Reply {
   readonly device?: string | undefined
   readonly retryAfter: number | null
   /** For the access log: the action's name if it exists, and the code of the refusal. */
-  readonly action: string | null
-  readonly code: string | null
+  readonly action: ActionName | null
+  readonly code: FailureCode | null
 }
 
 /** What the edge needs of a club for its documents and its manifest. */

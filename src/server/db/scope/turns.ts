@@ -1,52 +1,74 @@
-// Whose turn with the database it is. It is what all calls wait for, so who fails again and again waits behind who does
-// not: otherwise strangers who guess would keep everybody waiting (rules/security 8.1).
+// Whose turn it is with what is scarce: the database, hashing, reading pictures. Who fails again and again waits behind
+// who does not: otherwise strangers who guess would keep everybody waiting (rules/security 3.8 and 8.1).
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Of whoever the work is done for. Read again whenever a turn is given, because others of theirs may have failed since. */
-export interface Standing {
-  /** What one caller asks for is done in its order. */
-  readonly caller: string
+/** Of whoever the work is done for. Read again whenever it counts, because others of theirs may have failed since. */
+export interface Reputation {
   countFailures(): number
 }
 
 /** Work of the server itself, and of who has waited for another turn already. */
-const first: Standing = { caller: 'the server', countFailures: () => -1 }
-const standings = new AsyncLocalStorage<Standing>()
+const first: Reputation = { countFailures: () => -1 }
+const reputations = new AsyncLocalStorage<Reputation>()
 
 /** Every so manieth turn is for who has waited longest, so that nobody waits for ever. */
 const turnsUntilOldest = 4
 
-export function runAs<T>(standing: Standing, work: () => T): T {
-  return standings.run(standing, work)
+export function runAs<T>(reputation: Reputation, work: () => T): T {
+  return reputations.run(reputation, work)
 }
 
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** What has had its turn elsewhere, and keeps others waiting there, waits behind nobody here. */
+export function runFirst<T>(work: () => T): T {
+  return reputations.run(first, work)
+}
 
-/**
- * As many at a time as given. Those with the fewest failures go first. Of equals the caller who came last: what has been
- * begun is ended first, and whoever comes does not wait behind all who came at once before anybody could know that they
- * fail.
- */
-export function createTurns(most: number): TakeTurn {
+export interface TurnOptions {
+  /** How many run at once. */
+  readonly most: number
+  /** When so many wait, who has failed most is refused. Default: nobody is. */
+  readonly longestQueue?: number
+  /** The error for who is refused. */
+  refuse?(): Error
+}
+
+export interface Turns {
+  /** Runs the work when it is its turn. If it fails, only its caller sees the error. */
+  take<T>(work: () => Promise<T>): Promise<T>
+  /** Those whose turn has not come. */
+  countWaiting(): number
+}
+
+interface Waiting {
+  readonly reputation: Reputation
+  begin(): void
+  giveUp(): void
+}
+
+/** Those with the fewest failures go first, and equals in the order in which they came. */
+export function createTurns({
+  most,
+  longestQueue = Number.POSITIVE_INFINITY,
+  refuse = () => new Error('Too many wait.'),
+}: TurnOptions): Turns {
   let running = 0
   let turns = 0
-  const waiting: { readonly standing: Standing; begin(): void }[] = []
+  const waiting: Waiting[] = []
 
-  function takeNext(): (() => void) | undefined {
+  function takeNext(): Waiting | undefined {
     turns += 1
-    let best = 0
-    if (turns % turnsUntilOldest !== 0) {
-      let least = Number.POSITIVE_INFINITY
-      for (const [at, { standing }] of waiting.entries()) {
-        const failures = standing.countFailures()
-        if (failures > least) continue
-        least = failures
-        best = at
-      }
-    }
-    const caller = waiting[best]?.standing.caller
-    const next = waiting.findIndex(({ standing }) => standing.caller === caller)
-    return waiting.splice(Math.max(next, 0), 1)[0]?.begin
+    if (turns % turnsUntilOldest === 0) return waiting.shift()
+    const counts = waiting.map(({ reputation }) => reputation.countFailures())
+    return waiting.splice(counts.indexOf(Math.min(...counts)), 1)[0]
+  }
+
+  /** In a full line, who comes takes the place of who has failed most, of equals the last one. */
+  function makePlace({ countFailures }: Reputation): void {
+    if (waiting.length < longestQueue) return
+    const counts = waiting.map(({ reputation }) => reputation.countFailures())
+    const worst = Math.max(...counts)
+    if (worst <= countFailures()) throw refuse()
+    waiting.splice(counts.lastIndexOf(worst), 1)[0]?.giveUp()
   }
 
   /**
@@ -56,23 +78,26 @@ export function createTurns(most: number): TakeTurn {
   function giveTurn(): void {
     const next = takeNext()
     if (next === undefined) running -= 1
-    else next()
+    else next.begin()
   }
 
-  return async (work) => {
-    const standing = standings.getStore() ?? first
-    if (running >= most) await new Promise<void>((begin) => waiting.push({ standing, begin }))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      if (waiting.length === 0) running -= 1
-      else setImmediate(giveTurn)
-    }
+  return {
+    async take(work) {
+      if (running < most) running += 1
+      else {
+        const reputation = reputations.getStore() ?? first
+        makePlace(reputation)
+        await new Promise<void>((begin, reject) => {
+          waiting.push({ reputation, begin, giveUp: () => reject(refuse()) })
+        })
+      }
+      try {
+        return await work()
+      } finally {
+        if (waiting.length === 0) running -= 1
+        else setImmediate(giveTurn)
+      }
+    },
+    countWaiting: () => waiting.length,
   }
-}
-
-/** What has had its turn elsewhere, and keeps others waiting there, waits behind nobody here. */
-export function runFirst<T>(work: () => T): T {
-  return standings.run(first, work)
 }

@@ -1,5 +1,5 @@
 // A few picture processes: started when there is a picture, used again, ended when there is none for a while.
-import { createSemaphore } from '../../dispatch/semaphore.ts'
+import { createTurns } from '../../db/scope/turns.ts'
 import { PictureFault, takesTooMuch } from './pictureFault.ts'
 import {
   type PixelChild,
@@ -37,7 +37,7 @@ export interface PixelPool {
 export function createPixelPool(options: PixelPoolOptions): PixelPool {
   /** The last one had a picture most recently. */
   const idle: { child: PixelChild; timer: NodeJS.Timeout }[] = []
-  const takeTurn = createSemaphore({
+  const turns = createTurns({
     most: options.most,
     longestQueue: options.longestQueue,
     refuse: () =>
@@ -88,7 +88,7 @@ export function createPixelPool(options: PixelPoolOptions): PixelPool {
 
   return {
     decode: (order, work) =>
-      takeTurn(async () => {
+      turns.take(async () => {
         const child = takeChild()
         try {
           return await run(child, { kind: 'decode', ...order }, work)
