@@ -471,6 +471,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFaults(page)
 }
 
+/** What a browser logs of calls, and of its look for a newer worker, while a test has cut the line. */
+export const lineIsCut = /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/
+
 /** Collects what a page must never do: throw, log an error, or break the content security policy. */
 export function watchForFaults(page: Page, allowed: readonly RegExp[] = []): string[] {
   const faults: string[] = []

@@ -5,7 +5,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng, notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, lineIsCut, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -76,7 +76,7 @@ for (const { language, viewport } of rounds) {
     const text = words[language]
     const club = clubs[`listings-${language}` as const]
     const path = '/portal/member/classifieds'
-    const allowed = [/ERR_INTERNET_DISCONNECTED/]
+    const allowed = [lineIsCut]
     const page = await journey(club, 'seller', { path, language, viewport, allowed })
     await untilControlled(page)
     const label = page.locator('[name="label"]')

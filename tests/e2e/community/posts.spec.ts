@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, lineIsCut, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -36,7 +36,7 @@ test('a post is the same in the feed, under its topic, on its own page and in th
   context,
   product,
 }) => {
-  const page = await journey(posts, 'author', { allowed: [/ERR_INTERNET_DISCONNECTED/] })
+  const page = await journey(posts, 'author', { allowed: [lineIsCut] })
   const message = page.getByLabel('Message', { exact: true })
   const topic = page.getByLabel('Topic', { exact: true })
   const post = page.getByRole('article').filter({ hasText: 'version' })

@@ -7,7 +7,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { pressNext } from '../../support/buying/buyers.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, lineIsCut, signIn, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -63,7 +63,7 @@ for (const { language, viewport } of rounds) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
     await test.step('before the first one, both lists say what to do', async () => {
-      const allowed = [/ERR_INTERNET_DISCONNECTED/]
+      const allowed = [lineIsCut]
       await journey(other, 'child', { path: '/portal/member/rides', language, viewport, allowed })
       await expect(page.getByText(text.emptyClub)).toBeVisible()
       await expectAccessible(page)

@@ -7,7 +7,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { defineWorld, importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { makePng, notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, inFirst, test, toUrl, untilControlled } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, lineIsCut, test, toUrl, untilControlled } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -107,7 +107,7 @@ for (const { language, viewport } of rounds) {
   }) => {
     const text = words[language]
     const club = clubs[`feed-${language}` as const]
-    const allowed = [/ERR_INTERNET_DISCONNECTED/, /status of 403/]
+    const allowed = [lineIsCut, /status of 403/]
     const page = await journey(club, 'author', { language, viewport, allowed })
     await untilControlled(page)
     const message = page.getByLabel(text.message, { exact: true })

@@ -21,7 +21,15 @@ import {
 import { goods, nogoods } from '../../support/clubs/saleClubs.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { getSigner } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, inFirst, signIn, buyerTest as test, toUrl } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  inFirst,
+  lineIsCut,
+  signIn,
+  buyerTest as test,
+  toUrl,
+} from '../fixtures.ts'
 import { untilFilesSaved } from '../members/memberScreens.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -95,7 +103,7 @@ for (const { language, viewport } of rounds) {
   }) => {
     const text = words[language]
     const { email } = getSigner(goods, language)
-    const allowed = [/status of 402|ERR_INTERNET_DISCONNECTED|Failed to fetch/]
+    const allowed = [lineIsCut, /status of 402|Failed to fetch/]
     const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
     const open = (path: string, slug = goods.subdomain) => page.goto(toUrl(product, path, slug))
     const officer = async (...args: string[]) => {

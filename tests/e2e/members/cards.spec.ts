@@ -15,7 +15,7 @@ import {
 import { inTurn } from '../../support/chance/turns.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, inFirst, buyerTest as test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, lineIsCut, buyerTest as test, toUrl } from '../fixtures.ts'
 
 const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
 
@@ -136,7 +136,7 @@ for (const { language, width, height } of viewports) {
     test('what a member wants to hear of is saved, and waits for a connection @proof', async ({
       journey,
     }) => {
-      const allowed = [/ERR_INTERNET_DISCONNECTED/]
+      const allowed = [lineIsCut]
       const page = await journey(club, 'member', { path: '/portal/member/notifications', language, allowed })
       const event = page.getByRole('checkbox', { name: words.event })
       await expect(event).toBeChecked()

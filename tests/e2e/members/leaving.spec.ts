@@ -12,7 +12,7 @@ import {
   signing,
 } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/world.ts'
-import { expect, expectAccessible, inFirst, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, lineIsCut, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -53,7 +53,7 @@ for (const { language, viewport } of rounds) {
     const slug = club.subdomain
 
     await test.step('who has paid something', async () => {
-      const allowed = [/ERR_INTERNET_DISCONNECTED|40[12]/]
+      const allowed = [lineIsCut, /40[12]/]
       await journey(club, 'member', { path: '/portal/member/payments', language, viewport, allowed })
       await addCard(page, language)
       await expect(page.getByText(flowWords[language].cardSaved)).toBeVisible()

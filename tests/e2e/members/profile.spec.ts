@@ -6,7 +6,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { notes } from '../../support/pixels/plainPicture.ts'
-import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, lineIsCut, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -44,7 +44,7 @@ for (const { language, viewport } of rounds) {
     places,
   }) => {
     const text = words[language]
-    const allowed = [/ERR_INTERNET_DISCONNECTED/, /401/]
+    const allowed = [lineIsCut, /401/]
     const path = '/portal/member/profile'
     const page = await journey(places.club, role, { path, language, viewport, allowed })
     const save = page.getByRole('button', { name: text.save, exact: true })

@@ -38,7 +38,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   ],
   [/^submit_ballot email$/, 'the form takes an address alone; what another client sends only officers see'],
   [
-    / (?:password|lookup|grant|linkSecret|proof|endpoint|keys\..*|version|known)$/,
+    / (?:password|lookup|grant|challenge|linkSecret|proof|endpoint|keys\..*|version|known)$/,
     'a secret or made by our own code',
   ],
   [/^(?!find_|redeem_|check_).* code$/, 'a secret: no screen shows it again'],
