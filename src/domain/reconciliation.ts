@@ -48,6 +48,39 @@ export function isLossUndecided(
   return hasGoods(order) && order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt
 }
 
+interface TimedRefund extends BookedRefund {
+  readonly requestedAt: Date
+  /** When its state came; that it was requested while nothing else has. */
+  readonly changedAt: Date
+}
+
+/**
+ * Of lines that the buyer keeps: what was promised, failed after an officer last decided, and was not given again since.
+ */
+export function findBroken(
+  refunds: readonly TimedRefund[],
+  lines: readonly Pick<BookedLine, 'line' | 'state'>[],
+  decidedAt: number,
+): number {
+  const kept = lines.filter(({ state }) => state === 'delivered')
+  return kept.reduce((sum, { line }) => {
+    const moments = refunds
+      .filter((refund) => refund.lines.includes(line))
+      .flatMap(({ amountCents: cents, state, requestedAt, changedAt }) => {
+        const request = { at: requestedAt.getTime(), cents: -cents }
+        if (state !== 'failed') return [{ ...request, rank: 2 }]
+        return [
+          { ...request, rank: 0 },
+          { at: changedAt.getTime(), cents, rank: 1 },
+        ]
+      })
+      .filter(({ at }) => at > decidedAt)
+      // in the same moment: what has failed was requested first, and what is given again last
+      .sort((one, other) => one.at - other.at || one.rank - other.rank)
+    return sum + moments.reduce((broken, { cents }) => Math.max(0, broken + cents), 0)
+  }, 0)
+}
+
 /** An order as the club's books have it. */
 export interface BookedOrder {
   readonly id: number
@@ -64,6 +97,8 @@ export interface BookedOrder {
   readonly refunds: readonly BookedRefund[]
   /** Refunded at the provider's own desk, and no officer has said what for. */
   readonly undecidedCents: number
+  /** A part of a line's price was promised and did not arrive, and the buyer keeps the goods. */
+  readonly brokenCents: number
   /** The dispute of a bank with the club; null if there was none or the club has won. */
   readonly dispute: 'needs-answer' | 'under-review' | 'lost' | null
   /** An officer has decided about the goods after the dispute was lost. */
@@ -219,6 +254,7 @@ function findUndelivered(order: BookedOrder): Finding[] {
     const kind = lines.length === 0 ? 'unclaimed' : isNothing ? 'nothing-delivered' : 'lines-not-returned'
     return [about(kind, unreturned)]
   }
+  if (order.brokenCents > 0) return [about('refund-failed', order.brokenCents)]
   return waiting > 0 ? [about('refund-stuck', waiting)] : []
 }
 

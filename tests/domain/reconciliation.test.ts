@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type BookedOrder,
   type FindingKind,
+  findBroken,
   isEven,
   type ProvidersPayment,
   type Reconciliation,
@@ -27,6 +28,7 @@ const right: BookedOrder = {
   lines: [{ line: 1, label: 'Family', state: 'delivered', netCents: 4500 }],
   refunds: [],
   undecidedCents: 0,
+  brokenCents: 0,
   dispute: null,
   isLossDecided: false,
 }
@@ -164,6 +166,35 @@ describe('money without goods', () => {
     expect(list(work({ ...order, refunds: again }, payment))).toEqual([
       ['moneyWithoutGoods', 'refund-stuck', 1000],
     ])
+  })
+
+  it('is a part of what the buyer keeps that did not arrive, until it was given again or somebody has decided', () => {
+    expect(list(work({ brokenCents: 400, refunds: [refund(400, 'failed', [1])] }))).toEqual([
+      ['moneyWithoutGoods', 'refund-failed', 400],
+    ])
+    const at = (hours: number) => new Date(longAgo + hours * 60 * 60_000)
+    const given = (
+      amountCents: number,
+      state: BookedOrder['refunds'][number]['state'],
+      requested: number,
+      changed = requested,
+    ) => ({ ...refund(amountCents, state, [1]), requestedAt: at(requested), changedAt: at(changed) })
+    const kept = [line('delivered')]
+    const find = (refunds: ReturnType<typeof given>[], decidedAt = 0, lines = kept) =>
+      findBroken(refunds, lines, decidedAt)
+    const failed = given(400, 'failed', 1, 5)
+    expect([find([failed]), find([given(400, 'failed', 5, 5)])]).toEqual([400, 400])
+    // what was given before it failed was another part
+    expect(find([failed, given(400, 'succeeded', 3)])).toBe(400)
+    expect(find([given(400, 'asked', 5), failed])).toBe(0)
+    expect(find([failed, given(150, 'succeeded', 6)])).toBe(250)
+    expect(find([failed, given(400, 'failed', 6, 7)])).toBe(400)
+    expect(find([failed, given(900, 'succeeded', 6), given(400, 'failed', 7, 8)])).toBe(400)
+    expect(find([failed], at(5).getTime())).toBe(0)
+    expect(find([failed], at(4).getTime())).toBe(400)
+    // its whole price is owed then
+    expect(find([failed], 0, [line('returned')])).toBe(0)
+    expect(find([failed], 0, [line('delivered', 4500, 2)])).toBe(0)
   })
 
   it('is what came and has not gone back where an officer has to decide, whatever the order costs', () => {

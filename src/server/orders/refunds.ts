@@ -1,7 +1,7 @@
 // Refunding: stored first under an id of its own, then sent until the provider has it.
 import { Failure } from '../../contract/failures.ts'
 import { isCash } from '../../domain/order.ts'
-import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
+import { findBroken, findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
 import { findGiven } from '../db/orders/given.ts'
@@ -216,9 +216,11 @@ export function decideOrder(
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
     const history = await listHistory(tx, order.id)
     const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
-    const undecided = listUndecided(await listRefunds(tx, order.id), order, decidedAt)
+    const refunds = await listRefunds(tx, order.id)
+    const undecided = listUndecided(refunds, order, decidedAt)
     const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
-    if (undecided.length === 0 && notTakenBack.length === 0 && !isLossUndecided(order, decidedAt)) {
+    const isSettled = !isLossUndecided(order, decidedAt) && findBroken(refunds, order.lines, decidedAt) === 0
+    if (undecided.length === 0 && notTakenBack.length === 0 && isSettled) {
       throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
     }
     const open = listOpen(order)

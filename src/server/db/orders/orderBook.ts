@@ -8,7 +8,12 @@ import {
   type Money,
   type OrderState,
 } from '../../../domain/order.ts'
-import { type BookedOrder, isLossUndecided, listUndecided } from '../../../domain/reconciliation.ts'
+import {
+  type BookedOrder,
+  findBroken,
+  isLossUndecided,
+  listUndecided,
+} from '../../../domain/reconciliation.ts'
 import type { Tx } from '../open.ts'
 import { decided } from './order.ts'
 
@@ -275,6 +280,7 @@ export async function listBookedOrders(
       lines,
       refunds: back,
       undecidedCents: sumAmounts(listUndecided(back, { lines }, said.decidedAt)),
+      brokenCents: findBroken(back, lines, said.decidedAt),
       dispute: toDispute(order.charged_back_at, said.dispute),
       isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
     }

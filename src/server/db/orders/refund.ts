@@ -13,6 +13,8 @@ export interface StoredRefund {
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
   readonly providerId: string | null
   readonly requestedAt: Date
+  /** When its state came; that it was requested while nothing else has. */
+  readonly changedAt: Date
 }
 
 const columns = [
@@ -24,6 +26,7 @@ const columns = [
   'state',
   'provider_id',
   'asked_at',
+  'done_at',
 ] as const
 
 function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>): StoredRefund {
@@ -36,6 +39,7 @@ function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>):
     state: row.state,
     providerId: row.provider_id,
     requestedAt: row.asked_at,
+    changedAt: row.done_at ?? row.asked_at,
   }
 }
 
