@@ -89,11 +89,14 @@ function toUtc(instant: number): string {
     .replace(/[-:]/g, '')
 }
 
-/** Ends of lines are written as `\n`. Other control characters may not be in a file. */
+/**
+ * Ends of lines are written as `\n`, also those of Unicode, at which some calendars end a line. Other control
+ * characters may not be in a file.
+ */
 function toCalendarText(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
     .replace(/[^\P{Cc}\t]/gu, '')
 }
 

@@ -4,8 +4,9 @@ import { toVisibleLine } from './words.ts'
 /** Without it Excel reads names with accents wrongly. */
 const byteOrderMark = '\uFEFF'
 
-const cellBegin = /(^|;\s*"*)/
-const formulaBegin = /[=+\-@＝＋－＠]/
+const cellBegin = /(^|;[\s"]*)/
+// also as wide and as small signs, which some spreadsheets take for the same
+const formulaBegin = /[=+\-@＝＋－＠﹦﹢﹣﹫]/
 
 /**
  * What begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. So does what follows a

@@ -14,6 +14,9 @@ it.each([
   expect(readText(cell)).toBe(typed)
 })
 
-it('runs no formula behind a quote that a semicolon has opened', () => {
-  expect(toCsv([['Ana;"=1']])).toBe(`\uFEFF"Ana;""'=1"\r\n`)
+it.each([
+  ['Ana;"=1', `"Ana;""'=1"`],
+  ['Ana;" =1', `"Ana;"" '=1"`],
+])('runs no formula behind a quote that a semicolon has opened: %s', (typed, cell) => {
+  expect(toCsv([[typed]])).toBe(`\uFEFF${cell}\r\n`)
 })
