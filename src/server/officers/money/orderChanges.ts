@@ -19,6 +19,7 @@ import {
   type RefundPlan,
   refundOrder,
 } from '../../orders/refunds.ts'
+import { findCardMode } from '../../providers/stripe.ts'
 import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
 import { toDayText } from '../timeFormat.ts'
 import { toList, toVisibleLine } from '../words.ts'
@@ -88,9 +89,9 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
       `${disputeText}Nothing was changed. The same command with --disputed --yes refunds it all the same.`,
     )
   }
-  const { name, isInCash } = await services.database.inTenant(tenant.id, async (tx) => {
+  const { name, mode, isInCash } = await services.database.inTenant(tenant.id, async (tx) => {
     const order = await getOrder(tx, orderId)
-    return { name: order.name, isInCash: isCash(order) }
+    return { name: order.name, mode: order.mode, isInCash: isCash(order) }
   })
   const request = { ...wish, reason }
   const { amountCents, email, notTakenBack } = await refuseFailures(() =>
@@ -99,10 +100,17 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   print(
     isInCash
       ? `Give back ${toAmount(amountCents)} in cash to ${toVisibleLine(name)}. The books have it already.\n`
-      : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. The server sends the refund within a minute or two.\n`,
+      : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. ${toWhen(services, mode)}\n`,
   )
   print(toNotTakenBack(orderId, notTakenBack))
   return 0
+}
+
+/** The present keys cannot refund what was paid with others. */
+function toWhen({ config }: ClubCommandContext['services'], mode: string): string {
+  return mode === findCardMode(config)
+    ? 'The server sends the refund within a minute or two.'
+    : `It was paid with other card keys (${mode}): the refund goes out when they are set again, and not before.`
 }
 
 /** What the members are left with: a refund takes the membership back too. */
