@@ -112,7 +112,13 @@ describeOnEachEngine('the id that a judge types', (engine) => {
     // reading alone writes nothing
     const before = await readPosition()
     expect((await readPosition()) - before).toBe(0)
-    const written = [await measureWritten('none'), await measureWritten('F1'), await measureWritten('gone')]
+    // what the database writes besides, such as a page's whole image after a checkpoint, only adds to it
+    const measureLeast = async (judgeId: string): Promise<number> => {
+      let least = await measureWritten(judgeId)
+      for (let times = 1; times < 3; times += 1) least = Math.min(least, await measureWritten(judgeId))
+      return least
+    }
+    const written = [await measureLeast('none'), await measureLeast('F1'), await measureLeast('gone')]
     expect(written[0]).toBe(written[2])
     expect(written[0]).toBeGreaterThan(0)
     expect(written[1]).toBe(written[0])
