@@ -1,5 +1,6 @@
 // A page that the browser translates: each text is replaced as it appears, and everything goes on.
 import type { Page } from '@playwright/test'
+import type { Product } from '../support/browsers/product.ts'
 import {
   acceptTerms,
   buyers,
@@ -12,9 +13,10 @@ import {
 } from '../support/buying/buyers.ts'
 import { inTurn } from '../support/chance/turns.ts'
 import { importClubs } from '../support/clubs/world.ts'
+import { getSigner } from '../support/community/elsewhere.ts'
 import { proofTag } from '../support/run/longTests.ts'
 import { countTranslated, translatePage } from './device/translator.ts'
-import { expect, findPlaces, takeVoter, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, findPlaces, signIn, takeVoter, test, toUrl, watchForFaults } from './fixtures.ts'
 import { badge, number, openForm, score, scoreCar, verifyNewJudge, whole } from './judging/judgingScreens.ts'
 import { importCells } from './sales/matrix/cellClub.ts'
 import { type FlowName, listCells } from './sales/matrix/cells.ts'
@@ -45,7 +47,7 @@ for (const flow of ['tickets', 'register', 'vendor', 'volunteer'] as const) {
   })
 }
 
-test.describe(`a translated page: a membership and a gift ${proofTag}`, () => {
+test.describe(`a translated page: a membership, a gift and the store ${proofTag}`, () => {
   let faults: string[] = []
   test.beforeAll(({ product }) => importClubs(product, [buyers]))
   test.beforeEach(async ({ page }) => {
@@ -59,7 +61,7 @@ test.describe(`a translated page: a membership and a gift ${proofTag}`, () => {
     await page.getByRole('link', { name: flowWords.en.joinNow }).click()
     await fillPersonal(page, 'translated-join@example.org')
     await pressNext(page)
-    await payInTranslation(page)
+    await payInTranslation(page, product, buyers.subdomain, 'translated-join@example.org')
   })
 
   test('somebody renews', async ({ page, product }) => {
@@ -69,7 +71,7 @@ test.describe(`a translated page: a membership and a gift ${proofTag}`, () => {
     await expect(page.getByText('Renata Quill')).toBeVisible()
     await pressNext(page)
     await pressNext(page)
-    await payInTranslation(page)
+    await payInTranslation(page, product, buyers.subdomain, renewable.en)
   })
 
   test('somebody donates', async ({ page, product, places: { club } }) => {
@@ -78,15 +80,32 @@ test.describe(`a translated page: a membership and a gift ${proofTag}`, () => {
     await pressNext(page)
     await fillPersonal(page, 'translated-gift@example.org')
     await pressNext(page)
-    await payInTranslation(page)
+    await payInTranslation(page, product, club.subdomain, 'translated-gift@example.org')
+  })
+
+  test('a member buys in the store', async ({ page, product, places: { club } }) => {
+    await signIn(page, product, club, 'parent', '/portal/member/store')
+    await page.getByRole('link', { name: /^Enamel mug/ }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByRole('link', { name: /^Cart.* 1 item$/ }).click()
+    await page.getByRole('link', { name: 'Buy now' }).click()
+    await pressNext(page)
+    await payInTranslation(page, product, club.subdomain, getSigner(club, 'parent').email)
   })
 })
 
-async function payInTranslation(page: Page): Promise<void> {
+/** The club's order book has one more of theirs. */
+async function payInTranslation(page: Page, product: Product, slug: string, payer: string): Promise<void> {
+  const countOrders = async (): Promise<number> => {
+    const { output } = await product.club('orders', payer, '--tenant', slug)
+    return Number(/^(\d+) orders?\./m.exec(output)?.[1])
+  }
+  const before = await countOrders()
   await acceptTerms(page)
   await payByCard(page)
   await expectPaid(page)
   expect(await countTranslated(page)).toBeGreaterThan(0)
+  expect(await countOrders()).toBe(before + 1)
 }
 
 test('a translated page: the viewer, a score sheet and a ballot', async ({ page, product, places }) => {
@@ -97,8 +116,9 @@ test('a translated page: the viewer, a score sheet and a ballot', async ({ page,
 
   await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  for (const place of ['Schedule', 'Maps', 'Vendors', 'Home']) {
-    await page.getByRole('link', { name: place, exact: true }).first().click()
+  for (const place of ['Schedule', 'Maps', 'Vendors', 'More', 'All cars of the show', 'Home']) {
+    const link = page.getByRole('link', { name: place, exact: true })
+    await link.first().click()
     await expect(main).toBeVisible()
     await expect.poll(() => countTranslated(page)).toBeGreaterThan(0)
   }

@@ -9,7 +9,7 @@ import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { CountedBallot } from './CountedBallot.tsx'
-import { hasCountedSheet, isCorrectable, toShownEntryState } from './entryState.ts'
+import { hasCountedSheet, isCorrectable, toStateAtClub } from './entryState.ts'
 import styles from './OutboxRow.module.css'
 import { findEntryCarNumber, toRefusalText } from './refusalText.ts'
 import { StillCounts } from './StillCounts.tsx'
@@ -33,7 +33,7 @@ export const OutboxRow = memo(function OutboxRow({
 }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const { at, age } = useEntryTime(entry)
-  const { hasLeft, isCounted } = useWhatIsKnown(entry)
+  const { state, hasLeft, isCounted } = useWhatIsKnown(entry)
   const number = findEntryCarNumber(entry)
   // a number without a title is named here, in the reader's language
   const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
@@ -44,7 +44,7 @@ export const OutboxRow = memo(function OutboxRow({
       title={title}
       note={<span className={styles.time}>{age === undefined ? at : `${at} · ${age}`}</span>}
     >
-      <StateChip state={toShownEntryState(entry)} />
+      <StateChip state={state} />
       <WhatBecomes entry={entry} />
       {entry.state === 'refused' && (
         <>
@@ -141,6 +141,7 @@ function isServersFault({ fault }: OutboxEntry): boolean {
 }
 
 interface WhatIsKnown {
+  state: ReturnType<typeof toStateAtClub>
   /** The judge of the entry is no longer on this phone. */
   hasLeft: boolean
   /** It was refused, and the club has an earlier sheet, which counts. */
@@ -161,5 +162,6 @@ function useWhatIsKnown(entry: OutboxEntry): WhatIsKnown {
     // it looks through all entries, so not for each of five hundred rows that only wait
     return entry.state === 'refused' && hasCountedSheet(entry, entries, grants)
   })
-  return { hasLeft, isCounted }
+  const state = useSyncExternalStore(subscribe, () => toStateAtClub(entry, getState().grants))
+  return { state, hasLeft, isCounted }
 }

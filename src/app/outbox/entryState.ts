@@ -23,6 +23,20 @@ export function toShownEntryState({
   return states[state] ?? 'saved'
 }
 
+const endsAtClub = { overtaken: 'sent', withdrawn: 'withdrawn', void: 'void' } as const
+
+/** With what the club was last heard to have of its judge: a sheet that counts no more is accepted no more. */
+export function toStateAtClub(
+  entry: OutboxEntry,
+  grants: readonly Pick<StoredGrant, 'id' | 'sheets'>[],
+): ShownEntryState | 'withdrawn' | 'void' {
+  const shown = toShownEntryState(entry)
+  if (shown !== 'accepted') return shown
+  const id = toPrincipalId(entry)
+  const why = grants.find((grant) => grant.id === id)?.sheets?.find(({ key }) => key === entry.key)?.why
+  return why == null ? shown : endsAtClub[why]
+}
+
 /** Refusals that no correction can repair: used, withdrawn, unknown, or too late. */
 const finalFaults: ReadonlySet<string> = new Set([
   'ballot-used',

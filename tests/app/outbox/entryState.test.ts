@@ -1,6 +1,6 @@
 // Whether a refused entry can be corrected, and whether an earlier sheet still counts.
 import { expect, test } from 'vitest'
-import { hasCountedSheet, isCorrectable } from '../../../src/app/outbox/entryState.ts'
+import { hasCountedSheet, isCorrectable, toStateAtClub } from '../../../src/app/outbox/entryState.ts'
 import { type OutboxEntry, toPrincipalId } from '../../../src/offline/outboxRecords.ts'
 
 function sheet(part: Partial<OutboxEntry<'submit_judging_form'>>, entryId = '101', formId = 3): OutboxEntry {
@@ -78,4 +78,20 @@ test('what the club says it has goes before what this phone has sent', () => {
   expect(hasCountedSheet(elsewhere, [], [{ id, sheets: [counted] }])).toBe(false)
   const overtaken = sheet({ standing: { current: false, highest: 2 } })
   expect(hasCountedSheet(refused, [overtaken], [])).toBe(false)
+})
+
+test('an accepted sheet that counts no more at the club is accepted no more', () => {
+  const accepted = sheet({ key: 'mine' })
+  const told = { ...{ formId: 3, entryId: '101', sequence: 1, scores: [], notes: '', at: '' }, reason: '' }
+  const listed = (key: string, why: 'overtaken' | 'withdrawn' | 'void' | null) => [
+    { id: toPrincipalId(accepted), sheets: [{ ...told, key, why, counts: why === null, movedTo: null }] },
+  ]
+  expect(toStateAtClub(accepted, [])).toBe('accepted')
+  // the club has not been asked since
+  expect(toStateAtClub(accepted, listed('earlier', 'overtaken'))).toBe('accepted')
+  expect(toStateAtClub(accepted, listed('mine', null))).toBe('accepted')
+  expect(toStateAtClub(accepted, listed('mine', 'overtaken'))).toBe('sent')
+  expect(toStateAtClub(accepted, listed('mine', 'withdrawn'))).toBe('withdrawn')
+  expect(toStateAtClub(accepted, listed('mine', 'void'))).toBe('void')
+  expect(toStateAtClub(sheet({ key: 'mine', state: 'waiting' }), listed('mine', 'void'))).toBe('saved')
 })
