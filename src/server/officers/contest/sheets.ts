@@ -3,9 +3,6 @@ import { findKeyPrefix, toReceiptCode } from '../../../domain/receiptCode.ts'
 import type { StoredSubmission } from '../../../domain/results.ts'
 import type { SheetChange } from '../../../domain/scoring.ts'
 import { listForms } from '../../db/contest/judgingForm.ts'
-import { changeSheet } from '../../db/contest/sheet.ts'
-import { listSubmissions } from '../../db/contest/submission.ts'
-import type { Tx } from '../../db/open.ts'
 import { CommandRefused, type EventCommandContext, readReason, UsageFault } from '../command.ts'
 import { toCsv } from '../csv.ts'
 import { writeOutput } from '../outputFile.ts'
@@ -13,6 +10,7 @@ import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../time
 import { runWay, type Ways } from '../ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
 import { toState } from './receiptText.ts'
+import { type ChangedSheet, changeByReceipt, listSheets } from './sheetsWork.ts'
 
 const ways: Ways<EventCommandContext> = {
   void: { allowed: ['reason'], run: (context) => change(context, 'voided', context.flags.void) },
@@ -24,25 +22,15 @@ export function runSheets(context: EventCommandContext): Promise<number> {
   return runWay(context, ways, { command: 'sheets' })
 }
 
-async function listSheets(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
-  return (await listSubmissions(tx, eventId)).filter(({ action }) => action === 'submit_judging_form')
-}
-
 const headings = ['Receipt', 'Car', 'Judge', 'Form', 'State', 'Received']
 
 async function showSheets(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const { sheets, forms } = await services.database.inTenant(tenant.id, async (tx) => ({
-    sheets: await listSheets(tx, event.id),
+  const { sheets: shown, forms } = await services.database.inTenant(tenant.id, async (tx) => ({
+    sheets: await listSheets(tx, event.id, flags),
     forms: await listForms(tx, event.id),
   }))
   const titles = new Map(forms.map(({ id, title }) => [id, title]))
-  const shown = sheets
-    .filter(
-      ({ judgeId }) => flags.judge === undefined || judgeId?.toLowerCase() === flags.judge.toLowerCase(),
-    )
-    .filter(({ carNumber }) => flags.car === undefined || carNumber === flags.car)
-    .sort((a, b) => (a.carNumber ?? '').localeCompare(b.carNumber ?? '', 'en', { numeric: true }))
   const toCells = (sheet: StoredSubmission, toMoment: TimeFormat) => [
     toReceiptCode(sheet.key),
     sheet.carNumber ?? '',
@@ -81,17 +69,9 @@ async function change(
   if (prefix === undefined) throw new UsageFault('A receipt code is like 4QX2-9KJ7.')
   const reason = readReason(flags, 'A score sheet is changed only with a --reason, which is stored with it.')
   const at = new Date(services.now()).toISOString()
-  const after = await services.database.inTenant(tenant.id, async (tx) => {
-    const sheet = await findSheet(tx, event.id, prefix)
-    if (!(await changeSheet(tx, { eventId: event.id, key: sheet.key }, { what, reason, at }))) {
-      throw new CommandRefused(
-        what === 'voided'
-          ? 'This sheet is void already. Nothing was changed.'
-          : 'This sheet is not void. Nothing was changed.',
-      )
-    }
-    return findSheet(tx, event.id, prefix)
-  })
+  const wanted = { eventId: event.id, prefix, what, reason, at }
+  const after = await services.database.inTenant(tenant.id, (tx) => changeByReceipt(tx, wanted))
+  if (typeof after === 'string') throw new CommandRefused(toRefusal(after, what))
   const name = `The sheet of judge ${after.judgeId} for car ${after.carNumber}`
   print(
     what === 'voided'
@@ -103,13 +83,10 @@ async function change(
   return 0
 }
 
-/** A moved sheet and what it took back have one receipt: the sheet is meant. */
-async function findSheet(tx: Tx, eventId: number, prefix: string): Promise<StoredSubmission> {
-  const found = (await listSheets(tx, eventId)).filter(
-    ({ key, scores }) => key.replaceAll('-', '').startsWith(prefix) && (scores?.length ?? 0) > 0,
-  )
-  const [sheet] = found
-  if (sheet === undefined) throw new CommandRefused('No score sheet of this event has this receipt code.')
-  if (found.length > 1) throw new CommandRefused('Several score sheets have this receipt code.')
-  return sheet
+function toRefusal(code: Extract<ChangedSheet, string>, what: SheetChange['what']): string {
+  if (code === 'unknown-receipt') return 'No score sheet of this event has this receipt code.'
+  if (code === 'several-receipts') return 'Several score sheets have this receipt code.'
+  return what === 'voided'
+    ? 'This sheet is void already. Nothing was changed.'
+    : 'This sheet is not void. Nothing was changed.'
 }
