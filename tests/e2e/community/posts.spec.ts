@@ -274,9 +274,11 @@ test('each of the eight reactions is given, counted, and taken back @proof', asy
   await expect.poll(findReactions).toEqual([2])
 })
 
-test('a moderator takes back what they did without a report @proof', async ({ page, product }) => {
+test('a moderator takes back what they did without a report @proof', async ({ page, browser, product }) => {
   const reader = await signInElsewhere(product, posts, 'reader')
   await reader.call('create_post', { message: 'For sale: my soul', key: crypto.randomUUID() })
+  const moderator = await signInElsewhere(product, posts, 'moderator')
+  await moderator.call('create_post', { message: 'No selling here.', key: crypto.randomUUID() })
   await signIn(page, product, posts, 'moderator')
   const post = page.getByRole('article').filter({ hasText: 'my soul' })
   for (const [item, answer] of [
@@ -290,6 +292,17 @@ test('a moderator takes back what they did without a report @proof', async ({ pa
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(post.getByRole('button', { name: /^More:/ })).toBeFocused()
   }
+  await test.step('its author reads why, and a moderator has a mark', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    const authors = await context.newPage()
+    await signIn(authors, product, posts, 'reader', feed)
+    const hidden = authors.getByRole('article').filter({ hasText: 'my soul' })
+    await expect(hidden).toContainText('Only you and the moderators see this. The reason: No selling.')
+    const official = authors.getByRole('article').filter({ hasText: 'No selling here.' })
+    await expect(official.getByText('Moderator', { exact: true })).toBeVisible()
+    await expect(hidden.getByText('Moderator', { exact: true })).toHaveCount(0)
+    await context.close()
+  })
   await page.goto(toUrl(product, `${feed}/reports`, posts.subdomain))
   await page.getByRole('button', { name: 'Unmute Bea Lund' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unmute', exact: true }).click()
