@@ -2,6 +2,7 @@
 // (rules/payments 4.4 and 5.18).
 import { addDays, addYears, toInstant } from '../../../src/domain/day.ts'
 import { findLastValidDay } from '../../../src/domain/member.ts'
+import { breakCalls, endpoint } from '../../support/browsers/pageCalls.ts'
 import { startAhead } from '../../support/browsers/startAhead.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
@@ -26,13 +27,19 @@ const words = inBoth(
     asks: 'please confirm the renewal',
     confirm: 'Confirm the payment',
     uncharged: 'Nothing has been charged so far.',
+    asking: 'We are asking whether your payment went through.',
+    denied: /Nothing has been charged|Payment Failed|could not be confirmed/,
     longer: 'Your membership, Individual, is now good until {day}.',
   },
   {
     asks: 'confirme la renovación',
+    denied: /Hasta ahora no se ha cobrado nada|El pago falló|No se pudo confirmar/,
     longer: 'Su membresía, Individual, es válida ahora hasta el {day}.',
   },
 )
+
+/** From the page to the card provider about a payment. */
+const providerCalls = /\/payment_intents\//
 
 for (const language of ['en', 'es'] as const) {
   test(`a renewal that the bank asks about is confirmed from its mail, after a refusal, and extends once, in "${language}" @proof`, async ({
@@ -79,7 +86,19 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('alert').filter({ hasText: flow.unproven })).toBeVisible()
     expect(await countCharges()).toBe(0)
     await button(page, text.confirm).dblclick()
+    await expect(bank.getByRole('button', { name: flow.complete })).toBeVisible()
+    await expect(page.getByText(text.denied)).toHaveCount(0)
+    // the card is charged, and no answer says so
+    await breakCalls(page, 'get_order')
+    await page.route(providerCalls, (route) => route.abort())
     await bank.getByRole('button', { name: flow.complete }).click()
+    await expect(page.getByText(text.asking, { exact: true })).toBeVisible()
+    await expect.poll(countCharges).toBe(1)
+    await expect(page.getByText(text.denied)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(endpoint)
+    await page.unroute(providerCalls)
+    faults.splice(0)
     const thanks = page.getByText(flow.renewed.replace('{club}', buyers.name))
     await expect(thanks).toBeVisible()
     await page.reload()

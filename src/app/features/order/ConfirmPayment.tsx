@@ -9,7 +9,16 @@ import { loadCardProvider } from '../../wizard/payment/cardProvider.ts'
 
 class NotConfirmed extends Error {}
 
-export function ConfirmPayment({ secret }: { secret: string }) {
+export interface ConfirmPaymentProps {
+  secret: string
+  /** The newest answer of the server says so, and it was asked after the last try. */
+  isUncharged: boolean
+  onTry(): void
+  /** However it ended: the card may have been charged. */
+  onTried(): void
+}
+
+export function ConfirmPayment({ secret, isUncharged, onTry, onTried }: ConfirmPaymentProps) {
   const { club } = useSessionState()
   const keys = club?.stripe
   const [isDone, setIsDone] = useState(false)
@@ -29,17 +38,25 @@ export function ConfirmPayment({ secret }: { secret: string }) {
   )
   const { write, busy, error } = useWrite(confirm)
   const said = error instanceof NotConfirmed ? error.message : ''
+  const tryIt = async () => {
+    if (busy) return
+    setIsDone(false)
+    onTry()
+    await write(secret)
+    onTried()
+  }
+  const isDecided = isDone && !isUncharged
   return (
     <Notice
       tone="warn"
       title={<Trans>Your bank wants you to confirm this payment</Trans>}
       action={
-        !isDone && (
+        !isDecided && (
           <Button
             variant="primary"
             busy={busy}
             busyLabel={<Trans>Processing...</Trans>}
-            onClick={() => void write(secret)}
+            onClick={() => void tryIt()}
           >
             <Trans>Confirm the payment</Trans>
           </Button>
@@ -47,18 +64,22 @@ export function ConfirmPayment({ secret }: { secret: string }) {
       }
     >
       <p>
-        {isDone ? (
+        {isDecided ? (
           <Trans>Confirmed. This page shows the result in a moment.</Trans>
-        ) : (
+        ) : isUncharged ? (
           <Trans>Nothing has been charged so far.</Trans>
+        ) : (
+          !busy && <Trans>We are asking whether your payment went through.</Trans>
         )}
       </p>
-      {error !== undefined && (
+      {error !== undefined && (isUncharged || said !== '') && (
         <p role="alert">
           {said === '' ? (
             <Trans>The payment could not be confirmed. Check the connection and try again.</Trans>
-          ) : (
+          ) : isUncharged ? (
             <Trans>Payment Failed: {said}</Trans>
+          ) : (
+            said
           )}
         </p>
       )}

@@ -43,14 +43,17 @@ export function OrderScreen() {
 function Order({ orderKey }: { orderKey: string }) {
   const { t } = useLingui()
   const reading = useOrder(orderKey)
-  const { order } = reading
+  const { order, isOutdated, askAnew } = reading
+  const [confirming, setConfirming] = useState<'now' | 'tried'>()
   // not every answer has it, because the provider is not asked each time
   const [secret, setSecret] = useState<string>()
   if (order?.confirmWith !== undefined && order.confirmWith !== secret) setSecret(order.confirmWith)
   const isUnconfirmed = order?.state === 'pending' && !order.paid
+  // from the first try on, only an answer that was asked after it says that nothing was charged
+  const isUncharged = order?.uncharged === true && confirming !== 'now' && !isOutdated
   const outcome = (
     <OrderOutcome
-      reading={reading}
+      reading={order === undefined ? reading : { ...reading, order: { ...order, uncharged: isUncharged } }}
       parts={undefined}
       level={2}
       unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
@@ -71,7 +74,17 @@ function Order({ orderKey }: { orderKey: string }) {
           )
         }
       >
-        {isUnconfirmed && secret !== undefined && <ConfirmPayment secret={secret} />}
+        {isUnconfirmed && secret !== undefined && (isUncharged || confirming !== undefined) && (
+          <ConfirmPayment
+            secret={secret}
+            isUncharged={isUncharged}
+            onTry={() => setConfirming('now')}
+            onTried={() => {
+              setConfirming('tried')
+              askAnew()
+            }}
+          />
+        )}
         {order === undefined && isUnreachable(reading.error) ? (
           <SavedOrder orderKey={orderKey}>{outcome}</SavedOrder>
         ) : (

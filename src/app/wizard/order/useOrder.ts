@@ -20,12 +20,19 @@ export interface OrderReading {
   isMissing: boolean
   /** What the shown order has brought is on this phone, or the phone keeps nothing. */
   isKept: boolean
+  /** It was asked before the last `askAnew`. */
+  isOutdated: boolean
+  /** Something may have been charged just now: asks at once, and soon again. */
+  askAnew(): void
 }
 
 /** With undefined it waits. */
 export function useOrder(key: string | undefined, receiptId?: number): OrderReading {
   const session = useSession()
-  const [order, setOrder] = useState<OrderView>()
+  const [answer, setAnswer] = useState<{ order: OrderView; turn: number }>()
+  const order = answer?.order
+  const [turn, setTurn] = useState(0)
+  const latestTurn = useRef(0)
   const [error, setError] = useState<unknown>()
   const [isLate, setIsLate] = useState(false)
   const [kept, setKept] = useState<OrderView>()
@@ -36,14 +43,15 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
   const fetchOrder = useCallback(async () => {
     if (key === undefined || isFetching.current) return
     isFetching.current = true
+    const askedIn = latestTurn.current
     try {
-      const answer = await session.caller.call('get_order', {
+      const { order: found } = await session.caller.call('get_order', {
         orderKey: key,
         ...(receiptId === undefined ? {} : { receiptId }),
       })
-      setOrder(answer.order)
+      setAnswer({ order: found, turn: askedIn })
       setError(undefined)
-      void savePasses(session, key, answer.order).then(() => setKept(answer.order))
+      void savePasses(session, key, found).then(() => setKept(found))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -66,12 +74,26 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
   }, [key, isOver, isLate, fetchOrder])
 
   useEffect(() => {
-    if (key === undefined || isOver) return
+    if (key === undefined || isOver || isLate) return
     const timer = window.setTimeout(() => setIsLate(true), patienceMs)
     return () => window.clearTimeout(timer)
-  }, [key, isOver])
+  }, [key, isOver, isLate])
 
-  return { order, error, isMissing, isKept: order !== undefined && kept === order }
+  const askAnew = useCallback(() => {
+    latestTurn.current += 1
+    setTurn(latestTurn.current)
+    setIsLate(false)
+    void fetchOrder()
+  }, [fetchOrder])
+
+  return {
+    order,
+    error,
+    isMissing,
+    isKept: order !== undefined && kept === order,
+    isOutdated: answer?.turn !== turn,
+    askAnew,
+  }
 }
 
 /** What the order has brought for an event stays on this phone; what was refunded goes. */
