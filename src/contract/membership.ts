@@ -28,13 +28,14 @@ const lookedUpMember = z.object({
 const openRenewal = z.object({
   /**
    * `charging`: the provider has not answered yet. `waiting`: it is tried again. `confirm`: the bank wants its
-   * holder to confirm. `stopped`: nothing happens before the member acts.
+   * holder to confirm. `stopped`: nothing happens before the member acts. Of `waiting` and `stopped` nothing was
+   * charged. `taken`: its money arrived and has renewed nothing.
    */
-  state: z.enum(['charging', 'waiting', 'confirm', 'stopped']),
+  state: z.enum(['charging', 'waiting', 'confirm', 'stopped', 'taken']),
   reason: z.enum(['funds', 'expired', 'gone', 'holder', 'declined']),
   /** A calendar day in the club's zone; '' if it is not tried again by itself. */
   nextTry: z.string(),
-  /** Opens the order's page, where the payment can be confirmed; '' if it cannot. */
+  /** Opens the order's page, of `confirm` and `taken`; otherwise ''. */
   orderKey: z.string(),
 })
 

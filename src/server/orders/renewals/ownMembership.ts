@@ -19,6 +19,7 @@ import { findCardMode } from '../../providers/stripe.ts'
 import type { Services } from '../../services.ts'
 import { findRenewalCard, readAutoRenewal } from '../cards/autoRenewal.ts'
 import { quoteOrder } from '../quote.ts'
+import { isCaptured } from '../settlement.ts'
 import { asMember } from './asMember.ts'
 import { findDeclineReason, isEnding } from './declineKinds.ts'
 import { findNextCharge } from './nextCharge.ts'
@@ -84,8 +85,13 @@ async function toOpen(
   { state, reason, nextTryAt, orderKey }: StoredRenewal,
   timeZone: string,
 ): Promise<OwnMembership['open']> {
-  if (state === 'done' || (reason === '' && state !== 'charging') || isEnding(reason)) return null
+  if (state === 'done') return null
   const order = orderKey === null ? undefined : await findOrder(tx, { key: orderKey })
+  if (order !== undefined && isCaptured(order.state)) {
+    if (order.state !== 'review' && order.state !== 'refunding') return null
+    return { state: 'taken', reason: findDeclineReason(reason), nextTry: '', orderKey: order.key }
+  }
+  if ((reason === '' && state !== 'charging') || isEnding(reason)) return null
   const canConfirm = state === 'confirm' && order?.state === 'pending'
   return {
     state: state === 'confirm' && !canConfirm ? 'stopped' : state,

@@ -165,6 +165,24 @@ describeRaces('a press of "Renew now"', (engine) => {
     expect(after.success && after.order.confirmWith).toBeUndefined()
   })
 
+  it('whose money arrived and renews nothing is never called uncharged', async () => {
+    const member = await newHolder({ card: askingCard })
+    const token = await signInRenewable(shop, member)
+    expect(await press(token)).toMatchObject({ code: 'renewal-needs-holder' })
+    const { open } = await look(token)
+    const turnTo = (state: 'review' | 'refunding' | 'refunded' | 'expired') =>
+      shop.changeRows(shop.a, 'purchase_order', { member_id: member.id }, { state })
+    for (const state of ['review', 'refunding'] as const) {
+      await turnTo(state)
+      expect((await look(token)).open).toMatchObject({ state: 'taken', orderKey: open?.orderKey })
+      expect(await press(token)).toMatchObject({ code: 'renewal-changed' })
+    }
+    await turnTo('refunded')
+    expect((await look(token)).open).toBeNull()
+    await turnTo('expired')
+    expect((await look(token)).open).toMatchObject({ state: 'stopped', orderKey: '' })
+  })
+
   it('charges once when the line is cut after the provider acted', async () => {
     // a payment that is known is asked for its state
     for (const [operation, isKnown] of [

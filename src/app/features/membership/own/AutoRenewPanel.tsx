@@ -89,7 +89,7 @@ function NextCharge({ membership, cardName }: { membership: OwnMembership; cardN
   const { nextCharge, open, expiration } = membership
   if (nextCharge === null) {
     // what happens to a charge that has begun is said above
-    return open?.state === 'charging' || open?.state === 'confirm' ? null : (
+    return open !== null && ['charging', 'confirm', 'taken'].includes(open.state) ? null : (
       <Trans>
         This time nothing is charged automatically. Renew the membership yourself: after that, it renews
         automatically again.
