@@ -1,5 +1,6 @@
 // A member's own cards: saved with the bank's confirmation, chosen for renewals, deleted; and what they want to
 // hear of (rules/payments 5.18).
+import { breakCalls, endpoint, loseAnswers } from '../../support/browsers/pageCalls.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import {
   addCard,
@@ -16,6 +17,8 @@ import { inTurn } from '../../support/chance/turns.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { signInElsewhere } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, inFirst, lineIsCut, buyerTest as test, toUrl } from '../fixtures.ts'
+
+const lineIsBroken = /ERR_FAILED/
 
 const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
 
@@ -38,6 +41,11 @@ const texts = inBoth(
     event: 'New events and activities',
     renewNow: 'Renew now',
     renewed: /^Your membership has been renewed/,
+    asking: 'We are asking whether your membership was renewed',
+    unsure: "We can't tell yet whether your card was charged.",
+    form: 'Renew your membership now',
+    notArrived:
+      'This renewal has not arrived at the club. Renew again: your saved card is charged once at most.',
     store: 'Save',
     stored: 'Your settings have been saved.',
   },
@@ -131,6 +139,39 @@ for (const { language, width, height } of viewports) {
       await expect(renewed).toBeFocused()
       await expect(button(page, words.renewNow)).toHaveCount(0)
       await expectAccessible(page)
+    })
+
+    test('a renewal without an answer is asked about until the club has said what became of it @proof', async ({
+      journey,
+      product,
+    }) => {
+      const page = await journey(club, 'member', { path, language, allowed: [lineIsBroken] })
+      await addCard(page, language, cards.pays)
+      await button(page, words.done).click()
+      await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
+      const renew = async () => {
+        await button(page, words.renewNow).click()
+        await page.getByRole('dialog').getByRole('button', { name: '$41.50' }).click()
+      }
+      const asking = page.getByRole('status').filter({ hasText: words.asking })
+      await breakCalls(page, 'stripe_membership_renew')
+      await renew()
+      await expect(asking).toContainText(words.unsure)
+      await expect(page.getByText(words.notArrived)).toBeVisible()
+      await expect(asking).toHaveCount(0)
+      await page.unroute(endpoint)
+
+      await loseAnswers(page, 'stripe_membership_renew')
+      await breakCalls(page, 'get_own_membership')
+      await renew()
+      await expect(asking).toContainText(words.unsure)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(button(page, words.renewNow)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: words.form })).toHaveCount(0)
+      await expectAccessible(page)
+      await page.unroute(endpoint)
+      await expect(page.getByRole('status').filter({ hasText: words.renewed })).toBeVisible()
+      await expect(asking).toHaveCount(0)
     })
 
     test('what a member wants to hear of is saved, and waits for a connection @proof', async ({

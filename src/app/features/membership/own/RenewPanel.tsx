@@ -21,6 +21,7 @@ import { FirstRenewalDay } from '../FirstRenewalDay.tsx'
 import { LateRenewal } from '../LateRenewal.tsx'
 import { OpenRenewal } from './OpenRenewal.tsx'
 import { type OwnMembership, toCardName } from './ownMembership.ts'
+import { isLostAnswer, useLostRenewal } from './useLostRenewal.ts'
 
 interface RenewPanelProps {
   membership: OwnMembership
@@ -36,6 +37,19 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
   const { renewNow, card, expiration, open } = membership
   const club = useClub()
   const said = useRef<HTMLDivElement>(null)
+  const noteRenewed = async (to: string) => {
+    setRenewedTo(findLastValidDay(to))
+    await session.authorize()
+  }
+  const lost = useLostRenewal({
+    membership,
+    error,
+    refetch,
+    onRenewed(to) {
+      forgetError()
+      void noteRenewed(to)
+    },
+  })
   // the button that opened the dialog is gone
   useEffect(() => {
     if (renewedTo !== undefined) said.current?.focus()
@@ -46,10 +60,7 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
     const answer = await send({ expiration, amount: renewNow.quote.grandTotalCents })
     setIsAsking(false)
     // the member's own record has the new expiration, and the screen what is possible now
-    if (answer !== undefined) {
-      setRenewedTo(findLastValidDay(answer.expiration))
-      await session.authorize()
-    }
+    if (answer !== undefined) await noteRenewed(answer.expiration)
     refetch()
   }
   const isOpenTold = open !== null && error instanceof Failure && error.code.startsWith('renewal-')
@@ -69,13 +80,21 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
           </Notice>
         )}
       </div>
-      {error !== undefined && !isOpenTold && (
+      {lost.isAsking && <AskingRenewal isFree={isFree} />}
+      {lost.hasNotArrived && (
+        <Notice tone="warn" live="status">
+          <Trans>
+            This renewal has not arrived at the club. Renew again: your saved card is charged once at most.
+          </Trans>
+        </Notice>
+      )}
+      {error !== undefined && !isOpenTold && !isLostAnswer(error) && (
         <Notice tone="bad" live="alert">
           {toFailureText(i18n, error)}
         </Notice>
       )}
-      {open !== null && <OpenRenewal open={open} />}
-      {renewNow === null ? (
+      {open !== null && <OpenRenewal open={open} refetch={refetch} />}
+      {lost.isAsking || open?.state === 'taken' ? null : renewNow === null ? (
         renewedTo === undefined && (
           <>
             <p>
@@ -98,6 +117,7 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
                 busy={busy}
                 onClick={() => {
                   forgetError()
+                  lost.forget()
                   setIsAsking(true)
                 }}
               >
@@ -123,6 +143,26 @@ export function RenewPanel({ membership, refetch }: RenewPanelProps) {
         />
       )}
     </Panel>
+  )
+}
+
+/** Another renewal could be paid twice, so none is offered meanwhile. */
+function AskingRenewal({ isFree }: { isFree: boolean }) {
+  return (
+    <Notice
+      tone="info"
+      live="status"
+      title={<Trans>We are asking whether your membership was renewed</Trans>}
+    >
+      {!isFree && (
+        <p>
+          <Trans>We can't tell yet whether your card was charged.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>The answer comes here by itself.</Trans>
+      </p>
+    </Notice>
   )
 }
 
