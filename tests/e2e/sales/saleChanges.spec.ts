@@ -2,7 +2,7 @@
 // and can pay for it until the time of their order is over; who comes too late is told what can no longer be had.
 import type { Page } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
-import { untilAnswered } from '../../support/browsers/pageCalls.ts'
+import { breakCalls, endpoint, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { callAction } from '../../support/buying/apiBuyer.ts'
 import {
@@ -48,6 +48,7 @@ function makeClub(over: readonly string[], price = 12) {
               'Last pass': { price, ...last },
               'Free pass': { price, ...last },
               Supper: { price, ...last },
+              'Night pass': { price, ...last, quantity: 5 },
             },
             maps: { Field: makeMap('Field'), Yard: makeMap('Yard') },
           },
@@ -254,6 +255,36 @@ test('what was free and costs something now is said before anybody pays, and wha
   await button(page, 'Continue with $0.00').click()
   await expectThanks(page)
   expect(charges).toBe(0)
+})
+
+test('who has paid without an answer is not told by a new price that nothing was charged @proof', async ({
+  page,
+  product,
+}) => {
+  await chooseTicket(page, product, 'Night pass', 12)
+  await acceptTerms(page)
+  await fillCard(page)
+  const { context, address } = await payAndClose(page)
+
+  const again = await context.newPage()
+  await breakCalls(again, 'get_order', 'create_payment_intent')
+  await again.clock.install()
+  const quoted = untilAnswered(again, 'quote_order')
+  await again.goto(address)
+  await quoted
+  await expect(button(again, 'Try again')).toBeVisible()
+  await importClubs(product, [makeClub([], 0)])
+  await returnTo(again, 'quote_order')
+  await expect(
+    again.getByText(
+      'The total was $12.00 and is $0.00 now. We are asking whether your payment went through.',
+    ),
+  ).toBeVisible()
+  await expect(again.getByText(/Nothing (was|has been) charged/)).toHaveCount(0)
+  await expectAccessible(again)
+  await again.unroute(endpoint)
+  await again.clock.fastForward(6_000)
+  await expectThanks(again)
 })
 
 test('who comes to pay for what is free now agrees to that, and has it without a payment @proof', async ({

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
 import type { Step, WizardValues } from '../flow.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
+import { useMoney } from '../order/useMoney.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { useOrderWizard, useWizard } from '../wizardContext.ts'
 import { ConsentMissing } from './CardConsentChoice.tsx'
@@ -154,6 +155,15 @@ interface PriceChangedProps {
 
 function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
   const [old, fresh] = [toPrice(before), toPrice(now)]
+  const { started, finishWith } = useOrderWizard()
+  // a comparison of prices knows nothing of the card: only the server says what an order that was placed has taken
+  const wasPlaced = (started?.payUntil ?? 0) > 0
+  const { money } = useMoney({
+    started,
+    found: wasPlaced ? started : undefined,
+    isOthers: false,
+    finishWith,
+  })
   return (
     <Notice
       tone="warn"
@@ -171,9 +181,15 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
         </Button>
       }
     >
-      <Trans>
-        The total was {old} and is {fresh} now. Nothing has been charged.
-      </Trans>
+      {money === 'unknown' ? (
+        <Trans>
+          The total was {old} and is {fresh} now. We are asking whether your payment went through.
+        </Trans>
+      ) : (
+        <Trans>
+          The total was {old} and is {fresh} now. Nothing has been charged.
+        </Trans>
+      )}
     </Notice>
   )
 }
