@@ -25,8 +25,9 @@ export function NotKept() {
 
 /** After a payment that this page has not seen: what the server has said of it. */
 export function AboutToPay() {
-  const { isResumed, money, goTo } = useWizard()
-  if (!isResumed) return null
+  const { isResumed, isEnding, money, goTo } = useWizard()
+  // while the form ends nobody asks about the order that was begun before
+  if (!isResumed || isEnding) return null
   if (money === 'unknown') return <AskingPayment />
   return (
     <Notice

@@ -44,6 +44,9 @@ const texts = inBoth(
     asking: 'We are asking whether your membership was renewed',
     unsure: "We can't tell yet whether your card was charged.",
     form: 'Renew your membership now',
+    bankAsks: 'Your bank wants you to confirm the renewal',
+    askingPayment: 'We are asking whether your payment went through.',
+    uncharged: 'Nothing has been charged so far.',
     notArrived:
       'This renewal has not arrived at the club. Renew again: your saved card is charged once at most.',
     store: 'Save',
@@ -172,6 +175,27 @@ for (const { language, width, height } of viewports) {
       await page.unroute(endpoint)
       await expect(page.getByRole('status').filter({ hasText: words.renewed })).toBeVisible()
       await expect(asking).toHaveCount(0)
+    })
+
+    test('a renewal that the bank asks about is called uncharged only by its order @proof', async ({
+      journey,
+      product,
+    }) => {
+      const page = await journey(club, 'member', { path, language, allowed: [/402/, lineIsBroken] })
+      await addCard(page, language, cards.needsAuthentication.en)
+      const bank = page.frameLocator(`iframe[title="${flow.bankFrame}"]`)
+      await bank.getByRole('button', { name: flow.complete }).click()
+      await button(page, words.done).click()
+      await page.goto(toUrl(product, '/portal/member/membership', club.subdomain))
+      await breakCalls(page, 'get_order')
+      await button(page, words.renewNow).click()
+      await page.getByRole('dialog').getByRole('button', { name: '$41.50' }).click()
+      const asks = page.getByRole('alert').filter({ hasText: words.bankAsks })
+      await expect(asks).toContainText(words.askingPayment)
+      await expect(asks).not.toContainText(words.uncharged)
+      await expectAccessible(page)
+      await page.unroute(endpoint)
+      await expect(asks).toContainText(words.uncharged)
     })
 
     test('what a member wants to hear of is saved, and waits for a connection @proof', async ({
