@@ -45,7 +45,7 @@ export function listMails(today: string, instant: number): MailMessage[] {
         bought: [
           {
             ...{ kind: 'registration', event, label: '1964 Studebaker Avanti R2', carNumber: '204' },
-            ...{ carClass, code: '7G2K-M4QX-1B9T-ZC3W' },
+            ...{ carClass, code: '7G2K-M4QX-1B9T-ZC3W', answers: ['Large, parked beside number 203'] },
           },
           { kind: 'space', event, label: 'Swap meet, south field S-21', code: '0M1N-B7QX-9Z8T-KC3W' },
           { kind: 'ticket', event, label: 'Both days', codes: ['4d5e6f70-1111', '4d5e6f70-2222'] },
@@ -128,7 +128,10 @@ export function listMails(today: string, instant: number): MailMessage[] {
         details,
         buyer: 'Pia Keller',
         cars: [
-          { number: '204', vehicle: '1964 Studebaker Avanti R2', carClass, code: '7G2K-M4QX-1B9T-ZC3W' },
+          {
+            ...{ number: '204', vehicle: '1964 Studebaker Avanti R2', carClass, answers: 'Large' },
+            code: '7G2K-M4QX-1B9T-ZC3W',
+          },
         ],
         spaces: ['Swap meet, south field S-21'],
         spaceCodes: ['0M1N-B7QX-9Z8T-KC3W'],

@@ -42,6 +42,11 @@ function readValue({ type, choices, required }: EventOption, value: string): Opt
   return choice === undefined ? 'no-such-choice' : { value: choice.label }
 }
 
+/** What was chosen or written for one ticket or car, beside its code: "Large, Ada". '' for nothing. */
+export function joinOptionValues(values: readonly Pick<OptionValue, 'value'>[]): string {
+  return values.map(({ value }) => value).join(', ')
+}
+
 /** What was chosen or written, with its label: "Shirt: Large". An option that is gone has no label. */
 export function nameOptionValues(values: readonly OptionValue[], options: readonly EventOption[]): string[] {
   return values.map(({ optionId, value }) => {

@@ -67,7 +67,7 @@ export const orderLineWire = quoteLineWire.extend({
   sending: z.enum(['to-be-sent', 'sent']).optional(),
   /** What the gate reads: one for each ticket, or the one of the car or the space. */
   codes: z.array(z.string()).optional(),
-  /** What was chosen or written for each of them, '' for nothing. Missing where nothing was asked. */
+  /** What was chosen or written for each ticket, or for the car, '' for nothing. Missing where nothing was. */
   answers: z.array(z.string()).optional(),
   /** What goes back to the buyer for this line alone. Missing where a refund does not say for which lines. */
   refundedCents: z.number().optional(),

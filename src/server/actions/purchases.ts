@@ -208,9 +208,15 @@ function tellGiven(
   const { eventId, event } = given
   if (given.kind === 'registration') {
     const carClass = classes.get(given.entryId)
-    return { eventId, event, carNumber: given.carNumber, ...(carClass === undefined ? {} : { carClass }) }
+    const { carNumber } = given
+    return {
+      eventId,
+      event,
+      carNumber,
+      ...(carClass === undefined ? {} : { carClass }),
+      ...tellAnswers(item),
+    }
   }
-  if (given.kind !== 'ticket') return { eventId, event }
   return { eventId, event, ...tellAnswers(item) }
 }
 

@@ -65,7 +65,7 @@ function toAnswer(
   return {
     ...buyer,
     ...(isOwn ? {} : maskAddress(buyer)),
-    entries: entries.map(({ carNumber, createdAt, code: _, ...entry }) => ({
+    entries: entries.map(({ carNumber, createdAt, code: _, values: __, ...entry }) => ({
       ...entry,
       car_number: carNumber,
       created: createdAt.toISOString(),

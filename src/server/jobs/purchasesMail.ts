@@ -1,5 +1,6 @@
 // The job that mails to a buyer what they have bought at an event. It sends nothing to a stranger.
 
+import { joinOptionValues } from '../../domain/sales/optionValues.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { findPurchases } from '../db/events/purchase.ts'
 import { findOrderEvent } from '../orders/goods/orderEvent.ts'
@@ -37,17 +38,18 @@ async function mailPurchases(
         event: event.name,
         details: event,
         buyer: buyer.name,
-        cars: entries.map(({ carNumber, year, make, model, carClass, code }) => ({
+        cars: entries.map(({ carNumber, year, make, model, carClass, values, code }) => ({
           carClass,
           number: carNumber,
           vehicle: [year, make, model].filter((word) => word !== '').join(' '),
+          answers: joinOptionValues(values),
           code,
         })),
         spaces: vendors.flatMap(({ spaces }) => spaces.map(({ row, num }) => `${row}${num}`)),
         spaceCodes: vendors.flatMap(({ spaces }) => spaces.map(({ code }) => code)),
         tickets: tickets.map(({ description, values, code, usedAt }) => ({
           description,
-          answers: values.map(({ value }) => value).join(', '),
+          answers: joinOptionValues(values),
           code,
           isUsed: usedAt !== null,
         })),

@@ -68,6 +68,8 @@ export type PurchaseDetails =
       readonly carClass?: MailedClass | undefined
       /** A secret, for the gate. Missing in mails that were queued before cars had codes. */
       readonly code?: string
+      /** What was chosen for it, as of a ticket: one text. */
+      readonly answers?: readonly string[]
     }
   | {
       readonly kind: 'space'
@@ -220,6 +222,8 @@ export interface PurchasesMessage {
     readonly number: string
     readonly vehicle: string
     readonly carClass?: MailedClass
+    /** As of a ticket. Missing in mails that were queued earlier. */
+    readonly answers?: string
     readonly code?: string
   }[]
   readonly spaces: readonly string[]

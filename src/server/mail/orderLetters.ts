@@ -214,8 +214,8 @@ function toFirstSignIn({ signinAddress }: LetterContext, words: OrderWords): Blo
   return [toParagraph(words.firstSignIn), { kind: 'link', label: words.signIn, href: signinAddress }]
 }
 
-/** "Day ticket, Second day". */
-export function nameTicket(label: string, answers = ''): string {
+/** A ticket or a car with what was chosen for it: "Day ticket, Second day". */
+export function nameWithAnswers(label: string, answers = ''): string {
   return answers === '' ? label : `${label}, ${answers}`
 }
 
@@ -238,11 +238,12 @@ function listPasses(
   const tickets = bought
     .filter(isOf('ticket'))
     .flatMap(({ label, codes, answers = [] }) =>
-      codes.map((code, at) => ({ ticket: toOneLine(nameTicket(label, answers[at])), code })),
+      codes.map((code, at) => ({ ticket: toOneLine(nameWithAnswers(label, answers[at])), code })),
     )
-  const cars = bought
-    .filter(isOf('registration'))
-    .map(({ label, carNumber, code }) => ({ label: words.car(carNumber, toOneLine(label)), code }))
+  const cars = bought.filter(isOf('registration')).map(({ label, carNumber, code, answers = [] }) => ({
+    label: words.car(carNumber, toOneLine(nameWithAnswers(label, answers[0]))),
+    code,
+  }))
   const spaces = bought
     .filter(isOf('space'))
     .map(({ label, code }) => ({ label: words.space(toOneLine(label)), code }))

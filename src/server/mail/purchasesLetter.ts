@@ -5,7 +5,7 @@ import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './
 import type { MailLanguage } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { PurchasesMessage } from './messages.ts'
-import { nameTicket } from './orderLetters.ts'
+import { nameWithAnswers } from './orderLetters.ts'
 import { orderWords } from './orderWords.ts'
 import { listShiftBlocks, listShiftPasses } from './shiftLetter.ts'
 import { drawCodes, toCodeCid } from './ticketPictures.ts'
@@ -35,12 +35,13 @@ export async function writePurchasesLetter(
   const open = tickets.filter(({ isUsed }) => !isUsed)
   const passes = [
     ...open.map(({ description, answers, code }) => ({
-      label: toOneLine(nameTicket(description, answers)),
+      label: toOneLine(nameWithAnswers(description, answers)),
       code,
     })),
-    ...cars.flatMap(({ number, vehicle, code }) =>
-      code === undefined ? [] : [{ label: orderWords[language].car(number, toOneLine(vehicle)), code }],
-    ),
+    ...cars.flatMap(({ number, vehicle, answers, code }) => {
+      const label = orderWords[language].car(number, toOneLine(nameWithAnswers(vehicle, answers)))
+      return code === undefined ? [] : [{ label, code }]
+    }),
     ...spaceCodes.map((code, at) => ({
       label: orderWords[language].space(toOneLine(spaces[at] ?? '')),
       code,
@@ -66,7 +67,7 @@ export async function writePurchasesLetter(
         ...tickets
           .filter(({ isUsed }) => isUsed)
           .map(({ description, answers }) => ({
-            label: toOneLine(nameTicket(description, answers)),
+            label: toOneLine(nameWithAnswers(description, answers)),
             value: standingWords[language].used,
           })),
       ]),

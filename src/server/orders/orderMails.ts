@@ -153,6 +153,7 @@ function toBought(line: StoredLine, classes: CarClasses, codes: readonly string[
           ...{ kind: given.kind, event: given.event, label, carNumber: given.carNumber },
           carClass: classes.get(given.entryId),
           ...toCode(codes),
+          ...tellAnswers(line.item),
         },
       ]
     case 'space':

@@ -55,6 +55,7 @@ function toRows(
                   <CarClass {...carClass} />
                 </p>
               )}
+              <Answers text={answers[0]} />
               <OwnCode codes={codes} />
             </ListRow>,
           ]
@@ -92,6 +93,11 @@ function OwnCode({ codes: [code] }: { codes: readonly string[] }) {
   )
 }
 
+/** What was chosen for a ticket or a car. */
+function Answers({ text = '' }: { text: string | undefined }) {
+  return text === '' ? null : <p className="strong">{text}</p>
+}
+
 interface TicketNameProps {
   label: string
   /** What was chosen for it. */
@@ -100,11 +106,11 @@ interface TicketNameProps {
   count: number
 }
 
-function TicketName({ label, answers = '', number, count }: TicketNameProps) {
+function TicketName({ label, answers, number, count }: TicketNameProps) {
   return (
     <div>
       <p>{label}</p>
-      {answers !== '' && <p className="strong">{answers}</p>}
+      <Answers text={answers} />
       {count > 1 && (
         <p className="small muted">
           <Trans>

@@ -15,6 +15,8 @@ export interface StoredPurchases {
     /** What the gate reads, as of a ticket: never for a stranger. */
     readonly code: string
     readonly carClass: { readonly number: number; readonly description: string }
+    /** As the code. */
+    readonly values: readonly OptionValue[]
     readonly createdAt: Date
   }[]
   readonly tickets: readonly {
@@ -61,7 +63,7 @@ export async function findPurchases(
     .where('email_folded', '=', emailFolded)
     .orderBy('id')
     .select(['id', 'car_number as carNumber', 'year', 'make', 'model', 'code', 'created_at as createdAt'])
-    .select('class_number as classNumber')
+    .select(['class_number as classNumber', 'option_values as values'])
     .select([sql<string>`trim(fname || ' ' || lname)`.as('name'), 'address', 'city', 'state', 'zip', 'email'])
     .execute()
   const tickets = await tx
@@ -107,7 +109,7 @@ export async function findPurchases(
   const shifts = await listVolunteerShifts(tx, { eventId, emailFolded })
   const [newest] = [...entries, ...tickets, ...vendors].toSorted((a, b) => +b.createdAt - +a.createdAt)
   return {
-    entries: entries.map(({ id, carNumber, year, make, model, classNumber, code, createdAt }) => ({
+    entries: entries.map(({ id, carNumber, year, make, model, classNumber, values, code, createdAt }) => ({
       carClass: {
         number: classNumber,
         description: classes.find(({ number }) => number === classNumber)?.description ?? '',
@@ -117,6 +119,7 @@ export async function findPurchases(
       year,
       make,
       model,
+      values,
       code,
       createdAt,
     })),

@@ -1,5 +1,6 @@
 // What a line of an order at an event keeps until it is delivered.
 import { z } from 'zod'
+import { joinOptionValues } from '../../../domain/sales/optionValues.ts'
 
 /** Not the contract's own checks: newer rules do not stop the delivery of what was ordered. */
 const texts = <K extends string>(...names: readonly K[]) =>
@@ -50,10 +51,21 @@ export const eventItem = z.discriminatedUnion('part', [
 export type EventItem = z.output<typeof eventItem>
 export type EventItemOf<P extends EventItem['part']> = Extract<EventItem, { part: P }>
 
-/** What was chosen for each ticket of a line, for those who hold its code. Empty where nothing was asked. */
+/** What was chosen for each ticket of a line, or for its car, for those who hold the code. Empty where nothing was. */
 export function tellAnswers(item: unknown): { answers?: string[] } {
   const { data } = eventItem.safeParse(item)
-  if (data?.part !== 'ticket') return {}
-  const answers = data.values.map((own) => own.map(({ value }) => value).join(', '))
+  const answers = data === undefined ? [] : listValues(data).map(joinOptionValues)
   return answers.some((answer) => answer !== '') ? { answers } : {}
+}
+
+/** For each code of the line. */
+function listValues(item: EventItem): z.output<typeof values>[] {
+  switch (item.part) {
+    case 'registration':
+      return [item.entry.values]
+    case 'space':
+      return []
+    case 'ticket':
+      return item.values
+  }
 }
