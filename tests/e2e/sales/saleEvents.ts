@@ -42,7 +42,13 @@ export const test = buyerTest.extend<object, { sale: SaleEvents }>({
 })
 
 export interface Wish {
-  cars?: readonly { year: string; make: string; model: string; car_class: number }[]
+  cars?: readonly {
+    year: string
+    make: string
+    model: string
+    car_class: number
+    values?: readonly { optionIndex: number; value: { value: string; optionId: number } }[]
+  }[]
   /** Places in `spaces`, each for one test of all that share the product. */
   spaces?: readonly number[]
   passes?: number

@@ -10,7 +10,10 @@ import { buyAtEvent, test } from './saleEvents.ts'
 
 const cars = [
   { year: '1936', make: 'Ford', model: 'Pickup', car_class: 7 },
-  { year: '1951', make: 'Studebaker', model: 'Champion', car_class: 7 },
+  {
+    ...{ year: '1951', make: 'Studebaker', model: 'Champion', car_class: 7 },
+    values: [{ optionIndex: 0, value: { value: 'Parked by the barn', optionId: 1 } }],
+  },
 ] as const
 
 const words = inBoth(
@@ -96,6 +99,9 @@ for (const [at, { language, width, height }] of viewports.entries()) {
     }
     await expect(page.getByText(said.car)).toHaveCount(2)
     await expect(page.getByText('1951 Studebaker Champion').first()).toBeVisible()
+    // what was chosen for a car and for a pass
+    await expect(page.getByText('Parked by the barn', { exact: true })).toBeVisible()
+    await expect(page.getByText('Ada O.', { exact: true })).toBeVisible()
     await expect(page.getByText(said.show)).toBeVisible()
     // two cars, a space and three tickets
     const codes = await readCodes(page, said.code, 6)

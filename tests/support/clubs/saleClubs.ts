@@ -6,6 +6,7 @@ const meet = {
   carPrice: 40,
   regMemberDiscount: 5,
   typedMakeAndModel: true,
+  registrationOptions: [{ id: 1, label: 'A word for the marshals', type: 1 as const, required: false }],
   ticketLabel: 'Gate passes',
   tickets: {
     'Day pass': { options: [{ id: 1, label: 'Name on the pass', type: 1 as const, required: false }] },
