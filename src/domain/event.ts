@@ -138,14 +138,15 @@ export function findRegistrationWindow(event: RegistrationRule, now: number): Ac
   return findWindow(event, listSpans(event.reg_startdate, event.reg_enddate), now)
 }
 
-type MapRule = Pick<EventMap, 'available' | 'availableStartdate' | 'availableEnddate'>
+/** When spaces of a map are sold, without the map. */
+export type MapSale = Pick<EventMap, 'available' | 'availableStartdate' | 'availableEnddate'>
 
 /** Sales have ended when they have on every map, also on one that is not for sale. */
 export function findVendorWindow(
-  event: EventDays & { readonly maps: readonly MapRule[] },
+  event: EventDays & { readonly maps: readonly MapSale[] },
   now: number,
 ): ActionWindow {
-  const find = (maps: readonly MapRule[]) =>
+  const find = (maps: readonly MapSale[]) =>
     findWindow(
       event,
       maps.flatMap(({ availableStartdate, availableEnddate }) =>
@@ -197,6 +198,13 @@ export function findVolunteerWindow(
   return isForMembers ? { state: 'members-only' } : window
 }
 
+type DoorRules = RegistrationRule &
+  VolunteerRule &
+  Pick<ClubEvent, 'publicScheduleCount'> & {
+    readonly maps: readonly MapSale[]
+    readonly tickets: readonly TicketRule[]
+  }
+
 export interface OpenDoors {
   registration: boolean
   vendor: boolean
@@ -205,7 +213,7 @@ export interface OpenDoors {
 }
 
 /** Which blocks of the event's panel show; `now` in epoch milliseconds. After the event none does. */
-export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
+export function findOpenDoors(event: DoorRules, now: number, signedIn: boolean): OpenDoors {
   return {
     registration: findRegistrationWindow(event, now).state === 'open',
     vendor: findVendorWindow(event, now).state === 'open',

@@ -7,6 +7,7 @@ import type {
   EventPack,
   EventPlace,
   EventVendor,
+  MapSale,
   PackEvent,
   SoldVendors,
 } from '../domain/event.ts'
@@ -37,6 +38,8 @@ export interface SavedShow extends ShowId {
   event: PackEvent
   schedule: ScheduleDay[]
   mapNames: MapName[]
+  /** Of all maps, so that home needs none. Missing in records of earlier builds. */
+  mapSales?: MapSale[]
   /** Missing in records of earlier builds. */
   places?: EventPlace[]
   /** Of the pack alone. Builds before vendors travelled beside it read this. */
@@ -103,6 +106,11 @@ export function toSavedParts(
       event: pack.event,
       schedule: pack.schedule,
       mapNames: maps.map(({ id, label }) => ({ id, label })),
+      mapSales: maps.map(({ available, availableStartdate, availableEnddate }) => ({
+        available,
+        availableStartdate,
+        availableEnddate,
+      })),
       ...(pack.places === undefined ? {} : { places: pack.places }),
       vendorCount: vendors.length,
       carCount: entries.cars.length,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoClubs } from '../../demo/clubs.ts'
 import { importDemoIfDue } from '../../demo/importDemo.ts'
-import { findOpenDoors } from '../../src/domain/event.ts'
+import { type ClubEvent, findOpenDoors } from '../../src/domain/event.ts'
 import { isExpired } from '../../src/domain/member.ts'
 import { hashLinkSecret } from '../../src/server/auth/linkSecret.ts'
 import { isPassword } from '../../src/server/auth/passwords.ts'
@@ -222,7 +222,7 @@ describeOnEachEngine('the first start', (engine) => {
       peer: '127.0.0.1',
       requestId: 'test',
     })
-    const { event } = JSON.parse(reply.body) as { event: Parameters<typeof findOpenDoors>[0] }
+    const { event } = JSON.parse(reply.body) as { event: ClubEvent }
     for (const hours of [-15, 0, 11, 30]) {
       const now = testStart + hours * 3_600_000
       expect(findOpenDoors(event, now, false), String(hours)).toEqual({

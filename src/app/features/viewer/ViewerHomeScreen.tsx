@@ -1,9 +1,8 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Ticket } from 'lucide-react'
+import { Store, Ticket } from 'lucide-react'
 import { writeClock } from '../../../domain/clock.ts'
-import { findRegistrationWindow, findTicketWindow, findVolunteerWindow } from '../../../domain/event.ts'
 import { findProgrammeDay, type TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { MyPassesLink } from '../../passes/MyPassesLink.tsx'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
@@ -17,6 +16,7 @@ import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { OwnSpotLink } from './maps/OwnSpotLink.tsx'
+import { findSale } from './onSale.ts'
 import { Poster } from './Poster.tsx'
 import { EntryLink } from './schedule/EntryLink.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
@@ -73,31 +73,25 @@ export function ViewerHomeScreen() {
   )
 }
 
-/** One way to all that visitors can buy or sign up for now: to the tickets themselves, if there is nothing else. */
+/** One way to all that visitors can buy or sign up for now: to the form itself, if there is nothing else. */
 function OnSale() {
-  const { event } = useShow().saved
+  const { event, mapSales = [] } = useShow().saved
   const now = useNow()
   const eventId = String(event.id)
   const className = buttonClass({ variant: 'secondary' })
-  const hasTickets = findTicketWindow(event, now, false).state === 'open'
-  const others = [findRegistrationWindow(event, now), findVolunteerWindow(event, now, false)]
-  const hasOthers = others.some(({ state }) => state === 'open')
-  if (!hasTickets && !hasOthers) return null
+  const sale = findSale({ ...event, maps: mapSales }, now)
+  if (sale === undefined) return null
   return (
     <p data-timed="">
-      {hasOthers ? (
+      {sale === 'several' ? (
         <Link to="/portal/event/$eventId" params={{ eventId }} className={className}>
           <Ticket aria-hidden="true" />
           <Trans>Tickets and sign-up</Trans>
         </Link>
       ) : (
-        <Link
-          to="/portal/events/$eventId/$action"
-          params={{ eventId, action: 'tickets' }}
-          className={className}
-        >
-          <Ticket aria-hidden="true" />
-          <Trans>Buy Ticket</Trans>
+        <Link to="/portal/events/$eventId/$action" params={{ eventId, action: sale }} className={className}>
+          {sale === 'vendor' ? <Store aria-hidden="true" /> : <Ticket aria-hidden="true" />}
+          {sale === 'vendor' ? <Trans>Sell at the show</Trans> : <Trans>Buy Ticket</Trans>}
         </Link>
       )}
     </p>
