@@ -48,7 +48,10 @@ export function HomeScreen() {
         {import.meta.env.SSR ? (
           <div className={styles.unread} data-loading="" />
         ) : (
-          <CustomPage content={page.content} />
+          <>
+            <CustomPage content={page.content} />
+            <PastShowsOfClub />
+          </>
         )}
       </>
     )
@@ -68,6 +71,16 @@ export function HomeScreen() {
 function SavedWhenAway() {
   const { clubState, clubFault } = useSessionState()
   return clubState === 'saved' && isUnreachable(clubFault) ? <SavedShows /> : null
+}
+
+/** Below a page of the club's own, so that whoever bought finds it after the show too. */
+function PastShowsOfClub() {
+  const { data } = useRead('get_upcoming_events', { availability: '0' })
+  return (
+    <div className={styles.past}>
+      <PastShows answer={data} />
+    </div>
+  )
 }
 
 function PortalPanels({ settings }: { settings: PortalSettings }) {
