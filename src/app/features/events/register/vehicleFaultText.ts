@@ -31,6 +31,8 @@ function toText(i18n: I18n, fault: VehicleFault): string {
       return i18n._(missing[fault.of] ?? msg`Fill in this field.`)
     case 'too-long-field':
       return toLongText(i18n, fault.most)
+    case 'no-whole-year':
+      return i18n._(msg`Write the year with four digits, such as 1965.`)
     case 'no-class':
       return i18n._(msg`Choose the class of the vehicle.`)
     default:

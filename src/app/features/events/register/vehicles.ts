@@ -2,7 +2,12 @@
 import type { EventPayload } from '../../../../contract/eventOrders.ts'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import type { PersonalInfo } from '../../../../domain/membership.ts'
-import { neededOfVehicle, type VehicleField, vehicleLengths } from '../../../../domain/sales/vehicle.ts'
+import {
+  isPartOfYear,
+  neededOfVehicle,
+  type VehicleField,
+  vehicleLengths,
+} from '../../../../domain/sales/vehicle.ts'
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import { type RideTexts, toVehicleKey } from '../../../../domain/shapes/ride.ts'
 import { trimPersonal } from '../../../wizard/fields/personalInfo.ts'
@@ -131,6 +136,7 @@ export type VehicleFault =
   | AnswerFault
   | { field: string; is: 'missing-field'; of: VehicleField }
   | { field: string; is: 'too-long-field'; most: number }
+  | { field: string; is: 'no-whole-year' }
   | { field: string; is: 'no-class' }
 
 export interface VehicleRules {
@@ -145,7 +151,8 @@ export function listVehicleFaults(vehicle: Vehicle, rules: VehicleRules, path: s
     const text = toPlainLine(vehicle[of])
     if (text === '' && neededOfVehicle.includes(of)) return [{ field, is: 'missing-field', of }]
     const most = vehicleLengths[of]
-    return text.length > most ? [{ field, is: 'too-long-field', most }] : []
+    if (text.length > most) return [{ field, is: 'too-long-field', most }]
+    return of === 'year' && isPartOfYear(text) ? [{ field, is: 'no-whole-year' }] : []
   })
   const hasClass = rules.classes.some(({ number }) => String(number) === vehicle.carClass)
   return [

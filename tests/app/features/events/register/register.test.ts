@@ -116,6 +116,18 @@ describe('the faults of a vehicle', () => {
   })
 })
 
+describe('the year of a vehicle', () => {
+  it.each(['65', "'65", '’65', '5', '196', '19655'])('is asked for in four digits instead of %s', (year) => {
+    expect(listVehicleFaults(car(year), rules, 'vehicle')).toEqual([
+      { field: 'vehicle.year', is: 'no-whole-year' },
+    ])
+  })
+
+  it.each(['1965', ' 1965 ', '1964 1/2', '1920s', 'unknown'])('may be %s', (year) => {
+    expect(listVehicleFaults(car(year), rules, 'vehicle')).toEqual([])
+  })
+})
+
 describe('what is sent', () => {
   it('has every vehicle with its owner, and the tickets', () => {
     const values = fill({ vehicles: [car('1964')], vehicle: car('1936'), tickets: [toNewChoice(5, 2)] })
