@@ -38,7 +38,9 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
 
 /** The first step of a vendor. */
 export async function fillVendor(page: Page, email: string): Promise<void> {
-  await fill(page, 'vendor', { ...vendor, email })
+  const { state, ...typed } = vendor
+  await fill(page, 'vendor', { ...typed, email })
+  await page.locator('#field-vendor-state').selectOption(state)
   await page.locator('#field-vendor-vendorType').selectOption('1')
 }
 

@@ -22,7 +22,7 @@ import { stalls } from '../../support/clubs/saleClubs.ts'
 import { asVisitor } from '../../support/community/elsewhere.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { findSelected } from '../map/mapPixels.ts'
-import { fillVendor, test, vendor } from './saleFlows.ts'
+import { fillVendor, test, toStalls, vendor } from './saleFlows.ts'
 
 const words = inBoth(
   {
@@ -88,6 +88,35 @@ async function takeSpace(product: Product, eventId: number, label: string): Prom
   }
   await holdByApi(product, stalls.subdomain, { kind: 'event', payload, category: 4, email })
 }
+
+test('a vendor chooses their state from the list, as everybody does, or types one that is not in it', async ({
+  page,
+  product,
+  stalls: ids,
+}) => {
+  await page.goto(toStalls(product, ids['Millbrook Swap Meet']))
+  await fillVendor(page, 'state@example.org')
+  const state = page.locator('#field-vendor-state')
+  await expect(state.locator('option:checked')).toHaveText('Ohio')
+  await button(page, 'Not in the list? Type it').click()
+  await expect(state).toBeFocused()
+  await state.fill('Ontario')
+  await state.blur()
+  await expect(page.getByText('Two letters, such as OH.').first()).toBeVisible()
+  // the letters of a state on the way to another one do not bring the list back
+  await state.fill('OH')
+  await expect(state).toHaveJSProperty('tagName', 'INPUT')
+  await state.fill('ON')
+  await expectAccessible(page)
+  await pressNext(page)
+  await expect(page.getByRole('heading', { name: 'Select Spaces' })).toBeVisible()
+  await page.reload()
+  await button(page, flowWords.en.back).click()
+  await expect(state).toHaveValue('ON')
+  await button(page, 'Choose from the list').click()
+  await expect(state).toHaveJSProperty('tagName', 'SELECT')
+  await expect(state).toHaveValue('')
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })

@@ -12,7 +12,7 @@ import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import styles from './PersonFields.module.css'
 import { PhoneField } from './PhoneField.tsx'
 import { toOwnPersonal } from './personalInfo.ts'
-import { SelectField } from './SelectField.tsx'
+import { StateField } from './StateField.tsx'
 import { TextField } from './TextField.tsx'
 import { isUnitedStates, usStates } from './usStates.ts'
 
@@ -92,20 +92,11 @@ export function PersonFields({
           </div>
           <div className={styles.pair}>
             {inUnitedStates ? (
-              <SelectField
+              <StateField
                 name={`${name}.state`}
-                label={t`State`}
                 autoComplete={toAutoComplete('address-level1')}
-                required
-              >
-                <option value="">{t`Choose`}</option>
-                {ownState !== '' && <option value={ownState}>{ownState}</option>}
-                {Object.entries(usStates).map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+                own={ownState}
+              />
             ) : (
               <TextField
                 {...toField('state')}

@@ -98,7 +98,7 @@ async function writePerson({ cell: { flow }, email, words, field, write, choose 
   if (flow !== 'volunteer') {
     await write(field(words.address), '12 Harrow Creek Road')
     await write(field(words.city), 'Millbrook')
-    if (flow === 'register') await choose(field(words.state), 'Ohio')
+    if (flow === 'register' || flow === 'vendor') await choose(field(words.state), 'Ohio')
     else await write(field(words.state), 'OH')
     await write(field(words.zip), '43016')
   }
