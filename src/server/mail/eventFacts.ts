@@ -3,7 +3,7 @@ import { toCalendarFile } from '../../domain/calendar/calendarFile.ts'
 import { toEventDays } from '../../domain/calendar/eventDays.ts'
 import { writeClock } from '../../domain/clock.ts'
 import { type MailLanguage, toDayText } from './language.ts'
-import { type Attachment, type Block, toOneLine, toPersonName } from './letter.ts'
+import { type Attachment, type Block, toOneLine, toTypedText } from './letter.ts'
 import type { MailedClass, MailedEvent } from './messages.ts'
 
 /** With the name of the person for whom it was bought; '' when it is not known. */
@@ -16,7 +16,7 @@ export function toEventFacts(event: MailedEvent, name: string, language: MailLan
     { label: words.when, value: days.map((day) => toDayText(day, language)).join(' – ') },
     { label: words.gates, value: toGateText(gateTime, language) },
     { label: words.place, value: toOneLine(place) },
-    { label: words.name, value: toPersonName(name) },
+    { label: words.name, value: toTypedText(name) },
   ]
   return { kind: 'facts', rows: rows.filter(({ value }) => value !== '') }
 }

@@ -64,9 +64,12 @@ export function toOneLine(name: string): string {
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line
 }
 
-/** A person's name in a mail that may go to somebody else: nothing in it becomes a link (rules/security 7.8). */
-export function toPersonName(name: string): string {
-  return toOneLine(name.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '))
+/**
+ * Whatever a stranger has typed (a name, a car, an answer), in a mail that may go to somebody else: nothing in it
+ * becomes a link (rules/security 7.8).
+ */
+export function toTypedText(text: string): string {
+  return toOneLine(text.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '))
 }
 
 /** The mail as plain text, for programs and people that want it. */

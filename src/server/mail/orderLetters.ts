@@ -4,7 +4,7 @@ import { listSums } from '../../domain/order.ts'
 import { toCardName } from './cardName.ts'
 import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
-import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
+import { type Attachment, type Block, type Letter, toOneLine, toTypedText } from './letter.ts'
 import type {
   MailedLine,
   MailedOrder,
@@ -152,7 +152,7 @@ function writeBought(
           words.registered(
             toOneLine(first.event),
             all.filter(isOf('registration')).map(({ label, carNumber, carClass }) => ({
-              vehicle: toOneLine(label),
+              vehicle: toTypedText(label),
               carNumber,
               carClass: carClass === undefined ? '' : toClassText(carClass, language),
             })),
@@ -214,9 +214,9 @@ function toFirstSignIn({ signinAddress }: LetterContext, words: OrderWords): Blo
   return [toParagraph(words.firstSignIn), { kind: 'link', label: words.signIn, href: signinAddress }]
 }
 
-/** A ticket or a car with what was chosen for it: "Day ticket, Second day". */
+/** A ticket or a car with what was chosen for it: "Day ticket, Second day". The answers may be somebody's own words. */
 export function nameWithAnswers(label: string, answers = ''): string {
-  return answers === '' ? label : `${label}, ${answers}`
+  return toOneLine(answers === '' ? label : `${label}, ${toTypedText(answers)}`)
 }
 
 /** The codes of all that the gate will see: the tickets, numbered through, then the cars and the spaces. */
@@ -238,10 +238,10 @@ function listPasses(
   const tickets = bought
     .filter(isOf('ticket'))
     .flatMap(({ label, codes, answers = [] }) =>
-      codes.map((code, at) => ({ ticket: toOneLine(nameWithAnswers(label, answers[at])), code })),
+      codes.map((code, at) => ({ ticket: nameWithAnswers(label, answers[at]), code })),
     )
   const cars = bought.filter(isOf('registration')).map(({ label, carNumber, code, answers = [] }) => ({
-    label: words.car(carNumber, toOneLine(nameWithAnswers(label, answers[0]))),
+    label: words.car(carNumber, nameWithAnswers(toTypedText(label), answers[0])),
     code,
   }))
   const spaces = bought
@@ -291,7 +291,9 @@ function toLines(lines: readonly MailedLine[], words: OrderWords): Block {
 }
 
 function toRow({ kind, label, quantity, amountCents }: MailedLine, words: OrderWords) {
-  return { label: words.line(kind, toOneLine(label), quantity), amount: toAmount(amountCents) }
+  // of a registration it is the car, in its owner's words
+  const name = kind === 'registration' ? toTypedText(label) : toOneLine(label)
+  return { label: words.line(kind, name, quantity), amount: toAmount(amountCents) }
 }
 
 function toFacts(

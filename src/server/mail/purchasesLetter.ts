@@ -3,7 +3,7 @@ import { platform } from '../../domain/platform.ts'
 import { standingWords } from '../../domain/sales/standing.ts'
 import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
 import type { MailLanguage } from './language.ts'
-import { type Block, type Letter, toOneLine } from './letter.ts'
+import { type Block, type Letter, toOneLine, toTypedText } from './letter.ts'
 import type { PurchasesMessage } from './messages.ts'
 import { nameWithAnswers } from './orderLetters.ts'
 import { orderWords } from './orderWords.ts'
@@ -35,11 +35,11 @@ export async function writePurchasesLetter(
   const open = tickets.filter(({ isUsed }) => !isUsed)
   const passes = [
     ...open.map(({ description, answers, code }) => ({
-      label: toOneLine(nameWithAnswers(description, answers)),
+      label: nameWithAnswers(description, answers),
       code,
     })),
     ...cars.flatMap(({ number, vehicle, answers, code }) => {
-      const label = orderWords[language].car(number, toOneLine(nameWithAnswers(vehicle, answers)))
+      const label = orderWords[language].car(number, nameWithAnswers(toTypedText(vehicle), answers))
       return code === undefined ? [] : [{ label, code }]
     }),
     ...spaceCodes.map((code, at) => ({
@@ -59,7 +59,7 @@ export async function writePurchasesLetter(
       ...toFacts([
         ...cars.map(({ number, vehicle, carClass }) => ({
           label: words.car,
-          value: [number, toOneLine(vehicle), carClass === undefined ? '' : toClassText(carClass, language)]
+          value: [number, toTypedText(vehicle), carClass === undefined ? '' : toClassText(carClass, language)]
             .filter((part) => part !== '')
             .join(' · '),
         })),
@@ -67,7 +67,7 @@ export async function writePurchasesLetter(
         ...tickets
           .filter(({ isUsed }) => isUsed)
           .map(({ description, answers }) => ({
-            label: toOneLine(nameWithAnswers(description, answers)),
+            label: nameWithAnswers(description, answers),
             value: standingWords[language].used,
           })),
       ]),

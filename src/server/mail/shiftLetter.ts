@@ -4,7 +4,7 @@ import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
 import { toGateText } from './eventFacts.ts'
 import { type MailLanguage, toDayText, toMomentText } from './language.ts'
-import { type Attachment, type Block, type Letter, toOneLine, toPersonName } from './letter.ts'
+import { type Attachment, type Block, type Letter, toOneLine, toTypedText } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
 import { orderWords } from './orderWords.ts'
 import { writeShiftHours, writeShiftTime } from './shiftTime.ts'
@@ -39,7 +39,7 @@ export async function writeShiftLetter(message: ShiftsMessage, context: ShiftLet
       ...toFacts([
         { label: words.place, value: toOneLine(message.place) },
         { label: words.gates, value: toGateText(gateTime, language) },
-        { label: words.name, value: toPersonName(name) },
+        { label: words.name, value: toTypedText(name) },
       ]),
       ...listShiftBlocks(message.shifts, message.timeZone, context),
       ...passes.map(
@@ -79,7 +79,7 @@ function writeAskedLetter(message: ShiftsMessage, until: string, context: ShiftL
       ...(shiftsAddress === '' ? [] : [{ kind: 'link' as const, label: words.confirm, href: shiftsAddress }]),
       ...toFacts([
         { label: words.place, value: toOneLine(message.place) },
-        { label: words.name, value: toPersonName(message.name ?? '') },
+        { label: words.name, value: toTypedText(message.name ?? '') },
       ]),
       ...listShiftBlocks(message.shifts, message.timeZone, { language, shiftsAddress: '' }),
     ],

@@ -3,7 +3,7 @@ import { platform } from '../../../domain/platform.ts'
 import { toShownCode } from '../../../domain/receiptCode.ts'
 import type { MemberCodeKind } from '../../db/members/memberCode.ts'
 import type { MailLanguage } from '../language.ts'
-import { type Letter, toOneLine, toPersonName, toVisibleLine } from '../letter.ts'
+import { type Letter, toOneLine, toTypedText, toVisibleLine } from '../letter.ts'
 import type { MailMessage, MemberMessage } from '../messages.ts'
 
 const kinds = ['email-confirm', 'email-undo', 'email-in-use', 'invitation', 'account-closed']
@@ -36,7 +36,7 @@ export function writeMemberLetter(message: MemberMessage, context: MemberLetterC
         subject: `${club}: ${words.confirm.title}`,
         heading: words.confirm.heading,
         blocks: [
-          { kind: 'paragraph', text: words.confirm.intro(toPersonName(message.fname), club) },
+          { kind: 'paragraph', text: words.confirm.intro(toTypedText(message.fname), club) },
           {
             kind: 'link',
             label: words.confirm.open,
@@ -54,7 +54,7 @@ export function writeMemberLetter(message: MemberMessage, context: MemberLetterC
         blocks: [
           {
             kind: 'paragraph',
-            text: words.undo.intro(toPersonName(message.fname), club, toVisibleLine(message.newEmail)),
+            text: words.undo.intro(toTypedText(message.fname), club, toVisibleLine(message.newEmail)),
           },
           { kind: 'notice', text: words.undo.notYou },
           {
@@ -83,7 +83,7 @@ export function writeMemberLetter(message: MemberMessage, context: MemberLetterC
         subject: `${club}: ${words.closed.title}`,
         heading: words.closed.heading,
         blocks: [
-          { kind: 'paragraph', text: words.closed.intro(toPersonName(message.fname), club) },
+          { kind: 'paragraph', text: words.closed.intro(toTypedText(message.fname), club) },
           { kind: 'paragraph', text: words.closed.stays },
           { kind: 'notice', text: words.closed.notYou(club) },
         ],
@@ -98,7 +98,7 @@ export function writeMemberLetter(message: MemberMessage, context: MemberLetterC
         subject: `${club}: ${words.invitation.title}`,
         heading: words.invitation.heading,
         blocks: [
-          { kind: 'paragraph', text: words.invitation.intro(toPersonName(fname), toPersonName(by), club) },
+          { kind: 'paragraph', text: words.invitation.intro(toTypedText(fname), toTypedText(by), club) },
           {
             kind: 'link',
             label: words.invitation.open,

@@ -1,7 +1,7 @@
 // The texts of newsletters, and of the mail that asks an additional address whether it wants them, in both languages.
 import { platform } from '../../../domain/platform.ts'
 import type { MailLanguage } from '../language.ts'
-import { type Attachment, type Letter, toOneLine, toPersonName, toVisibleLine } from '../letter.ts'
+import { type Attachment, type Letter, toOneLine, toTypedText, toVisibleLine } from '../letter.ts'
 
 interface NewsletterContext {
   readonly language: MailLanguage
@@ -63,7 +63,7 @@ export function writeConfirmNewsletterLetter(
     subject: `${club}: ${ask.title}`,
     heading: ask.heading,
     blocks: [
-      { kind: 'paragraph', text: ask.intro(toPersonName(fname), club) },
+      { kind: 'paragraph', text: ask.intro(toTypedText(fname), club) },
       { kind: 'link', label: ask.confirm, href: confirmAddress },
       { kind: 'paragraph', text: ask.days },
       { kind: 'link', label: ask.never, href: stopAddress },

@@ -1,13 +1,14 @@
-// What somebody typed as a name becomes no link in a mail that goes to somebody else (N11.10).
+// What somebody typed, as a name, a car or an answer, becomes no link in a mail that goes to somebody else (N11.10).
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addMail } from '../../../../src/server/jobs/queue.ts'
 import type { MailMessage } from '../../../../src/server/mail/messages.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
+import { toEventOrder } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
-const hostile = ['https://evil.example', 'evil.example/x', 'Ada@evil.example', '<a href="//evil.example">']
+const hostile = ['https://evil.example', 'evil.example/x', 'Ada@evil.example', '<a href=//evil.example>']
 
 describeOnEachEngine('names in mails', (engine) => {
   const world = setUpClubWorld(engine)
@@ -52,6 +53,78 @@ describeOnEachEngine('names in mails', (engine) => {
     }
     const mails = await readMails(world, to)
     expect(mails).toHaveLength(4 * hostile.length)
+    for (const { text } of mails) {
+      expect(text).toContain('evil. example')
+      expect(text).not.toMatch(/evil\.example|@evil|\/\/evil/)
+    }
+  })
+
+  it('and so are cars, answers and all else that is typed into what costs nothing, in its receipt and later', async () => {
+    const [ticket = 0] = a.show.ticketIds
+    const pass = { id: 1, label: 'Name on the pass', type: 1, required: false, choices: [] }
+    await world.changeRows(a, 'event', { id: a.show.id }, { test_mode: true })
+    await world.changeRows(a, 'ticket', { id: ticket }, { options: JSON.stringify([pass]) })
+    const ordered = toEventOrder(a.show)
+    for (const [index, typed] of hostile.entries()) {
+      const email = `anybody${index}@x.example`
+      const name = { fname: typed, lname: typed }
+      const [entry] = ordered.entries
+      const order = {
+        eventId: a.show.id,
+        entries: [
+          {
+            ...entry,
+            ...name,
+            year: typed,
+            make: typed,
+            model: typed,
+            notes: typed,
+            email,
+          },
+        ],
+        ...(index === 0
+          ? {
+              vendor: { ...ordered.vendor, name: typed, goods: typed, description: typed, email },
+              reservations: ordered.reservations,
+            }
+          : {}),
+        tickets: {
+          ...{ ...ordered.tickets, name: typed, email },
+          tickets: [
+            { ticket, quantity: 1, values: [{ ticketIndex: 0, value: { optionId: 1, value: typed } }] },
+          ],
+        },
+      }
+      const answer = await world.ask(a, 'create_event_customer', order)
+      expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+      expect(await world.ask(a, 'find_entry', { eventId: a.show.id, email, mailMe: true })).toMatchObject({
+        success: true,
+      })
+      const mails = await readMails(world, email)
+      expect(mails).toHaveLength(2)
+      for (const { text, subject } of mails) {
+        expect(text).toContain('evil. example')
+        expect(`${subject} ${text}`).not.toMatch(/evil\.example|@evil|\/\/evil/)
+      }
+    }
+  })
+
+  it('nor a car in the mail about what was given back', async () => {
+    const to = 'returned@x.example'
+    const quote = {
+      ...{ subTotalCents: 0, discountCents: 0, serviceFeeCents: 0, taxesCents: 0, grandTotalCents: 100 },
+      lines: [],
+    }
+    for (const label of hostile) {
+      const message: MailMessage = {
+        ...{ kind: 'refund', refundedCents: 100, reason: { kind: 'by-club' } },
+        lines: [{ kind: 'registration', label, quantity: 1, amountCents: 100 }],
+        order: { number: 1, key: randomUUID(), at: new Date(world.now()).toISOString(), quote },
+      }
+      await world.inClub(a, (tx) => addMail(tx, { to, language: 'en', message }))
+    }
+    const mails = await readMails(world, to)
+    expect(mails).toHaveLength(hostile.length)
     for (const { text } of mails) {
       expect(text).toContain('evil. example')
       expect(text).not.toMatch(/evil\.example|@evil|\/\/evil/)
