@@ -1,4 +1,5 @@
 // All SQL about what the store has sold: each thing is a row, with the address to which it goes.
+import { findMoney, type Money } from '../../../domain/order.ts'
 import type { Tx } from '../open.ts'
 
 export interface NewSoldProduct {
@@ -61,6 +62,7 @@ export interface SoldProduct extends NewSoldProduct {
   readonly shippedAt: Date | null
   /** The buyer's bank wants the money back, or has it. */
   readonly isDisputed: boolean
+  readonly money: Money
 }
 
 export interface SoldProductQuery {
@@ -80,7 +82,7 @@ export async function listSoldProducts(tx: Tx, { orderId, open }: SoldProductQue
     .orderBy('sold.order_id')
     .orderBy('sold.line')
     .selectAll('sold')
-    .select(['placed.disputed_at', 'placed.charged_back_at'])
+    .select(['placed.disputed_at', 'placed.charged_back_at', 'placed.mode'])
     .execute()
   return rows.map(({ name, address, city, state, zip, country, phone, email, ...row }) => ({
     orderId: row.order_id,
@@ -92,6 +94,7 @@ export async function listSoldProducts(tx: Tx, { orderId, open }: SoldProductQue
     createdAt: row.created_at,
     shippedAt: row.shipped_at,
     isDisputed: row.disputed_at !== null || row.charged_back_at !== null,
+    money: findMoney(row),
   }))
 }
 

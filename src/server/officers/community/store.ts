@@ -112,9 +112,11 @@ async function showOrders({ services, tenant, flags, print }: ClubCommandContext
     const [first] = things
     if (first === undefined) continue
     const { name, address, city, state, zip, country, phone, email } = first.shipping
-    print(
-      `Order ${orderId}, ${toTime(first.createdAt)}${first.isDisputed ? ', DISPUTED: do not send it' : ''}\n`,
-    )
+    const marks = [
+      ...(first.isDisputed ? [', DISPUTED: do not send it'] : []),
+      ...(first.money === 'sandbox' ? [', SANDBOX: no money was paid'] : []),
+    ]
+    print(`Order ${orderId}, ${toTime(first.createdAt)}${marks.join('')}\n`)
     for (const thing of things) {
       const sent = thing.shippedAt === null ? '' : `, sent ${toTime(thing.shippedAt)}`
       print(`  ${thing.line}. ${toThingName(thing)}${sent}\n`)
@@ -130,22 +132,25 @@ async function showOrders({ services, tenant, flags, print }: ClubCommandContext
 
 const csvHeadings = [
   ...['Order', 'Line', 'Bought', 'Product', 'Size', 'Name', 'Address', 'City', 'State', 'Zip', 'Country'],
-  ...['Phone', 'E-mail', 'Sent', 'Note'],
+  ...['Phone', 'E-mail', 'Sent', 'Note', 'Paid with'],
 ]
 
 /** A row for each thing. */
 function toSoldCsv(sold: readonly SoldProduct[], toTime: (at: Date) => string): string {
-  const rows = sold.map(({ orderId, line, createdAt, product, size, shipping, shippedAt, isDisputed }) => [
-    String(orderId),
-    String(line),
-    toTime(createdAt),
-    product,
-    size,
-    ...[shipping.name, shipping.address, shipping.city, shipping.state, shipping.zip, shipping.country],
-    ...[shipping.phone, shipping.email],
-    shippedAt === null ? '' : toTime(shippedAt),
-    isDisputed ? 'disputed' : '',
-  ])
+  const rows = sold.map(
+    ({ orderId, line, createdAt, product, size, shipping, shippedAt, isDisputed, money }) => [
+      String(orderId),
+      String(line),
+      toTime(createdAt),
+      product,
+      size,
+      ...[shipping.name, shipping.address, shipping.city, shipping.state, shipping.zip, shipping.country],
+      ...[shipping.phone, shipping.email],
+      shippedAt === null ? '' : toTime(shippedAt),
+      isDisputed ? 'disputed' : '',
+      money,
+    ],
+  )
   return toCsv([csvHeadings, ...rows])
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { donating, joining, setUpShop } from '../../../support/buying/shop.ts'
+import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
 import { createOfficer } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -37,6 +38,24 @@ describeOnEachEngine('sandbox money', (engine) => {
     })
     const bought = await shop.ask(shop.a, 'get_order', { orderKey: live.key })
     expect(bought.success && bought.order.sandbox).toBeUndefined()
+  })
+
+  it('is marked where officers see what is to be sent, after real keys were set too', async () => {
+    const member = await insertRenewable(shop)
+    const token = await signInRenewable(shop, member)
+    const { inventoryIds } = await shop.inClub(shop.a, (tx) => seedProduct(tx, 'Cap', [{}]))
+    const tried = await shop.buy(buyingInStore(inventoryIds, member.email), { token })
+    const live = await shop.buy(buyingInStore(inventoryIds, member.email), { token })
+    await shop.changeRows(shop.a, 'purchase_order', { id: live.receiptId }, { mode: 'live' })
+    const { text } = await run('store', 'orders')
+    expect(text).toMatch(new RegExp(`Order ${tried.receiptId}, .*, SANDBOX: no money was paid\n`))
+    expect(text).toMatch(new RegExp(`Order ${live.receiptId}, .*M\n`))
+    expect(text.match(/SANDBOX/g)).toHaveLength(1)
+    const csv = join(folder, 'sold.csv')
+    await run('store', 'orders', '--csv', csv)
+    const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
+    expect(rows[0]).toMatch(/,Paid with$/)
+    expect(rows.slice(1).map((row) => row.split(',').at(-1))).toEqual(['sandbox', 'card'])
   })
 
   it('stays in the history of its payer, marked, and is written in the receipt', async () => {
