@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { setUpClubWorld } from '../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database/database.ts'
+import { listAnswered } from '../support/wire/specificationAnswers.ts'
 import { specificationCalls } from '../support/wire/specificationCalls.ts'
 import { writeWirePage } from '../support/wire/wirePage.ts'
 
@@ -27,7 +28,8 @@ describeOnEachEngine("a caller with the specification's own payloads", (engine) 
     return token ?? ''
   }
 
-  for (const { action, what, as, input, refused } of specificationCalls) {
+  for (const call of specificationCalls) {
+    const { action, what, as, input, refused, lacks = {} } = call
     const name = what === undefined ? action : `${action} (${what})`
     it(`${name}: ${refused?.code ?? 'accepted'}`, async () => {
       const token = as === 'visitor' ? undefined : await signIn(as)
@@ -38,6 +40,9 @@ describeOnEachEngine("a caller with the specification's own payloads", (engine) 
       )
       const answer = received.json() as { success: boolean; code?: string }
       expect(answer.success ? 'accepted' : answer.code).toBe(refused?.code ?? 'accepted')
+      if (refused !== undefined) return
+      expect(Object.keys(answer)).toEqual(expect.arrayContaining(listAnswered(call)))
+      for (const field of Object.keys(lacks)) expect(answer).not.toHaveProperty(field)
     })
   }
 })

@@ -54,13 +54,12 @@ export const addedFields: { readonly [N in ActionName]?: Reasons } = {
   },
   create_payment_intent: {
     order:
-      'The goods: the kind, and the payload of the `create_*` call that follows. The server prices and holds them, and finishes the order even when the caller dies.',
+      'The goods: the kind, and the payload of the `create_*` call that follows. The server prices and holds them, and finishes the order even when the caller dies. Registrations, spaces and tickets (categories 4 and 5) cannot be paid without it.',
     replaces: 'An order of the same browser that is given up for this one.',
   },
   create_member: {
     country: 'The country of the address, `US` if left out.',
     lookup: 'The proof of `lookup_member`, for a renewal without a sign-in.',
-    autoRenew: 'Whether the membership renews itself. Only the member can say yes.',
     kind: '`membership` or `renewal`, where the fields do not tell it.',
     ...claimed,
   },

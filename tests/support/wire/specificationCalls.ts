@@ -14,6 +14,12 @@ export interface SpecificationCall {
   readonly input: (club: SeededClub) => Readonly<Record<string, unknown>>
   /** Fields of the specification that this payload leaves out. */
   readonly optional?: readonly string[]
+  /** Where it is accepted: what a caller has to know of what follows. */
+  readonly afterwards?: string
+  /** What the specification reads of the answer, where it is not what it reads of the action's other answers. */
+  readonly answers?: readonly string[]
+  /** Fields that the specification's answer has and ours has not, and what a caller does instead. */
+  readonly lacks?: Readonly<Record<string, string>>
   /** The code with which we refuse it, and what a caller does instead. Without it, it is accepted. */
   readonly refused?: { readonly code: FailureCode; readonly instead: string }
 }
@@ -64,6 +70,16 @@ const joining = ({ memberTypes }: SeededClub) => ({
   ...{ comments: 'Online Purchase', type: memberTypes.open, years: 1 },
 })
 const paidFirst = 'Ask `create_payment_intent` with the same goods as `order`, pay, and send its `receiptId`.'
+const goodsFirst = 'Send the goods as `order`: they are priced and held before the card is asked.'
+const clubName = 'Harbor Classics'
+const visitorPays = ({ id }: SeededClub, category: number, amount: number, what: string) => ({
+  ...{ description: `${clubName} ${what}`, amount, receiptEmail: buyer.email, tenantId: id },
+  ...{ category, nonMember: buyer },
+})
+const memberPays = ({ id, people }: SeededClub, category: number, amount: number, what: string) => ({
+  ...{ description: `${clubName} ${what}`, amount, receiptEmail: people.member.email, tenantId: id },
+  ...{ category, memberId: people.member.id },
+})
 
 export const specificationCalls: readonly SpecificationCall[] = [
   // the club and membership
@@ -79,13 +95,27 @@ export const specificationCalls: readonly SpecificationCall[] = [
     what: 'signing in and renewing',
     as: 'visitor',
     input: ({ id, people }) => ({ tenant: id, username: people.parent.email }),
+    lacks: {
+      hasPassword:
+        'Send `purpose: "signin"` too: then it is all that is answered, and nothing of the person.',
+    },
   },
   {
     action: 'create_member',
-    what: 'joining and renewing',
+    what: 'joining',
     as: 'visitor',
     input: joining,
     refused: { code: 'not-paid', instead: paidFirst },
+  },
+  {
+    action: 'create_member',
+    what: 'renewing',
+    as: 'visitor',
+    input: (club) => ({ ...joining(club), email_address: club.people.parent.email, autoRenew: false }),
+    refused: {
+      code: 'not-paid',
+      instead: 'Add the `lookup` that `lookup_member` answered, and the `receiptId` of the payment.',
+    },
   },
   {
     action: 'create_member',
@@ -101,32 +131,93 @@ export const specificationCalls: readonly SpecificationCall[] = [
   // payment
   {
     action: 'create_payment_intent',
-    what: 'a payment of a visitor',
+    what: "a visitor's donation",
     as: 'visitor',
-    input: ({ id }) => ({
-      ...{ description: 'Harbor Classics donation', amount: 2500, receiptEmail: buyer.email, tenantId: id },
-      ...{ category: 0, nonMember: buyer },
-    }),
+    input: (club) => visitorPays(club, 0, 2500, 'donation'),
   },
   {
     action: 'create_payment_intent',
-    what: 'a payment of a member',
+    what: "a visitor's membership",
+    as: 'visitor',
+    input: (club) => visitorPays(club, 1, 4650, 'membership'),
+    afterwards:
+      'Send its `receiptId` with the `create_member` that follows: without it, that is answered with `not-paid`.',
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a visitor's membership with an amount that nothing costs",
+    as: 'visitor',
+    input: (club) => visitorPays(club, 1, 777, 'membership'),
+    refused: {
+      code: 'nothing-costs-that',
+      instead: 'Ask `quote_order` what it costs, or send the goods as `order`.',
+    },
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a visitor's registrations and spaces",
+    as: 'visitor',
+    input: (club) => visitorPays(club, 4, 3700, 'event registration'),
+    refused: { code: 'invalid-input', instead: goodsFirst },
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a visitor's tickets",
+    as: 'visitor',
+    input: (club) => visitorPays(club, 5, 1150, 'tickets'),
+    refused: { code: 'invalid-input', instead: goodsFirst },
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's donation",
     as: 'member',
-    input: ({ id, people }) => ({
-      ...{
-        description: 'Harbor Classics donation',
-        amount: 2500,
-        receiptEmail: people.member.email,
-        tenantId: id,
-      },
-      ...{ category: 0, memberId: people.member.id },
-    }),
+    input: (club) => memberPays(club, 0, 2500, 'donation'),
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's renewal",
+    as: 'member',
+    input: (club) => memberPays(club, 1, 4150, 'membership'),
+    afterwards: 'The `create_member` that follows finds it by the token.',
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's cart of the store",
+    as: 'member',
+    input: (club) => memberPays(club, 0, 2150, 'store purchase'),
+    afterwards:
+      'The `sell_products` that follows finds it by the token. The description must be as it stands there, or it is not known what is paid for.',
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's cart of the store with an amount below all prices",
+    as: 'member',
+    input: (club) => memberPays(club, 0, 60, 'store purchase'),
+    refused: {
+      code: 'nothing-costs-that',
+      instead: 'Ask `quote_order` what it costs, or send the goods as `order`.',
+    },
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's registrations and spaces",
+    as: 'member',
+    input: (club) => memberPays(club, 4, 3700, 'event registration'),
+    refused: { code: 'invalid-input', instead: goodsFirst },
+  },
+  {
+    action: 'create_payment_intent',
+    what: "a member's tickets",
+    as: 'member',
+    input: (club) => memberPays(club, 5, 1150, 'tickets'),
+    refused: { code: 'invalid-input', instead: goodsFirst },
   },
   {
     action: 'create_payment_intent',
     what: 'saving a card',
     as: 'member',
     input: ({ people }) => ({ save: true, memberId: people.member.id }),
+    answers: ['clientSecret'],
   },
   {
     action: 'stripe_complete_payment',

@@ -6,6 +6,7 @@ import { type Definition, tenantFields } from '../../../src/contract/define.ts'
 import { gateFailures } from '../../../src/contract/failures.ts'
 import { type ActionName, actions } from '../../../src/contract/index.ts'
 import { addedFields, commonFields } from './addedFields.ts'
+import { listAnswered } from './specificationAnswers.ts'
 import { type SpecificationCall, specificationCalls } from './specificationCalls.ts'
 
 const contractFolder = join(import.meta.dirname, '../../../src/contract')
@@ -41,7 +42,7 @@ export function writeWirePage(): string {
 
 const head = `# Wire
 
-For people who write a client. This page is written from the contract (\`npm run wire\`), and \`tests/server/wire.test.ts\` sends every call of the specification with the specification's own payload and compares the answer with this page.
+For people who write a client. This page is written from the contract (\`npm run wire\`), and \`tests/server/wire.test.ts\` sends every call of the specification with the specification's own payload and compares the answer, with the fields that the specification reads of it, with this page.
 
 A call is a \`POST\` to \`/dart/core\` with \`Content-Type: application/json\` and the action's name in \`action\`. A signed-in member's token goes in \`X-Dart-Token\`; it comes in the same header of the answer to a sign-in. An answer has \`success\`; a refusal has \`code\` and \`errorMessage\` too, \`faults\` for wrong fields, and \`retryAfter\` in seconds when it is worth waiting. Unknown fields are dropped.
 
@@ -87,9 +88,17 @@ function findCalls(name: ActionName): SpecificationCall[] {
   return specificationCalls.filter(({ action }) => action === name)
 }
 
-function writeCall({ what, refused }: SpecificationCall): string {
+function writeCall(call: SpecificationCall): string {
+  const { what, refused, afterwards, lacks = {} } = call
   const which = what === undefined ? "The specification's payload" : `The specification's payload, ${what},`
-  if (refused === undefined) return `${which} is accepted.`
+  if (refused === undefined) {
+    const answered = listAnswered(call).map((field) => `\`${field}\``)
+    return [
+      `${which} is accepted${answered.length === 0 ? '' : `, and answered with ${answered.join(', ')}`}.`,
+      ...Object.entries(lacks).map(([field, instead]) => `The answer has no \`${field}\`. ${instead}`),
+      ...(afterwards === undefined ? [] : [afterwards]),
+    ].join(' ')
+  }
   return `${which} is refused with \`${refused.code}\`. ${refused.instead}`
 }
 

@@ -2,7 +2,8 @@
 // because others behind their address looked up too much.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { joining, setUpShop } from '../../../support/buying/shop.ts'
+import { joining, renewing, setUpShop } from '../../../support/buying/shop.ts'
+import { seedProduct, toStorePayload } from '../../../support/buying/storeGoods.ts'
 import { createOfficer } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -28,6 +29,43 @@ describeOnEachEngine('a payment without an order', (engine) => {
     for (const amount of [4650, 9150, 4150]) {
       expect(await ask(amount, 'even@wire.example')).toMatchObject({ success: true })
     }
+  })
+
+  it('is redeemed as docs/wire.md says: by its number, and of a member by the token', async () => {
+    const pay = async (...asked: Parameters<typeof ask>) => {
+      const answer = await ask(...asked)
+      await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
+      await shop.deliver()
+      return Number(answer.receiptId)
+    }
+    const create = (input: object, as: { token?: string } = {}) =>
+      shop.ask(shop.a, 'create_member', input as never, as)
+    const { payload: joins } = joining(shop, 'joins@wire.example')
+    const joined = await pay(4650, 'joins@wire.example')
+    expect(await create(joins)).toMatchObject({ code: 'not-paid' })
+    expect(await create({ ...joins, receiptId: joined })).toMatchObject({ success: true })
+
+    const email = 'renews@wire.example'
+    const { lookup, ...more } = (await renewing(shop, email)).payload
+    const renews = { ...joins, ...more, email_address: email }
+    const renewed = await pay(4150, email)
+    // neither alone is enough
+    expect(await create({ ...renews, receiptId: renewed })).toMatchObject({ success: false })
+    expect(await create({ ...renews, lookup })).toMatchObject({ code: 'not-paid' })
+    expect(await create({ ...renews, lookup, receiptId: renewed })).toMatchObject({ success: true })
+
+    const member = await insertRenewable(shop)
+    const token = await signInRenewable(shop, member)
+    await pay(4150, member.email, {}, { token })
+    expect(await create({ ...joins, email_address: member.email }, { token })).toMatchObject({
+      success: true,
+    })
+    const { inventoryIds } = await shop.inClub(shop.a, (tx) => seedProduct(tx, 'Cap', [{}]))
+    const forStore = { category: 0, description: 'Harbor Classics store purchase' }
+    await pay(2150, member.email, forStore, { token })
+    expect(
+      await shop.ask(shop.a, 'sell_products', toStorePayload(inventoryIds, member.email), { token }),
+    ).toMatchObject({ success: true })
   })
 
   it('is money that nobody has claimed after an hour, and not on its way', async () => {
