@@ -64,7 +64,7 @@ describeRaces('an officer at the gate', (engine) => {
     expect(text).toMatch(
       /2001 {2}2 Trucks {2}1957 Ford F-100 +Cy De Vries +\d+:1 +cash +paid and delivered\n/,
     )
-    expect(text).toMatch(/Dot +other +A2 +15550100500 +\d+:1 +cash/)
+    expect(text).toMatch(/Dot +other +A2 +5550100500 +\d+:1 +cash/)
     expect(text).toContain(`ticket:${pass} Day pass, $10.00, 3 left\n`)
     expect(text).toMatch(new RegExp(`Day pass +Ann Lee +${codes[0]} +${id}:1 +cash`))
     const owner = await gate.inClub(gate.a, (tx) =>
@@ -142,6 +142,20 @@ describeRaces('an officer at the gate', (engine) => {
     const car = ['--class', '1', '--year', '1957', '--make', 'Ford', '--model', 'F-100', '--name', 'Ann']
     expect((await sell(show, 'registration', ...car)).code).toBe(0)
     expect((await sell(show, 'space:A2', '--name', 'Ann')).code).toBe(0)
+  })
+
+  it('refuses a telephone number that its digits alone would make another one', async () => {
+    const show = await seedScarceShow(gate, { spaces: 1, tickets: 5 })
+    const [pass = 0] = show.ticketIds
+    for (const phone of ['555-CALL', '—', '555010050055501005005550100500']) {
+      const refused = await sell(show, `ticket:${pass}`, '--name', 'Ann', '--phone', phone)
+      expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('Type its digits') })
+    }
+    expect((await gate.event(String(show.id))).text).toContain(`ticket:${pass} Day pass, $10.00, 5 left\n`)
+    const sold = await sell(show, `ticket:${pass}`, '--name', 'Ann', '--phone', '(555) 010-0500')
+    expect(sold.code, sold.text).toBe(0)
+    const { phone } = await gate.getRow(gate.a, 'sold_ticket', { order_id: toOrderId(sold) }, ['phone'])
+    expect(phone).toBe('5550100500')
   })
 
   it('mails a receipt that speaks of cash, to an address if there is one', async () => {

@@ -1,6 +1,7 @@
 // `club -- event ID --sell THING`: sells for cash at the gate.
 import { z } from 'zod'
 import { Failure } from '../../../contract/failures.ts'
+import { storedLengths, toTypedPhone } from '../../../domain/shapes/personLengths.ts'
 import { listViewableClasses } from '../../db/events/eventClass.ts'
 import { listTickets } from '../../db/events/ticket.ts'
 import type { Tx } from '../../db/open.ts'
@@ -82,10 +83,9 @@ async function toPayload(
   kind: string,
   what: string,
 ): Promise<GatePayload> {
-  const { phone = '' } = flags
   const name = readText(flags.name, 'name', 64)
   const email = readEmail(flags.email)
-  const buyer = { name, email, phone: phone.replace(/[^\d]/g, '') }
+  const buyer = { name, email, phone: readPhone(flags.phone) }
   return services.database.inTenant(tenant.id, async (tx) => {
     switch (kind) {
       case 'ticket': {
@@ -124,6 +124,17 @@ function readEmail(typed: string | undefined): string {
   const email = typed?.trim() ?? ''
   if (email === '' || z.email().max(128).safeParse(email).success) return email
   throw new UsageFault(`'${toVisibleLine(email)}' is no e-mail address.`)
+}
+
+/** Its digits. Of a number with letters they would be somebody else's. */
+function readPhone(typed = ''): string {
+  const phone = toTypedPhone(typed)
+  if (/^\d*$/.test(phone) && phone.length <= storedLengths.phone && (phone !== '' || typed.trim() === '')) {
+    return phone
+  }
+  throw new UsageFault(
+    `'${toVisibleLine(typed)}' is no telephone number. Type its digits, at most ${storedLengths.phone}, or leave --phone out.`,
+  )
 }
 
 /** By its id, or by its whole name. */
