@@ -222,6 +222,19 @@ describeOnEachEngine('the orders in the file with a member’s data', (engine) =
       orders: [before.receiptId, joined.receiptId],
       tickets: [before.receiptId],
     })
+    // what cost nothing, and what was never paid, is no payment
+    const free = await shop.inClub(shop.a, (tx) => seedProduct(tx, 'Sticker', [{ price: 0 }]))
+    const got = await shop.ask(shop.a, 'sell_products', toStorePayload(free.inventoryIds, email), { token })
+    expect(got).toMatchObject({ success: true })
+    const unpaid = await shop.open(wantTicket(show, email))
+    const { orders } = await read()
+    expect(orders).toHaveLength(4)
+    expect(orders).toContain(unpaid.receiptId)
+    const history = await shop.ask(shop.a, 'stripe_get_payment_history', {}, { token })
+    const paid = history.success
+      ? history.paymenthistory.map((text) => JSON.parse(text) as { id: number })
+      : []
+    expect(paid.map(({ id: number }) => number)).toEqual([joined.receiptId, before.receiptId])
   })
 })
 

@@ -20,7 +20,7 @@ export interface PaymentsQuery {
   readonly most: number
 }
 
-/** The newest first. Free orders are no payments. */
+/** The newest first. Free orders are no payments (rules/payments 3.11). */
 export async function listMemberPayments(
   tx: Tx,
   { memberId, most }: PaymentsQuery,
