@@ -45,10 +45,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /**
-     * The screen is one where a member is asked to prove their address: where a sign-in leads, and where something would be
-     * found by the address. Not in the middle of a purchase.
-     */
-    asksForProof?: boolean | ((params: Readonly<Partial<Record<string, string>>>) => boolean)
+    /** In the middle of a purchase a member is not asked to prove their address; on all other screens they are. */
+    isPurchase?: boolean | ((params: Readonly<Partial<Record<string, string>>>) => boolean)
   }
 }

@@ -4,7 +4,7 @@ import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { defineClub, importClubs } from '../../support/clubs/world.ts'
 import { getMember } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, inFirst, test } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, signInOnScreens, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -22,6 +22,10 @@ const words = inBoth(
 const clubs = {
   en: defineClub('prove-en', { people: { joined: { name: 'Jo Marsh', emailProved: false } } }),
   lost: defineClub('prove-lost', { people: { joined: { name: 'Lee Orr', emailProved: false } } }),
+  quiet: defineClub('prove-quiet', {
+    portal: { socialTab: false, ridesTab: false, activitiesTab: false },
+    people: { joined: { name: 'Ann Poe', emailProved: false } },
+  }),
   es: defineClub('prove-es', { people: { joined: { name: 'Iris Vega', emailProved: false } } }),
 }
 
@@ -64,6 +68,25 @@ for (const { language, viewport } of rounds) {
     await expect(page.getByText(text.ask)).toBeHidden()
   })
 }
+
+test('who signs in is asked wherever that leads, and until they put it off', async ({ page, product }) => {
+  const { ask, later } = words.en
+  await signInOnScreens(page, product, clubs.quiet, 'joined')
+  await expect(page).toHaveURL(/\/portal\/member\/events/)
+  await expect(page.getByText(ask)).toBeVisible()
+  // where the link of a mail has led
+  await page.goto(toUrl(product, '/portal/member/files', clubs.quiet.subdomain))
+  await expect(page.getByText(ask)).toBeVisible()
+  // not beside a payment
+  await page.goto(toUrl(product, '/portal/member/store/cart', clubs.quiet.subdomain))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(ask)).toBeHidden()
+  await page.goto(toUrl(product, '/portal/member/files', clubs.quiet.subdomain))
+  await page.getByRole('button', { name: later, exact: true }).click()
+  await page.locator('a[href*="/portal/member/events"]:visible').first().click()
+  await expect(page).toHaveURL(/\/portal\/member\/events/)
+  await expect(page.getByText(ask)).toBeHidden()
+})
 
 test('an address is proved although the answer to "Send me a code" is lost, and in two tabs', async ({
   journey,

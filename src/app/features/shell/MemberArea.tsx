@@ -15,14 +15,14 @@ const ProveEmail = lazyPart(async () => (await import('../../signin/ProveEmail.t
 export function MemberArea() {
   const { member, memberState, isLapsed, otherMember } = useSessionState()
   useFreshCard()
-  const isAsked = useMatches({ select: (matches) => matches.some(asksForProof) })
+  const isBuying = useMatches({ select: (matches) => matches.some(isPurchase) })
   if (member !== undefined || isLapsed) {
     // One tree for all cases, so that the screen below stays mounted with all that was typed. Whoever else is
     // signed in on the device does not see it.
     return (
       <>
         <div hidden={otherMember !== undefined}>
-          {isAsked && member?.emailProved === false && <ProveEmail member={member} />}
+          {!isBuying && member?.emailProved === false && <ProveEmail key={member.id} member={member} />}
           <Outlet />
         </div>
         {member === undefined && <SigninAgain />}
@@ -32,9 +32,9 @@ export function MemberArea() {
   return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
 }
 
-function asksForProof({ staticData, params }: MakeRouteMatchUnion): boolean {
-  const asks = staticData.asksForProof ?? false
-  return typeof asks === 'function' ? asks(params) : asks
+function isPurchase({ staticData, params }: MakeRouteMatchUnion): boolean {
+  const is = staticData.isPurchase ?? false
+  return typeof is === 'function' ? is(params) : is
 }
 
 /** Shown where a member has no permission. */

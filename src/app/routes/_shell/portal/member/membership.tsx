@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MembershipScreen } from '../../../../features/membership/MembershipScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/membership')({
-  staticData: { asksForProof: true },
-  component: MembershipScreen,
-})
+export const Route = createFileRoute('/_shell/portal/member/membership')({ component: MembershipScreen })

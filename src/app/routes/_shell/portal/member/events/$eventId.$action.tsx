@@ -4,7 +4,7 @@ import { parseWizardSearch } from '../../../../../wizard/wizardSearch.ts'
 
 export const Route = createFileRoute('/_shell/portal/member/events/$eventId/$action')({
   validateSearch: parseWizardSearch,
-  staticData: { asksForProof: ({ action }) => action === 'lookup' },
+  staticData: { isPurchase: ({ action }) => action !== 'lookup' },
   component: EventAction,
 })
 

@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileScreen } from '../../../../../features/profile/ProfileScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/profile/')({
-  staticData: { asksForProof: true },
-  component: ProfileScreen,
-})
+export const Route = createFileRoute('/_shell/portal/member/profile/')({ component: ProfileScreen })

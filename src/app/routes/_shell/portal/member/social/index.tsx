@@ -4,6 +4,5 @@ import { parseSocialSearch } from '../../../../../features/social/socialSearch.t
 
 export const Route = createFileRoute('/_shell/portal/member/social/')({
   validateSearch: parseSocialSearch,
-  staticData: { asksForProof: true },
   component: SocialScreen,
 })

@@ -5,6 +5,7 @@ import { parseWizardSearch } from '../../../../../wizard/wizardSearch.ts'
 
 export const Route = createFileRoute('/_shell/portal/member/store/checkout')({
   validateSearch: parseWizardSearch,
+  staticData: { isPurchase: true },
   loader: loadDraft('store'),
   component: CheckoutScreen,
 })
