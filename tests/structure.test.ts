@@ -107,6 +107,16 @@ describe('the structure of the code', () => {
     ])
   })
 
+  it('signs out in one place, which asks first what the member leaves on the device', () => {
+    const signing = sources.filter(
+      (path) =>
+        path.startsWith('src/app/') &&
+        !path.startsWith('src/app/session/') &&
+        /\bsignOut\b|member_logout/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(signing).toEqual(['src/app/signin/useSigningOut.ts'])
+  })
+
   it('has no import against the direction of the five words', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (mounts.includes(`${from} → ${to}`)) return false

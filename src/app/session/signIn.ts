@@ -23,8 +23,13 @@ export interface SignIn {
   signInWithCode(code: string, isLasting: boolean): Promise<void>
   /** For a step that needs a recent sign-in. It lives as long as the one before. Throws if it failed. */
   signInAgain(username: string, password: string): Promise<void>
-  /** Ends the sign-in here and in the member's other tabs at once, and on the server if it can be reached. */
+  /**
+   * Ends the sign-in here and in the member's other tabs at once, and on the server if it can be reached. Screens
+   * leave this to `useSigningOut`, which asks first what the member leaves behind.
+   */
   signOut(): Promise<void>
+  /** The member of this tab, also of one whose sign-in has ended. */
+  findOwnId(): number | undefined
   /** Loads the member; call again after a change of the profile. */
   authorize(): Promise<void>
   /** Notices a failure that means that the sign-in is over. */
@@ -104,7 +109,6 @@ export function createSignIn(options: SignInOptions): SignIn {
     state.change({ member: undefined, mustChangePassword: false, memberState: 'none', ...notLapsed })
   }
 
-  /** The member of this tab, also of one whose sign-in has ended. */
   function findOwnId(): number | undefined {
     const { member, lapsedMember } = state.get()
     return (member ?? lapsedMember)?.id ?? speaker
@@ -195,6 +199,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         return // unreachable: the token is gone from this device and expires by itself
       }
     },
+    findOwnId,
     authorize,
     noteFailure(error) {
       // an expired token is not sent, so the refusal is that of a visitor

@@ -11,6 +11,8 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CheckboxRow } from '../ui/form/CheckboxRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { StayingHere } from '../unsaved/LeftBehindList.tsx'
+import { toCodeLink } from './afterSignOut.ts'
 import type { FoundLinkCode } from './findLinkCode.ts'
 
 export interface LinkConfirmProps {
@@ -46,7 +48,7 @@ export function LinkConfirm(props: LinkConfirmProps) {
   }
 
   if (member !== undefined && !busy && lapsedMember === undefined) {
-    return <AlreadyIn found={found} name={`${member.fname} ${member.lname}`.trim()} />
+    return <AlreadyIn code={code} found={found} name={`${member.fname} ${member.lname}`.trim()} />
   }
   return (
     <form className="stack" onSubmit={enter} noValidate>
@@ -77,9 +79,7 @@ export function LinkConfirm(props: LinkConfirmProps) {
 }
 
 /** A code never takes the place of a sign-in. */
-function AlreadyIn({ found, name }: { found: FoundLinkCode; name: string }) {
-  const session = useSession()
-  const { write: signOut, busy } = useWrite(session.signOut)
+function AlreadyIn({ code, found, name }: { code: string; found: FoundLinkCode; name: string }) {
   const portal = (
     <Link to="/portal/member" className={buttonClass({ variant: 'primary', full: true })}>
       <Trans>Go on as {name}</Trans>
@@ -102,15 +102,16 @@ function AlreadyIn({ found, name }: { found: FoundLinkCode; name: string }) {
       <Notice tone="warn" live="status" title={<Trans>{name} is signed in on this device</Trans>}>
         <p>
           <Trans>
-            The code is {found.name}'s. To sign in as {found.name}, sign {name} out first. What {name} has not
-            sent yet stays on this device for them.
+            The code is {found.name}'s. To sign in as {found.name}, sign {name} out first. What {name} has
+            begun here is deleted then, and you are asked before.
           </Trans>
         </p>
       </Notice>
+      <StayingHere />
       {portal}
-      <Button full busy={busy} onClick={() => void signOut(undefined)}>
+      <Link to="/portal/logout" search={{ back: toCodeLink(code) }} className={buttonClass({ full: true })}>
         <Trans>Sign {name} out</Trans>
-      </Button>
+      </Link>
     </div>
   )
 }

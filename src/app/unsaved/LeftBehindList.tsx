@@ -3,12 +3,18 @@ import { Trans } from '@lingui/react/macro'
 import styles from './LeftBehindList.module.css'
 import type { LeftBehind } from './leftBehind.ts'
 
-export function LeftBehindList({ left: { cart, posts, rides, listings } }: { left: LeftBehind }) {
+export function LeftBehindList({ left }: { left: LeftBehind }) {
+  const { cart, orders, posts, rides, listings } = left
   return (
     <ul className={styles.list}>
       {cart > 0 && (
         <li>
           <Trans>In your cart: {cart}</Trans>
+        </li>
+      )}
+      {orders > 0 && (
+        <li>
+          <Trans>Orders and sign-ups that you have not finished: {orders}</Trans>
         </li>
       )}
       {posts > 0 && (

@@ -4,7 +4,7 @@ import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
 import { getMember } from '../../support/community/elsewhere.ts'
-import { expect, expectAccessible, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, listDrafts, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -20,6 +20,10 @@ const words = inBoth(
     isFor: 'This link is for',
     goOn: 'Go on as Martin Keller',
     signOut: 'Sign Martin Keller out',
+    deleted: 'What Martin Keller has begun here is deleted then',
+    stays: /favourites stay on this device/,
+    begun: 'Orders and sign-ups that you have not finished: 1',
+    leave: 'Delete and sign out',
     password: 'New password',
   },
   {
@@ -28,6 +32,9 @@ const words = inBoth(
     isFor: 'Este enlace es para',
     goOn: 'Seguir como Martin Keller',
     signOut: 'Cerrar la sesión de Martin Keller',
+    deleted: 'Lo que Martin Keller ha empezado aquí se elimina entonces',
+    begun: 'Pedidos e inscripciones sin terminar: 1',
+    stays: /los favoritos permanecen en este dispositivo/,
   },
 )
 
@@ -75,8 +82,18 @@ for (const { language, viewport } of rounds) {
     await dialog.getByRole('button', { name: text.remove, exact: true }).click()
     await expect(row).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goto(toUrl(product, '/portal/donate', places.club.subdomain))
+    await page.locator('#field-amount').fill('5')
+    await expect.poll(async () => (await listDrafts(page)).length).toBe(1)
     await openInvitation()
-    await page.getByRole('button', { name: text.signOut }).click()
+    await expect(page.getByText(text.deleted)).toBeVisible()
+    await expect(page.getByText(text.stays)).toBeVisible()
+    await page.getByRole('link', { name: text.signOut }).click()
+    await expect(page.getByText(text.begun)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text.leave }).click()
+    // the link is there again, with its code
     await expect(page.getByLabel(text.password, { exact: true })).toBeFocused()
+    expect(await listDrafts(page)).toEqual([])
   })
 }

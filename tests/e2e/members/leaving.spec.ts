@@ -12,7 +12,7 @@ import {
   signing,
 } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/world.ts'
-import { expect, expectAccessible, inFirst, lineIsCut, test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, inFirst, lineIsCut, listDrafts, test, toUrl } from '../fixtures.ts'
 
 const words = inBoth(
   {
@@ -25,6 +25,8 @@ const words = inBoth(
     label: /^Type your e-mail address to confirm/,
     wrong: 'This is not the e-mail address of your account.',
     offline: 'This needs a connection.',
+    begun: 'Orders and sign-ups that you have not finished: 1',
+    here: /favourites stay on this device/,
     closed: /^Your account is closed\./,
     subject: 'your account is closed',
   },
@@ -32,6 +34,8 @@ const words = inBoth(
     pay: 'Pagar $41.50',
     renewed: /^Su membresía se ha renovado/,
     label: /^Escriba su correo electrónico para confirmar/,
+    begun: 'Pedidos e inscripciones sin terminar: 1',
+    here: /los favoritos permanecen en este dispositivo/,
     closed: /^Su cuenta está cerrada\./,
     subject: 'su cuenta está cerrada',
   },
@@ -75,10 +79,19 @@ for (const { language, viewport } of rounds) {
       await expectAccessible(page)
     })
 
+    await test.step('something is begun on this device', async () => {
+      await page.goto(toUrl(product, '/portal/donate', slug))
+      await page.locator('#field-amount').fill('5')
+      await expect.poll(async () => (await listDrafts(page)).length).toBe(1)
+      await page.goto(toUrl(product, '/portal/member/profile', slug))
+    })
+
     await test.step('what stays comes first, and nothing happens without the address', async () => {
       await page.getByRole('link', { name: text.close }).click()
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(text.stays)
       await expect(page.getByText('$41.50')).toBeVisible()
+      await expect(page.getByText(text.begun)).toBeVisible()
+      await expect(page.getByText(text.here)).toBeVisible()
       await expectAccessible(page)
       await page.getByLabel(text.label).press('Enter')
       await expect(page.getByText(text.wrong)).toBeVisible()
@@ -92,6 +105,8 @@ for (const { language, viewport } of rounds) {
       await page.getByLabel(text.label).fill(signing.email)
       await page.getByLabel(text.label).press('Enter')
       await expect(page.getByText(text.closed)).toBeVisible()
+      await expect(page.getByText(text.here)).toBeVisible()
+      await expect.poll(() => listDrafts(page)).toEqual([])
       await expectAccessible(page)
       await expect
         .poll(async () => (await readMails(product, signing.email)).at(-1)?.subject)

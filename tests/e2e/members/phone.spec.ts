@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { inTurn } from '../../support/chance/turns.ts'
 import { readRecords } from '../device/deviceStore.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
+import { expect, expectAccessible, listDrafts, signIn, test, toUrl, watchForFaults } from '../fixtures.ts'
 import { openFromMenu, readCode, untilFilesSaved } from './memberScreens.ts'
 
 test(`a desktop signs in a phone once, and never over somebody else${inTurn('phone')}`, async ({
@@ -46,6 +46,25 @@ test(`a desktop signs in a phone once, and never over somebody else${inTurn('pho
   await phone.goto(toUrl(product, `/portal/link/${second}`, club.subdomain))
   await expect(phone.getByText('You are signed in here already')).toBeVisible()
 
+  // what they have begun on this phone, and what they have for the show
+  const findOwn = async () => ({
+    drafts: (await listDrafts<{ id: string }>(phone)).map(({ id }) => id.split('/')[0]).sort(),
+    passes: (await readRecords<{ memberId: number }>(phone, 'showfield-passes', 'passes')).filter(
+      ({ memberId }) => memberId > 0,
+    ).length,
+  })
+  await phone.goto(toUrl(product, '/portal/tickets', club.subdomain))
+  await expect(phone.getByRole('img', { name: /^QR code / }).first()).toBeVisible()
+  await phone.goto(toUrl(product, '/portal/donate', club.subdomain))
+  await phone.locator('#field-amount').fill('5')
+  await expect.poll(async () => (await findOwn()).drafts).toEqual(['purchase'])
+  await phone.goto(toUrl(product, '/portal/member/social', club.subdomain))
+  await phone.getByRole('link', { name: 'Create post' }).click()
+  await phone.getByLabel('Message', { exact: true }).fill('Not posted')
+  const begun = ['post', 'purchase']
+  await expect.poll(async () => (await findOwn()).drafts).toEqual(begun)
+  expect((await findOwn()).passes).toBeGreaterThan(0)
+
   // another member's code on this phone
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
@@ -56,7 +75,19 @@ test(`a desktop signs in a phone once, and never over somebody else${inTurn('pho
   await expect(phone.getByText(`${name} is signed in on this device`)).toBeVisible()
   await expectAccessible(phone)
   await expect(phone.getByRole('button', { name: /^Sign in as/ })).toHaveCount(0)
-  await phone.getByRole('button', { name: `Sign ${name} out` }).click()
+  const signOut = phone.getByRole('link', { name: `Sign ${name} out` })
+  await expect(phone.getByText(`What ${name} has begun here is deleted then`)).toBeVisible()
+  await signOut.click()
+  await expect(phone.getByText('Orders and sign-ups that you have not finished: 1')).toBeVisible()
+  await expectAccessible(phone)
+  expect((await findOwn()).drafts).toEqual(begun)
+  await phone.goBack()
+  await signOut.click()
+  await phone.getByRole('button', { name: 'Delete and sign out' }).click()
+  await phone.getByRole('button', { name: 'Remove them' }).click()
+  // it is back at the code that is somebody else's
+  await expect(phone).toHaveURL(toUrl(product, `/portal/link/${others.replace('-', '')}`, club.subdomain))
+  expect(await findOwn()).toEqual({ drafts: [], passes: 0 })
   await phone.getByRole('button', { name: /^Sign in as/ }).click()
   await expect(phone).toHaveURL(/\/portal\/member\//)
   await expect(page.getByText('Your phone is signed in')).toBeVisible()

@@ -172,6 +172,7 @@ test(`nothing of whoever has signed out is on the device, apart from what waits 
   await open('/portal/logout')
   // what they have written and not posted is asked about, and goes with them
   await expect(page.getByText('Posts and comments that you have not posted: 1')).toBeVisible()
+  await expect(page.getByText('Orders and sign-ups that you have not finished: 1')).toBeVisible()
   await page.getByRole('button', { name: 'Delete and sign out' }).click()
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
   await expect.poll(() => findOnDevice(page, [...words, draft])).toEqual([])
@@ -206,6 +207,8 @@ test(`nothing of whoever has signed out is on the device, apart from what waits 
 
   // what they had begun to write is gone, as they were told
   await open('/portal/logout')
+  await expect(page.getByText('Orders and sign-ups that you have not finished: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete and sign out' }).click()
   await expect(page.getByText(/^Thank you for using/)).toBeVisible()
   await signInOnScreens(page, product, club, 'member')
   await open('/portal/member/social')

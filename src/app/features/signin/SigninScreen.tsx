@@ -3,17 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { findRedirect } from '../../../domain/redirect.ts'
-import { useWrite } from '../../call/useWrite.ts'
 import { toMemberName } from '../../session/memberName.ts'
-import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { useSessionState } from '../../session/SessionContext.tsx'
 import { KeptCart } from '../../signin/KeptCart.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
 import { readSigninLink, type SigninLink } from '../../signin/signinLink.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { StayingHere } from '../../unsaved/LeftBehindList.tsx'
 import { SigninPage } from './SigninPage.tsx'
 
 export function SigninScreen() {
@@ -69,24 +68,29 @@ function isLinkOfOther({ email, code }: SigninLink, own: string): boolean {
 }
 
 function LinkOfOther({ name, email }: { name: string; email: string }) {
-  const session = useSession()
-  const { write: signOut, busy } = useWrite(session.signOut)
   return (
     <div className="stack">
       <Notice tone="warn" live="status" title={<Trans>{name} is signed in on this device</Trans>}>
         <p>
           <Trans>
-            This link is for {email}. To use it, sign {name} out first. What {name} has not sent yet stays on
-            this device for them.
+            This link is for {email}. To use it, sign {name} out first. What {name} has begun here is deleted
+            then, and you are asked before.
           </Trans>
         </p>
       </Notice>
+      <StayingHere />
       <Link to="/portal/member" className={buttonClass({ variant: 'primary', full: true })}>
         <Trans>Go on as {name}</Trans>
       </Link>
-      <Button full busy={busy} onClick={() => void signOut(undefined)}>
+      {/* the fragment has the link's code */}
+      <Link
+        to="/portal/logout"
+        search={{ back: '/portal/signin' }}
+        hash
+        className={buttonClass({ full: true })}
+      >
         <Trans>Sign {name} out</Trans>
-      </Button>
+      </Link>
     </div>
   )
 }

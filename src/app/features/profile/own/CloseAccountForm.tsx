@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { LeftBehindList } from '../../../unsaved/LeftBehindList.tsx'
+import { LeftBehindList, StayingHere } from '../../../unsaved/LeftBehindList.tsx'
 import { findLeftBehind, isAnythingLeft, type LeftBehind } from '../../../unsaved/leftBehind.ts'
 
 export function CloseAccountForm() {
@@ -88,6 +88,7 @@ export function CloseAccountForm() {
             <LeftBehindList left={left} />
           </Notice>
         )}
+        <StayingHere />
         <div>
           <Button
             submit
