@@ -193,6 +193,8 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   }
   await expect(email).toHaveValue(address)
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page.getByText('Orders and sign-ups that you have not finished: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete and sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect.poll(() => listDrafts(page)).toEqual([])
   await page.goto(donate)
