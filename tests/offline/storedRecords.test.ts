@@ -281,7 +281,8 @@ test('version 194b7de finds the favourites, events, answers and topics that this
   favourites.close()
   library.close()
   expect(await getAll('showfield-favourites', 'marks')).toEqual([favourite])
-  expect(await getAll('showfield-library', 'shows')).toEqual([savedShow])
+  // what came later is no hindrance: that version reads what it knows
+  expect(await getAll('showfield-library', 'shows')).toMatchObject([savedShow])
   expect(await getAll('showfield-library', 'fields')).toEqual([savedField])
   expect(await getAll('showfield-library', 'cars')).toEqual([savedCars])
   expect(await getAll('showfield-library', 'checks')).toEqual([savedCheck])
