@@ -98,7 +98,7 @@ test('a vendor chooses their state from the list, as everybody does, or types on
   await fillVendor(page, 'state@example.org')
   const state = page.locator('#field-vendor-state')
   await expect(state.locator('option:checked')).toHaveText('Ohio')
-  await button(page, 'Not in the list? Type it').click()
+  await button(page, 'State not in the list? Type it').click()
   await expect(state).toBeFocused()
   await state.fill('Ontario')
   await state.blur()

@@ -94,7 +94,11 @@ export function VendorStep({ questions }: { questions: VendorQuestions }) {
           </div>
           <div className={styles.switch}>
             <Button size="row" variant="quiet" onClick={changeStateField}>
-              {isStateTyped ? <Trans>Choose from the list</Trans> : <Trans>Not in the list? Type it</Trans>}
+              {isStateTyped ? (
+                <Trans>Choose from the list</Trans>
+              ) : (
+                <Trans>State not in the list? Type it</Trans>
+              )}
             </Button>
           </div>
           <PhoneField name="vendor.phone" hint={<Trans>numbers only</Trans>} />
