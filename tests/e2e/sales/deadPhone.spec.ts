@@ -125,6 +125,10 @@ test('a ticket whose payment was never answered is asked about on Home and among
   await expect(asking(again)).toBeVisible()
   await expect(again.getByText('No tickets or cars on this phone')).toHaveCount(0)
   await expectAccessible(again)
+  await context.setOffline(true)
+  await expect(asking(again)).toContainText('We ask as soon as there is a connection.')
+  await context.setOffline(false)
+  await expect(asking(again)).toContainText('The answer comes here by itself.')
   // there is nothing to try where the page asks by itself
   const unknown = await context.newPage()
   await breakCalls(unknown, 'get_order')
