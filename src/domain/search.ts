@@ -10,10 +10,11 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** The words of a query, folded; none for an empty one. */
+/** The words of a query, folded; none for an empty one. A car's number may be typed as on its sign: "#204". */
 export function toWords(query: string): string[] {
   return foldText(query)
     .split(' ')
+    .map((word) => word.replace(/^#/, ''))
     .filter((word) => word !== '')
 }
 
@@ -37,6 +38,7 @@ const sameThings: readonly (readonly string[])[] = [
   ['gate', 'entrance', 'puerta', 'acceso'],
   ['coffee', 'cafe', 'espresso', 'cappuccino', 'latte'],
   ['beer', 'cerveza'],
+  ['ice cream', 'helado', 'gelato', 'paleta'],
   ['burger', 'hamburger', 'hamburguesa'],
   ['food', 'comida'],
   ['breakfast', 'desayuno'],
@@ -58,12 +60,14 @@ function toForms(word: string): readonly string[] {
   return sameThings.find((forms) => forms.includes(stem)) ?? [stem]
 }
 
+const leastBeginning = 4
+
 /** Whether the folded text contains every word, as it is typed or by its meaning. No words match everything. */
 export function isMatch(words: readonly string[], folded: string): boolean {
-  const starts = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ')}`
-  return words.every(
-    (word) => folded.includes(word) || toForms(word).some((form) => starts.includes(` ${form}`)),
-  )
+  const text = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  // too many words begin with a short one: "loo" is no loom
+  const isThere = (form: string) => text.includes(form.length < leastBeginning ? ` ${form} ` : ` ${form}`)
+  return words.every((word) => folded.includes(word) || toForms(word).some(isThere))
 }
 
 /** Shorter words are one letter from too many others. */

@@ -23,3 +23,10 @@ test('a plural, the other spelling and the other word for a part are found too',
   expect(isMatch(toWords('brushes'), foldText('A wire brush'))).toBe(true)
   expect(isMatch(toWords('glass'), foldText('Gla'))).toBe(false)
 })
+
+test('a number may be typed as on its sign, and a short word of the trade is no beginning', () => {
+  expect(toWords('#204')).toEqual(['204'])
+  expect(isMatch(toWords('toilets'), foldText('Old Fuse Electrics, looms'))).toBe(false)
+  expect(isMatch(toWords('toilets'), foldText('Loo behind Hall 2'))).toBe(true)
+  expect(isMatch(toWords('helado'), foldText('Frost Line Ice Cream'))).toBe(true)
+})

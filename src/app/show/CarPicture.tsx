@@ -8,12 +8,17 @@ export function CarPicture({ car }: { car: EventCar | undefined }) {
   if (picture === '') return null
   return (
     <img
+      key={picture}
       className={styles.picture}
       src={toPictureUrl(picture, 'car')}
       alt=""
       width={88}
       height={66}
       loading="lazy"
+      // where it is not on the phone, its place stays empty
+      onError={({ currentTarget }) => {
+        currentTarget.style.visibility = 'hidden'
+      }}
     />
   )
 }

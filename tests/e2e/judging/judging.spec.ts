@@ -163,6 +163,14 @@ test('a link verifies once: its secret leaves the address, and a lost answer is 
   if (stranger === undefined) throw new Error('no second browser')
   await stranger.goto(link)
   await expect(stranger.getByText(/^This link has been used already/)).toBeVisible()
+  // a judge who is verified there hears it too, and goes on as themselves
+  const own = await addJudge(product)
+  await openLink(stranger, own.link, own.judgeId)
+  await stranger.goto('about:blank')
+  await stranger.goto(link)
+  await expect(stranger.getByText(/^This link has been used already/)).toBeVisible()
+  await stranger.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(stranger.getByText(`Judge ${own.judgeId}, N. Novak`)).toBeVisible()
   await other?.close()
 })
 

@@ -146,8 +146,8 @@ function Gate({ eventId }: { eventId: number }) {
     )
   const isOver = grant !== undefined && isGrantOver(grant.until, now)
   const isEnded = isOver || (grant !== undefined && isVerificationOver(entries, grant))
-  // opened again by the judge who is here, it is spent in the background
-  const isLinkAwaited = link.isPending && link.judgeId !== grant?.judgeId
+  // opened again by the judge who is here, it is spent in the background; why another one was refused is said
+  const isLinkAwaited = (link.isPending || link.error !== undefined) && link.judgeId !== grant?.judgeId
   if (judging === undefined || isVerifying || isOver || isLinkAwaited) {
     const canGoBack = judging !== undefined && !isOver
     const goBack = () => {

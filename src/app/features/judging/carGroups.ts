@@ -32,9 +32,15 @@ export function countCars(rows: readonly CarRow[]): CarCounts {
   return counts
 }
 
-/** Cars with a sheet of this judge, wherever it is. One that goes to another car, or is being withdrawn, is none here. */
+/**
+ * Cars with a sheet of this judge, wherever it is. One that goes to another car, or is being withdrawn, is none here,
+ * unless a later one from another phone counts.
+ */
 export function countScored(rows: readonly CarRow[]): number {
-  return rows.filter((row) => toGroup(row) !== 'todo' && row.entry?.takesBack === undefined).length
+  return rows.filter((row) => {
+    const group = toGroup(row)
+    return group === 'accepted' || (group !== 'todo' && row.entry?.takesBack === undefined)
+  }).length
 }
 
 export function isOfFilter(row: CarRow, filter: CarFilter): boolean {

@@ -192,6 +192,12 @@ test('a car of which a later sheet counts is one that the club has accepted', ()
   expect(count(had('101', 3, clubs('101')))).toMatchObject({ accepted: 1, sent: 0 })
 })
 
+test('a car that was withdrawn here and is scored from another phone since is a scored car', () => {
+  const row = { state: 'sent', isCounted: true, entry: { takesBack: { movedTo: undefined } } }
+  expect(countScored([row as unknown as CarRow])).toBe(1)
+  expect(countScored([{ ...row, isCounted: false } as unknown as CarRow])).toBe(0)
+})
+
 test("only a judge's own sheets say that their verification is over", () => {
   expect(isVerificationOver([sheet('101', { state: 'needs-signin' })], place)).toBe(true)
   const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
