@@ -172,6 +172,7 @@ test("a judge's second phone shows what the first has sent, and the first one sa
   browser,
   product,
 }) => {
+  await page.clock.install()
   const judgeId = await verifyNewJudge(page, product)
   await openForm(page, 'Concours')
   await scoreCar(page, '116', whole)
@@ -196,7 +197,8 @@ test("a judge's second phone shows what the first has sent, and the first one sa
   }
   await expect.poll(findFirstScore).toBe(3)
 
-  await comeBack(page)
+  // nobody touches the page: it asks each minute
+  await page.clock.fastForward(60_000)
   await expect(row(page, '116')).toContainText('A later sheet of yours counts, from another phone.')
   await expect(row(page, '116')).not.toContainText('Accepted by the club')
   await openCar(page, '116')

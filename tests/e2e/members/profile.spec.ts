@@ -1,7 +1,7 @@
 // The profile on a phone and on a desk: picture, fields, roster, a new e-mail address, and what is not lost.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
+import { breakCalls, holdCalls, untilAnswered } from '../../support/browsers/pageCalls.ts'
 import { rounds } from '../../support/browsers/rounds.ts'
 import { inBoth } from '../../support/browsers/words.ts'
 import { readMails } from '../../support/buying/buyers.ts'
@@ -44,7 +44,7 @@ for (const { language, viewport } of rounds) {
     places,
   }) => {
     const text = words[language]
-    const allowed = [lineIsCut, /401/]
+    const allowed = [lineIsCut, /401|ERR_FAILED/]
     const path = '/portal/member/profile'
     const page = await journey(places.club, role, { path, language, viewport, allowed })
     const save = page.getByRole('button', { name: text.save, exact: true })
@@ -88,6 +88,13 @@ for (const { language, viewport } of rounds) {
       await save.click({ force: true })
       await context.setOffline(false)
       await expect(field(page, 'partner')).toHaveValue('Jo Partner')
+    })
+
+    await test.step('why it was not saved stands behind one word', async () => {
+      await breakCalls(page, 'update_member')
+      await save.click()
+      await expect(page.getByText(/^Error:\S/)).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
     })
 
     await test.step('leaving by accident asks first', async () => {

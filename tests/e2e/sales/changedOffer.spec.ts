@@ -110,6 +110,7 @@ test('a shift that ends before the sign-up is sent is to be taken out, and witho
   await pressNext(page)
   await expect(page.getByRole('alert')).toContainText('Over already: ')
   await expect(shift).toHaveAccessibleDescription(/This shift is over\. Take it out and choose another one\./)
+  await expect(page.getByRole('radio', { name: /Gate/ })).toHaveAccessibleName(/All of them are over/)
   await expectAccessible(page)
 })
 

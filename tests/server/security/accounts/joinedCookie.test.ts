@@ -1,12 +1,12 @@
 // The cookie of a browser that has just paid for a new membership stands for the mailed code (rules/security 3.4).
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { minuteMs } from '../../../src/domain/time.ts'
-import { sealPlaced } from '../../../src/server/auth/joinedProof.ts'
-import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { joining, setUpShop } from '../../support/buying/shop.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
-import type { Received } from '../../support/database/world.ts'
+import { minuteMs } from '../../../../src/domain/time.ts'
+import { sealPlaced } from '../../../../src/server/auth/joinedProof.ts'
+import { refundOrder } from '../../../../src/server/orders/refunds.ts'
+import { joining, setUpShop } from '../../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import type { Received } from '../../../support/database/world.ts'
 
 const hourMs = 60 * minuteMs
 const good = 'Rumble-Seat 1932'

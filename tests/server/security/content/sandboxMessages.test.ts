@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../../src/server/config.ts'
-import { insertSandboxMessage, mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
-import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
-import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database/database.ts'
+import { parseConfig } from '../../../../src/server/config.ts'
+import { insertSandboxMessage, mostMessages } from '../../../../src/server/db/instance/sandboxMessage.ts'
+import { hasSandbox } from '../../../../src/server/http/sandboxMessages.ts'
+import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
+import { openClubWorld, setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 const sandboxToken = 'a token of sixteen or more'
 

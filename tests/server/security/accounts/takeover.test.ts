@@ -1,12 +1,12 @@
 // Whoever was signed in as somebody else is out for good when the owner takes their changes back by mail.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { foldEmail } from '../../../src/domain/member.ts'
-import { hourMs } from '../../../src/domain/time.ts'
-import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { readMails, readSecret } from '../../support/clubs/mails.ts'
-import { toJoining } from '../../support/clubs/samples.ts'
-import { describeRaces } from '../../support/database/database.ts'
+import { foldEmail } from '../../../../src/domain/member.ts'
+import { hourMs } from '../../../../src/domain/time.ts'
+import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
+import { readMails, readSecret } from '../../../support/clubs/mails.ts'
+import { toJoining } from '../../../support/clubs/samples.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
 const ownMail = 'ada.quill@harbor.example'
 const thiefs = 'Attackers-Own 77'
