@@ -1,77 +1,73 @@
 // `npm run bench`: measures the product's promises as ratios, side by side in one run. `npm run bench -- sheets
-// outbox` measures only these.
-import { join } from 'node:path'
-import { buildAppIfDue } from '../../src/server/buildApp.ts'
+// outbox` measures only these, `--json FILE` keeps all figures, and `--against DIR` measures another checkout by
+// turns with this one.
+import { writeFileSync } from 'node:fs'
 import { prepareChromium } from '../support/browsers/browser.ts'
-import { type Product, startProduct } from '../support/browsers/product.ts'
-import { benchAlerts } from './alerts/alerts.ts'
-import { benchAvailability } from './availability.ts'
-import { benchClubs } from './clubs.ts'
-import { benchFeedPages } from './feed/pages.ts'
-import { benchFeedScroll } from './feed/scroll.ts'
-import { benchFirstVisit } from './firstVisit.ts'
-import { benchMapRows } from './mapRows.ts'
-import { benchMapTaps } from './mapTaps.ts'
-import { benchOutbox } from './outbox.ts'
-import { benchPack } from './pack.ts'
-import { benchPictures } from './pictures.ts'
-import { type BenchRow, isMet, printRows } from './rows.ts'
-import { benchSavedVisits } from './savedVisit.ts'
-import { benchScores, benchSheets } from './scores.ts'
-import { benchSecondVisit } from './secondVisit.ts'
-import { benchSignIns } from './signIns.ts'
-import { benchTests } from './tests.ts'
+import { benches } from './benches.ts'
+import { readOptions } from './options.ts'
+import { formatMeasured, type Measured, toRecord } from './print.ts'
+import { compare, isMet } from './rows.ts'
+import { buildSubject, openSubject } from './subject.ts'
+import { takeTurns } from './turns.ts'
 
-interface Bench {
-  needsBrowser: boolean
-  /** Only when it is named: it takes longer than all the others. */
-  isApart?: true
-  measure(product: Product): Promise<BenchRow[]>
-}
-
-const benches: Record<string, Bench> = {
-  pack: { needsBrowser: false, measure: benchPack },
-  scores: { needsBrowser: false, measure: benchScores },
-  sheets: { needsBrowser: false, measure: benchSheets },
-  availability: { needsBrowser: false, measure: benchAvailability },
-  'sign-ins': { needsBrowser: false, measure: benchSignIns },
-  clubs: { needsBrowser: false, measure: benchClubs },
-  feed: { needsBrowser: false, measure: benchFeedPages },
-  pictures: { needsBrowser: false, measure: benchPictures },
-  alerts: { needsBrowser: false, measure: benchAlerts },
-  outbox: { needsBrowser: true, measure: benchOutbox },
-  scroll: { needsBrowser: true, measure: benchFeedScroll },
-  map: { needsBrowser: true, measure: benchMapRows },
-  taps: { needsBrowser: true, measure: benchMapTaps },
-  'first-visit': { needsBrowser: true, measure: benchFirstVisit },
-  'saved-visit': { needsBrowser: true, measure: benchSavedVisits },
-  'second-visit': { needsBrowser: true, measure: benchSecondVisit },
-  tests: { needsBrowser: false, isApart: true, measure: benchTests },
-}
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. There is ${Object.keys(benches).join(', ')}.`)
+const options = readOptions(process.argv.slice(2), Object.keys(benches))
+if ('fault' in options) {
+  console.error(options.fault)
   process.exit(2)
 }
+const { names, json, against, rounds } = options
 
 const chromiumPath = prepareChromium()
 if (chromiumPath !== undefined) process.env.CHROMIUM_PATH = chromiumPath
-await buildAppIfDue(join(import.meta.dirname, '..', '..'), console.log)
+const own = await openSubject()
+const other = against === undefined ? undefined : await openSubject(against)
+const subjects = [own, ...(other === undefined ? [] : [other])] as const
+for (const subject of subjects) await buildSubject(subject)
 
-// rows that stand for many phones name their addresses
-const product = await startProduct({ env: { TRUSTED_PROXY: '127.0.0.1' } })
-const rows: BenchRow[] = []
+const measured: Measured[] = []
+const broken: string[] = []
 try {
-  for (const [name, { needsBrowser, isApart = false, measure }] of Object.entries(benches)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : isApart) continue
-    if (needsBrowser && chromiumPath === undefined) {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (names.length > 0 ? !names.includes(name) : bench.isApart) continue
+    if (bench.needsBrowser && chromiumPath === undefined) {
       console.log(`skipped: ${name}, because no Chromium could be found or installed`)
-    } else rows.push(...(await measure(product)))
+      continue
+    }
+    try {
+      const rows = await takeTurns({ name, bench, subjects, rounds })
+      measured.push(rows)
+      for (const line of formatMeasured(rows)) console.log(line)
+    } catch (error) {
+      // the others are measured all the same
+      broken.push(name)
+      console.error(`${name} could not be measured:`, error)
+    }
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(toFile(), undefined, 1)}\n`)
   }
 } finally {
-  await product.dispose()
+  for (const subject of subjects) await subject.dispose()
 }
-printRows(rows)
-process.exit(rows.every(isMet) ? 0 : 1)
+
+function toFile(): object {
+  const commits = { ours: own.commit, theirs: other?.commit }
+  return {
+    at: new Date().toISOString(),
+    commit: commits.ours,
+    against: commits.theirs,
+    rows: measured.flatMap((one) => one.ours.map((row) => toRecord(one, row, commits))),
+    broken,
+  }
+}
+
+function isWorse({ ours, theirs = [] }: Measured): boolean {
+  return ours.some((row) => {
+    const beside = theirs.find(({ id }) => id === row.id)
+    return beside !== undefined && compare(row, beside.figures).lies === 'worse'
+  })
+}
+
+const seconds = measured.reduce((sum, one) => sum + one.seconds, 0)
+const rows = measured.flatMap(({ ours }) => ours)
+const missed = rows.filter((row) => !isMet(row)).length
+console.log(`${rows.length} rows in ${Math.round(seconds)} s, ${missed} missed`)
+process.exit(missed === 0 && broken.length === 0 && !measured.some(isWorse) ? 0 : 1)

@@ -1,20 +1,57 @@
-// The result of each measurement, whether it meets its goal, and how the table is printed.
+// The result of each measurement, whether it meets its goal, and how it stands beside that of another checkout.
 
-/** How often every row is measured. In each round, ours and what stands beside it take turns. */
-export const rounds = 5
+export type Goal = { readonly atMost: number } | { readonly atLeast: number }
 
-export interface BenchRow {
-  what: string
-  beside: string
-  /** The figure of each round. */
-  figures: readonly number[]
-  unit: string
+/** What one round says of a row. Only the figures differ from one round to the next. */
+export interface Reading {
+  /** The row's own name within its bench. */
+  readonly id: string
+  readonly what: string
+  readonly beside?: string
+  readonly figure: number
+  readonly unit: string
   /** Without one the row is printed beside the others, and nothing is promised. */
-  goal?: { atMost: number } | { atLeast: number }
-  /** Further figures that no goal is about. */
-  notes?: readonly string[]
+  readonly goal?: Goal
+  /** Further figures that no goal is about, each with its unit. */
+  readonly more?: Readonly<Record<string, readonly [figure: number, unit: string]>>
+  readonly notes?: readonly string[]
   /** Misses the goal, whatever the figures are. */
-  fault?: string | undefined
+  readonly fault?: string | undefined
+}
+
+export interface Figures {
+  readonly unit: string
+  /** One of each round. */
+  readonly figures: number[]
+}
+
+export interface BenchRow extends Figures {
+  readonly id: string
+  readonly what: string
+  readonly beside: string
+  readonly goal: Goal | undefined
+  readonly more: Readonly<Record<string, Figures>>
+  readonly notes: readonly string[]
+  readonly faults: readonly string[]
+}
+
+/** What several rounds say, row by row. */
+export function toRows(rounds: readonly (readonly Reading[])[], fault?: string): BenchRow[] {
+  const byId = Map.groupBy(rounds.flat(), ({ id }) => id)
+  return [...byId.values()].map((readings) => {
+    const [{ id, what, beside = '', unit, goal }] = readings as [Reading]
+    const more: Record<string, Figures> = {}
+    for (const [name, [figure, ofUnit]] of readings.flatMap((one) => Object.entries(one.more ?? {}))) {
+      more[name] ??= { unit: ofUnit, figures: [] }
+      more[name].figures.push(figure)
+    }
+    return {
+      ...{ id, what, beside, unit, goal, more },
+      figures: readings.map(({ figure }) => figure),
+      notes: [...new Set(readings.flatMap(({ notes = [] }) => notes))],
+      faults: [...new Set([...readings.map((one) => one.fault), fault])].filter((one) => one !== undefined),
+    }
+  })
 }
 
 export function median(values: readonly number[]): number {
@@ -25,41 +62,30 @@ export function median(values: readonly number[]): number {
 }
 
 /** A goal within the spread of the rounds is met. */
-export function isMet({ figures, goal, fault }: BenchRow): boolean {
-  if (fault !== undefined) return false
+export function isMet({ figures, goal, faults }: Pick<BenchRow, 'figures' | 'goal' | 'faults'>): boolean {
+  if (faults.length > 0) return false
   if (goal === undefined) return true
   return 'atMost' in goal ? Math.min(...figures) <= goal.atMost : Math.max(...figures) >= goal.atLeast
 }
 
-/** The median of the rounds, and the lowest and the highest of them. */
-export function toSpread(figures: readonly number[], unit: string): string {
-  const [middle, least, most] = [median(figures), Math.min(...figures), Math.max(...figures)].map(toFigure)
-  return `${middle} (${least} to ${most}) ${unit}`
+export interface Comparison {
+  /** Of the medians: ours divided by theirs. */
+  readonly ratio: number
+  /** Where the spread of our rounds lies beside that of theirs. */
+  readonly lies: 'better' | 'among theirs' | 'worse'
 }
 
-export function toFigure(figure: number): string {
-  return figure.toFixed(figure < 10 ? 2 : figure < 100 ? 1 : 0)
-}
-
-function toCells(row: BenchRow): string[] {
-  const { what, beside, figures, unit, goal, notes = [], fault } = row
-  const figure = [toSpread(figures, unit), ...notes, ...(fault === undefined ? [] : [fault])].join(', ')
-  if (goal === undefined) return [what, beside, figure, 'none', isMet(row) ? '' : 'missed']
-  const wanted = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
-  const verdict = isMet(row) ? 'met' : `missed: ${toFigure(median(figures))}`
-  return [what, beside, figure, `${wanted} ${unit}`, verdict]
-}
-
-export function printRows(rows: readonly BenchRow[]): void {
-  const lines = [['what', 'beside', 'figure', 'goal', ''], ...rows.map(toCells)]
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)))
-  console.log()
-  for (const cells of lines) {
-    console.log(
-      cells
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+/** Less is better, unless the goal wants much. */
+export function compare(
+  { figures: ours, goal }: Pick<BenchRow, 'figures' | 'goal'>,
+  theirs: readonly number[],
+): Comparison {
+  const isBelow = Math.max(...ours) < Math.min(...theirs)
+  const isAbove = Math.min(...ours) > Math.max(...theirs)
+  const wantsMuch = goal !== undefined && 'atLeast' in goal
+  const isBetter = wantsMuch ? isAbove : isBelow
+  return {
+    ratio: median(ours) / median(theirs),
+    lies: isBetter ? 'better' : isAbove || isBelow ? 'worse' : 'among theirs',
   }
 }

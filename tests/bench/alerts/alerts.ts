@@ -5,42 +5,38 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
-import { openDatabase } from '../../../src/server/db/open.ts'
-import { startProduct } from '../../support/browsers/product.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { openLightClient } from '../../support/processes/lightClient.ts'
-import { type BenchRow, median, toSpread } from '../rows.ts'
+import { median } from '../rows.ts'
+import { type Bench, findShow, type Subject } from '../subject.ts'
 import type { Counts, Ports } from './services.ts'
 
 const pushes = 5000
 const mails = 500
-const rounds = 3
 const quietReads = 400
 /** From the start of the server to the sending: in this time it is read quietly. */
 const quietMs = 20_000
 
-export async function benchAlerts(): Promise<BenchRow[]> {
-  const services = fork(join(import.meta.dirname, 'services.ts'))
-  const [ports] = (await once(services, 'message')) as [Ports]
-  const product = await startProduct({
-    appDir: join(import.meta.dirname, '..'),
-    env: {
-      TEST_PUSH_SERVICE: String(ports.push),
-      SMTP_URL: ports.smtpUrl,
-      MAIL_FROM: 'club@bench.example',
-      TRUSTED_PROXY: '127.0.0.1',
-    },
-  })
-  try {
-    const [tenant] = product.demo.tenants
-    const [event] = tenant?.events ?? []
-    if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
-    const usual: number[] = []
-    const among: number[] = []
-    const lasted: number[] = []
-    const faults: string[] = []
+export const alerts: Bench = {
+  rounds: 3,
+  warmUps: 1,
+  async open(subject, { atEnd }) {
+    const services = fork(join(import.meta.dirname, 'services.ts'))
+    atEnd(() => services.kill())
+    const [ports] = (await once(services, 'message')) as [Ports]
+    const product = await subject.startProduct({
+      appDir: join(import.meta.dirname, '..'),
+      env: {
+        TEST_PUSH_SERVICE: String(ports.push),
+        SMTP_URL: ports.smtpUrl,
+        MAIL_FROM: 'club@bench.example',
+        TRUSTED_PROXY: '127.0.0.1',
+      },
+    })
+    atEnd(product.dispose)
+    const { tenant, event } = findShow(product)
     let viewer = openLightClient(product.port)
+    atEnd(() => viewer.close())
     let reads = 0
     const read = async (): Promise<number> => {
       const startedAt = performance.now()
@@ -51,50 +47,50 @@ export async function benchAlerts(): Promise<BenchRow[]> {
       return performance.now() - startedAt
     }
     await product.stop()
-    const tenantId = await addPeople(product.dataDir, tenant.subdomain)
-    for (let round = 0; round <= rounds; round += 1) {
-      const before = await count(services)
-      await addFile(product.dataDir, tenantId, Date.now() + quietMs)
-      await product.start()
-      // its connection ended with the server of before
-      viewer = openLightClient(product.port)
-      const quiet: number[] = []
-      while (quiet.length < quietReads) quiet.push(await read())
-      if ((await count(services)).pushes > before.pushes) faults.push('the sending began too early')
-      while ((await count(services)).pushes === before.pushes) await pause(20)
-      const startedAt = performance.now()
-      const busy: number[] = []
-      let counts = await count(services)
-      while (counts.pushes < before.pushes + pushes || counts.mails < before.mails + mails) {
-        for (let turn = 0; turn < 20; turn += 1) busy.push(await read())
-        counts = await count(services)
-      }
-      const seconds = (performance.now() - startedAt) / 1000
-      viewer.close()
-      await product.stop()
-      if (counts.pushes !== before.pushes + pushes) faults.push(`${counts.pushes - before.pushes} pushes`)
-      if (counts.mails < before.mails + mails) faults.push(`${counts.mails - before.mails} mails`)
-      // the first round only warms up
-      if (round === 0) continue
-      usual.push(median(quiet))
-      among.push(median(busy))
-      lasted.push(seconds)
-    }
-    return [
-      {
-        what: `an event is read while ${pushes} push messages and ${mails} mails are sent`,
-        beside: `the same with nothing else to do ${toSpread(usual, 'ms')}`,
-        figures: among.map((ms, round) => ms / (usual[round] ?? Number.NaN)),
-        unit: 'times',
-        goal: { atMost: 2 },
-        notes: [toSpread(among, 'ms'), `all sent after ${toSpread(lasted, 's')}`],
-        fault: faults.length === 0 ? undefined : faults.join(', '),
+    const tenantId = await addPeople(subject, product.dataDir, tenant.subdomain)
+    return {
+      async measure() {
+        const faults: string[] = []
+        const before = await count(services)
+        await addFile(subject, product.dataDir, tenantId, Date.now() + quietMs)
+        await product.start()
+        // its connection ended with the server of before
+        viewer = openLightClient(product.port)
+        const quiet: number[] = []
+        while (quiet.length < quietReads) quiet.push(await read())
+        if ((await count(services)).pushes > before.pushes) faults.push('the sending began too early')
+        while ((await count(services)).pushes === before.pushes) await pause(20)
+        const startedAt = performance.now()
+        const busy: number[] = []
+        let counts = await count(services)
+        while (counts.pushes < before.pushes + pushes || counts.mails < before.mails + mails) {
+          for (let turn = 0; turn < 20; turn += 1) busy.push(await read())
+          counts = await count(services)
+        }
+        const seconds = (performance.now() - startedAt) / 1000
+        viewer.close()
+        await product.stop()
+        if (counts.pushes !== before.pushes + pushes) faults.push(`${counts.pushes - before.pushes} pushes`)
+        if (counts.mails < before.mails + mails) faults.push(`${counts.mails - before.mails} mails`)
+        return [
+          {
+            id: 'read',
+            what: `an event is read while ${pushes} push messages and ${mails} mails are sent`,
+            beside: 'the same with nothing else to do',
+            figure: median(busy) / median(quiet),
+            unit: 'times',
+            goal: { atMost: 2 },
+            more: {
+              among: [median(busy), 'ms'],
+              alone: [median(quiet), 'ms'],
+              'all sent after': [seconds, 's'],
+            },
+            fault: faults.length === 0 ? undefined : faults.join(', '),
+          },
+        ]
       },
-    ]
-  } finally {
-    services.kill()
-    await product.dispose()
-  }
+    }
+  },
 }
 
 async function count(services: ChildProcess): Promise<Counts> {
@@ -104,8 +100,12 @@ async function count(services: ChildProcess): Promise<Counts> {
   return counts
 }
 
+const loadDatabase = ({ load }: Subject) =>
+  load<typeof import('../../../src/server/db/open.ts')>('src/server/db/open.ts')
+
 /** Members with a device each, and members who get mails. The demo's own people hear of nothing. */
-async function addPeople(dataDir: string, subdomain: string): Promise<number> {
+async function addPeople(subject: Subject, dataDir: string, subdomain: string): Promise<number> {
+  const { openDatabase } = await loadDatabase(subject)
   const database = await openDatabase({ dataDir })
   const { id: tenantId } = await database.withoutClub((tx) =>
     tx.selectFrom('tenant').where('slug', '=', subdomain).select('id').executeTakeFirstOrThrow(),
@@ -159,7 +159,11 @@ async function addPeople(dataDir: string, subdomain: string): Promise<number> {
 }
 
 /** A file that is announced at this time, in epoch milliseconds. Stop the product first. */
-async function addFile(dataDir: string, tenantId: number, at: number): Promise<void> {
+async function addFile(subject: Subject, dataDir: string, tenantId: number, at: number): Promise<void> {
+  const { openDatabase } = await loadDatabase(subject)
+  const { announce, gatherMs } = await subject.load<typeof import('../../../src/server/alerts/announce.ts')>(
+    'src/server/alerts/announce.ts',
+  )
   const database = await openDatabase({ dataDir })
   await database.inTenant(tenantId, async (tx) => {
     const { id } = await tx

@@ -5,38 +5,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { hourMs } from '../../../src/domain/time.ts'
-import { openDatabase } from '../../../src/server/db/open.ts'
-import { type SeededClub, seedClubs } from '../../support/clubs/clubs.ts'
-import { insertManyPosts } from '../../support/community/manyPosts.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createDatabase, startCluster } from '../../support/database/postgres.ts'
 import { type LightClient, openLightClient } from '../../support/processes/lightClient.ts'
-import { startMain } from '../../support/processes/mainProcess.ts'
-import { type BenchRow, median, rounds, toFigure, toSpread } from '../rows.ts'
+import { median, type Reading } from '../rows.ts'
+import type { Bench, Opening, Subject } from '../subject.ts'
 
 const posts = 10_000
 const pictures = 3_000
 const pageSize = 25
 /** Both pages take turns this often in a round. A sign-in may make 300 calls in five minutes. */
-const turns = 16
+const turnsInRound = 16
 const photos = join(import.meta.dirname, '..', '..', '..', 'demo', 'pictures')
 
-export async function benchFeedPages(): Promise<BenchRow[]> {
-  const inside = await makeInsidePictures()
-  const rows = await measure('embedded', {}, inside)
-  const started = await startCluster()
-  if ('reason' in started) {
-    console.log(`skipped: the feed on PostgreSQL, because ${started.reason}`)
-    return rows
-  }
-  try {
-    await createDatabase(started.cluster.superuserUrl, 'feed')
-    return [
-      ...rows,
-      ...(await measure('PostgreSQL', { DATABASE_URL: started.cluster.urlOf('feed') }, inside)),
-    ]
-  } finally {
-    await started.cluster.stop()
-  }
+/** Each round measures both engines. */
+export const feedPages: Bench = {
+  warmUps: 1,
+  async open(subject, { atEnd }) {
+    const inside = await makeInsidePictures()
+    const feeds = [await openFeed(subject, atEnd, 'embedded')]
+    const started = await startCluster()
+    if ('reason' in started) {
+      console.log(`skipped: the feed on PostgreSQL, because ${started.reason}`)
+    } else {
+      atEnd(started.cluster.stop)
+      await createDatabase(started.cluster.superuserUrl, 'feed')
+      feeds.push(await openFeed(subject, atEnd, 'PostgreSQL', started.cluster.urlOf('feed')))
+    }
+    return {
+      async measure() {
+        const readings: Reading[] = []
+        for (const feed of feeds) readings.push(await weigh(feed, inside), await time(feed))
+        return readings
+      },
+    }
+  },
 }
 
 /** Pictures as data URLs. */
@@ -59,29 +62,51 @@ async function makeInsidePictures(): Promise<InsidePictures> {
   return { png: await encode('png', 'contain'), webp: await encode('webp', 'inside') }
 }
 
-async function measure(
-  engine: string,
-  place: Readonly<Record<string, string>>,
-  inside: InsidePictures,
-): Promise<BenchRow[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
-  try {
-    const club = await seed(dataDir, place.DATABASE_URL)
-    const server = await startMain({ DATA_DIR: dataDir, ...place })
-    const client = openLightClient(server.port)
-    try {
-      const read = await openFeed(client, club)
-      return [await weigh(engine, read, inside), await time(engine, read)]
-    } finally {
-      client.close()
-      await server.stop()
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+interface Feed {
+  readonly engine: string
+  readonly read: ReadPage
+  /** Where the hundredth page begins. */
+  readonly hundredth: string
 }
 
-async function seed(dataDir: string, databaseUrl: string | undefined): Promise<SeededClub> {
+type ReadPage = (more: object) => Promise<string>
+
+async function openFeed(
+  subject: Subject,
+  atEnd: Opening['atEnd'],
+  engine: string,
+  databaseUrl?: string,
+): Promise<Feed> {
+  const { startMain } = await subject.load<typeof import('../../support/processes/mainProcess.ts')>(
+    'tests/support/processes/mainProcess.ts',
+  )
+  const dataDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
+  atEnd(() => rm(dataDir, { recursive: true, force: true }))
+  const club = await seed(subject, dataDir, databaseUrl)
+  const server = await startMain({
+    DATA_DIR: dataDir,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  })
+  atEnd(server.stop)
+  const client = openLightClient(server.port)
+  atEnd(client.close)
+  const read = await signIn(client, club)
+  return { engine, read, hundredth: await findHundredth(read) }
+}
+
+async function seed(
+  { load }: Subject,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<SeededClub> {
+  const { openDatabase } =
+    await load<typeof import('../../../src/server/db/open.ts')>('src/server/db/open.ts')
+  const { seedClubs } = await load<typeof import('../../support/clubs/clubs.ts')>(
+    'tests/support/clubs/clubs.ts',
+  )
+  const { insertManyPosts } = await load<typeof import('../../support/community/manyPosts.ts')>(
+    'tests/support/community/manyPosts.ts',
+  )
   const now = Date.now()
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
   const { a } = await seedClubs(database, now)
@@ -96,9 +121,7 @@ async function seed(dataDir: string, databaseUrl: string | undefined): Promise<S
   return a
 }
 
-type ReadPage = (more: object) => Promise<string>
-
-async function openFeed(client: LightClient, club: SeededClub): Promise<ReadPage> {
+async function signIn(client: LightClient, club: SeededClub): Promise<ReadPage> {
   const { email: username, password } = club.people.member
   const signedIn = await client.call({
     ...{ action: 'member_login', tenantId: club.id, username, password, ttl: 24 },
@@ -113,12 +136,24 @@ async function openFeed(client: LightClient, club: SeededClub): Promise<ReadPage
   }
 }
 
+async function findHundredth(read: ReadPage): Promise<string> {
+  let cursor = ''
+  // a larger page comes as far with fewer calls
+  for (let seen = 0; seen < 99 * pageSize; ) {
+    const LIMIT = Math.min(100, 99 * pageSize - seen)
+    const page = JSON.parse(await read({ LIMIT, ...(cursor === '' ? {} : { cursor }) })) as Page
+    seen += page.posts.length
+    cursor = page.nextCursor
+  }
+  return cursor
+}
+
 interface Page {
   readonly posts: readonly { readonly media: readonly { imageData: string }[] }[]
   readonly nextCursor: string
 }
 
-async function weigh(engine: string, read: ReadPage, inside: InsidePictures): Promise<BenchRow> {
+async function weigh({ engine, read }: Feed, inside: InsidePictures): Promise<Reading> {
   const text = await read({})
   const weighWith = (dataUrls: readonly string[]): number => {
     const page = JSON.parse(text) as Page
@@ -131,52 +166,40 @@ async function weigh(engine: string, read: ReadPage, inside: InsidePictures): Pr
   }
   const [png, webp] = [weighWith(inside.png), weighWith(inside.webp)]
   return {
-    what: `feed page of ${pageSize} posts with pictures (${engine}): ${toKilobytes(text.length)}`,
-    beside: `the same with the pictures inside the JSON, as PNG: ${toKilobytes(png)}`,
-    figures: [text.length / png],
+    id: `bytes-${engine}`,
+    what: `feed page of ${pageSize} posts with pictures (${engine}): bytes`,
+    beside: 'the same with the pictures inside the JSON, as PNG',
+    figure: text.length / png,
     unit: 'times',
     goal: { atMost: 1 / 20 },
-    notes: [`${toFigure(text.length / webp)} of the same with WebP inside, ${toKilobytes(webp)}`],
+    more: {
+      itself: [text.length / 1024, 'kB'],
+      'with PNG inside': [png / 1024, 'kB'],
+      'with WebP inside': [webp / 1024, 'kB'],
+    },
   }
 }
 
-function toKilobytes(bytes: number): string {
-  return `${toFigure(bytes / 1024)} kB`
-}
-
-async function time(engine: string, read: ReadPage): Promise<BenchRow> {
-  let cursor = ''
-  // a larger page comes as far with fewer calls
-  for (let seen = 0; seen < 99 * pageSize; ) {
-    const LIMIT = Math.min(100, 99 * pageSize - seen)
-    const page = JSON.parse(await read({ LIMIT, ...(cursor === '' ? {} : { cursor }) })) as Page
-    seen += page.posts.length
-    cursor = page.nextCursor
-  }
-  const pages = { first: {}, hundredth: { cursor } }
-  const figures = { first: [] as number[], hundredth: [] as number[] }
-  for (let round = 0; round <= rounds; round += 1) {
-    const taken = { first: [] as number[], hundredth: [] as number[] }
-    for (let turn = 0; turn < turns; turn += 1) {
-      for (const name of turn % 2 === 0
-        ? (['first', 'hundredth'] as const)
-        : (['hundredth', 'first'] as const)) {
-        const startedAt = performance.now()
-        await read(pages[name])
-        taken[name].push(performance.now() - startedAt)
-      }
+async function time({ engine, read, hundredth }: Feed): Promise<Reading> {
+  const pages = { first: {}, hundredth: { cursor: hundredth } }
+  const taken = { first: [] as number[], hundredth: [] as number[] }
+  for (let turn = 0; turn < turnsInRound; turn += 1) {
+    for (const name of turn % 2 === 0
+      ? (['first', 'hundredth'] as const)
+      : (['hundredth', 'first'] as const)) {
+      const startedAt = performance.now()
+      await read(pages[name])
+      taken[name].push(performance.now() - startedAt)
     }
-    // the first round only warms up
-    if (round === 0) continue
-    figures.first.push(median(taken.first))
-    figures.hundredth.push(median(taken.hundredth))
   }
+  const [first, last] = [median(taken.first), median(taken.hundredth)]
   return {
+    id: `hundredth-${engine}`,
     what: `hundredth page of the feed, ${posts} posts (${engine})`,
-    beside: `the first page ${toSpread(figures.first, 'ms')}`,
-    figures: figures.hundredth.map((ms, round) => ms / (figures.first[round] ?? Number.NaN)),
+    beside: 'the first page',
+    figure: last / first,
     unit: 'times',
     goal: { atMost: 1.5 },
-    notes: [toSpread(figures.hundredth, 'ms')],
+    more: { 'the hundredth': [last, 'ms'], 'the first': [first, 'ms'] },
   }
 }

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hourMs } from '../../../src/domain/time.ts'
-import { openDatabase } from '../../../src/server/db/open.ts'
-import { type Product, startProduct } from '../../support/browsers/product.ts'
-import { insertManyPosts } from '../../support/community/manyPosts.ts'
+import type { Product } from '../../support/browsers/product.ts'
 import { openChromium, phoneViewport } from '../chromium.ts'
-import { type BenchRow, toFigure } from '../rows.ts'
+import type { Reading } from '../rows.ts'
+import type { Bench, Subject } from '../subject.ts'
 import { findShare, type MainTask, traceTasks } from './tasks.ts'
 
 const posts = 10_000
@@ -27,7 +26,12 @@ const mostKilobytes = 8
 const photos = join(import.meta.dirname, '..', '..', '..', 'demo', 'pictures')
 
 /** The demo's second club with so many posts, whose pictures are on the disk too. */
-async function startFeed(): Promise<Product> {
+async function startFeed({ load, startProduct }: Subject): Promise<Product> {
+  const { openDatabase } =
+    await load<typeof import('../../../src/server/db/open.ts')>('src/server/db/open.ts')
+  const { insertManyPosts } = await load<typeof import('../../support/community/manyPosts.ts')>(
+    'tests/support/community/manyPosts.ts',
+  )
   const product = await startProduct()
   const tenant = product.demo.tenants[1]
   if (tenant === undefined) throw new Error('the demo has no club')
@@ -140,8 +144,17 @@ async function move(page: Page, by: number): Promise<void> {
   await page.waitForTimeout(Math.max(0, until - performance.now()))
 }
 
-export async function benchFeedScroll(): Promise<BenchRow[]> {
-  const product = await startFeed()
+export const feedScroll: Bench = {
+  needsBrowser: true,
+  rounds: 1,
+  async open(subject, { atEnd }) {
+    const product = await startFeed(subject)
+    atEnd(product.dispose)
+    return { measure: () => measureScroll(product) }
+  },
+}
+
+async function measureScroll(product: Product): Promise<Reading[]> {
   const browser = await openChromium()
   try {
     const page = await browser.newPage({ viewport: phoneViewport })
@@ -162,49 +175,54 @@ export async function benchFeedScroll(): Promise<BenchRow[]> {
     const before = places.at(-2) ?? { post: '', at: Number.NaN }
     tasks.push(...(await traceTasks(browser, page, () => scrollUp(page, before.at))))
     const moved = (await readPlace(page, before.post)).at - before.at
-    return [toTaskRow(tasks, moved), toMemoryRow(memories)]
+    return [toTaskReading(tasks, moved), toMemoryReading(memories)]
   } finally {
     await browser.close()
-    await product.dispose()
   }
 }
 
-function toTaskRow(tasks: readonly MainTask[], moved: number): BenchRow {
+function toTaskReading(tasks: readonly MainTask[], moved: number): Reading {
   const times = tasks.map(({ ms }) => ms)
   const whole = findShare(
     tasks.map(({ wholeMs }) => wholeMs),
     0.95,
   )
-  const long = times.filter((ms) => ms > longTaskMs).length
   return {
-    what: `scrolling ${many} posts of ${posts}, a processor ${slower} times slower: 95 of 100 tasks take at most`,
-    beside: `the same with what they waited for the processor: ${toFigure(whole)} ms`,
-    figures: [findShare(times, 0.95)],
+    id: 'tasks',
+    what: `scrolling ${many} posts of ${posts}, a processor ${slower} times slower: 95 of 100 tasks`,
+    beside: 'the same with what they waited for the processor',
+    figure: findShare(times, 0.95),
     unit: 'ms',
     goal: { atMost: longTaskMs },
-    notes: [
-      `99 of 100 ${toFigure(findShare(times, 0.99))} ms`,
-      `the longest ${toFigure(Math.max(...times))} ms`,
-      `${long} of ${times.length} above ${longTaskMs} ms`,
-    ],
+    more: {
+      'with waiting': [whole, 'ms'],
+      '99 of 100': [findShare(times, 0.99), 'ms'],
+      'the longest': [Math.max(...times), 'ms'],
+      [`above ${longTaskMs} ms`]: [times.filter((ms) => ms > longTaskMs).length, 'tasks'],
+      all: [times.length, 'tasks'],
+    },
     fault: Math.abs(moved) <= 2 ? undefined : `on the way back a post has moved by ${moved} px`,
   }
 }
 
-function toMemoryRow(memories: readonly Memory[]): BenchRow {
+function toMemoryReading(memories: readonly Memory[]): Reading {
   const [first, last] = [memories[0], memories.at(-1)]
   if (first === undefined || last === undefined) throw new Error('nothing was measured')
   const kilobytes = (last.heap - first.heap) / 1024 / (many - few)
   return {
-    what: `nodes of the page with ${many} posts: ${last.nodes}`,
-    beside: `with ${few} posts: ${first.nodes}`,
-    figures: [last.nodes / first.nodes],
+    id: 'nodes',
+    what: `nodes of the page with ${many} posts`,
+    beside: `with ${few} posts`,
+    figure: last.nodes / first.nodes,
     unit: 'times',
     goal: { atMost: 1.25 },
-    notes: [
-      `heap ${toFigure(first.heap / 2 ** 20)} MB, then ${toFigure(last.heap / 2 ** 20)} MB`,
-      `${toFigure(kilobytes)} kB for each post more`,
-    ],
+    more: {
+      [`with ${many}`]: [last.nodes, 'nodes'],
+      [`with ${few}`]: [first.nodes, 'nodes'],
+      'heap first': [first.heap / 2 ** 20, 'MB'],
+      'heap then': [last.heap / 2 ** 20, 'MB'],
+      'for each post more': [kilobytes, 'kB'],
+    },
     fault: kilobytes <= mostKilobytes ? undefined : `more than ${mostKilobytes} kB for a post`,
   }
 }

@@ -4,9 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { type OpenOptions, openDatabase } from '../../src/server/db/open.ts'
+import type { OpenOptions } from '../../../src/server/db/open.ts'
+import { loadFrom } from '../subject.ts'
 
 export interface BareInserts {
+  /** Of the checkout that opens the database. */
+  root: string
   options: OpenOptions
   tenantId: number
   eventId: number
@@ -45,6 +48,10 @@ export async function startBareInserts(work: BareInserts): Promise<BareProcess> 
 }
 
 async function serve(work: BareInserts): Promise<void> {
+  const { openDatabase } = await loadFrom<typeof import('../../../src/server/db/open.ts')>(
+    work.root,
+    'src/server/db/open.ts',
+  )
   const database = await openDatabase(work.options)
   console.log('open')
   let sequence = 0

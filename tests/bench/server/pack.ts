@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Product } from '../support/browsers/product.ts'
-import { type BenchRow, rounds, toSpread } from './rows.ts'
+import { type Bench, findShow } from '../subject.ts'
 
 const seconds = 2
 const connections = 32
@@ -37,37 +36,36 @@ async function startBare(body: Uint8Array): Promise<{ port: number; stop(): Prom
   return { port, stop: () => worker.terminate() }
 }
 
-export async function benchPack(product: Product): Promise<BenchRow[]> {
-  const [tenant] = product.demo.tenants
-  const [event] = tenant?.events ?? []
-  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
-  const path = `/dart/pack/${event.id}?subdomain=${tenant.subdomain}`
-  const answer = await fetch(product.origin + path, { headers: { 'Accept-Encoding': 'br' } })
-  const length = Number(answer.headers.get('content-length'))
-  await answer.arrayBuffer()
-  if (answer.headers.get('content-encoding') !== 'br') throw new Error('the pack did not come as brotli')
-  const bare = await startBare(new Uint8Array(length).fill(120))
-  await load(product.port, path)
-  await load(bare.port, path)
-  const ratios: number[] = []
-  const ours: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const first = await load(product.port, path)
-    const second = await load(bare.port, path)
-    ours.push(first)
-    ratios.push(first / second)
-  }
-  await bare.stop()
-  return [
-    {
-      what: `event pack served (${(length / 1024).toFixed(0)} kB brotli, ${connections} connections)`,
-      beside: 'bare node:http, same number of bytes',
-      figures: ratios,
-      unit: 'times',
-      goal: { atLeast: 0.9 },
-      notes: [toSpread(ours, 'a second')],
-    },
-  ]
+export const pack: Bench = {
+  warmUps: 1,
+  async open(subject, { atEnd }) {
+    const product = await subject.shareProduct()
+    const { tenant, event } = findShow(product)
+    const path = `/dart/pack/${event.id}?subdomain=${tenant.subdomain}`
+    const answer = await fetch(product.origin + path, { headers: { 'Accept-Encoding': 'br' } })
+    const length = Number(answer.headers.get('content-length'))
+    await answer.arrayBuffer()
+    if (answer.headers.get('content-encoding') !== 'br') throw new Error('the pack did not come as brotli')
+    const bare = await startBare(new Uint8Array(length).fill(120))
+    atEnd(bare.stop)
+    return {
+      async measure() {
+        const ours = await load(product.port, path)
+        const limit = await load(bare.port, path)
+        return [
+          {
+            id: 'served',
+            what: `event pack served, ${connections} connections`,
+            beside: 'bare node:http, same number of bytes',
+            figure: ours / limit,
+            unit: 'times',
+            goal: { atLeast: 0.9 },
+            more: { itself: [ours, 'a second'], pack: [length / 1024, 'kB brotli'] },
+          },
+        ]
+      },
+    }
+  },
 }
 
 const { workerData, parentPort } = await import('node:worker_threads')

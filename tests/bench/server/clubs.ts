@@ -6,19 +6,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { ActionName } from '../../src/contract/index.ts'
-import { dayMs } from '../../src/domain/time.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
-import { type SeededClub, seedClubs } from '../support/clubs/clubs.ts'
-import { copyClub, toCopiedId } from '../support/clubs/copiedClubs.ts'
-import { type SeededJudge, seedJudges } from '../support/clubs/judges.ts'
-import { roles } from '../support/clubs/people.ts'
-import { samples } from '../support/clubs/samples.ts'
-import { makePushKeys } from '../support/corpora/pushVectors.ts'
-import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
-import { type LightClient, openLightClient } from '../support/processes/lightClient.ts'
-import { type MainProcess, startMain } from '../support/processes/mainProcess.ts'
-import { type BenchRow, rounds, toSpread } from './rows.ts'
+import type { ActionName } from '../../../src/contract/index.ts'
+import { dayMs } from '../../../src/domain/time.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { toCopiedId } from '../../support/clubs/copiedClubs.ts'
+import type { SeededJudge } from '../../support/clubs/judges.ts'
+import { roles } from '../../support/clubs/people.ts'
+import { samples } from '../../support/clubs/samples.ts'
+import { makePushKeys } from '../../support/corpora/pushVectors.ts'
+import { type Cluster, createDatabase, startCluster } from '../../support/database/postgres.ts'
+import { type LightClient, openLightClient } from '../../support/processes/lightClient.ts'
+import type { Reading } from '../rows.ts'
+import type { Bench, Opening, Subject } from '../subject.ts'
 
 const clubs = 10_000
 const membersEach = 10
@@ -31,7 +30,7 @@ const signedInClubs = 100
 const signInsOfOneClub = 60
 const connectionsEach = 4
 /** Both take turns this often in a round, so that what else the machine does meets both. */
-const turns = 12
+const turnsInRound = 12
 const callsEachTurn = 100
 
 const reads = [
@@ -55,7 +54,6 @@ const writes = ['submit_judging_form', 'webpush_subscribe'] as const satisfies r
 const memberWrites = ['update_member_settings', 'update_member'] as const satisfies readonly ActionName[]
 
 interface Place {
-  readonly servers: readonly MainProcess[]
   readonly clients: readonly LightClient[]
   /** The club of that number, from 0 on. */
   toClub(number: number): SeededClub
@@ -68,39 +66,60 @@ interface Place {
   }[]
 }
 
-export async function benchClubs(): Promise<BenchRow[]> {
-  const started = await startCluster()
-  if ('reason' in started) {
-    console.log(`skipped: many clubs, because ${started.reason}`)
-    return []
-  }
-  const { cluster } = started
-  const dataDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
-  const places: Place[] = []
-  try {
-    const one = await openPlace(cluster, dataDir, { name: 'one', clubs: 1 })
-    places.push(one)
-    const many = await openPlace(cluster, dataDir, { name: 'many', clubs })
-    places.push(many)
-    return [
-      await compare('reads', one, many, (place) => pickCall(place, reads, memberReads)),
-      await compare('writes', one, many, (place) => pickCall(place, writes, memberWrites)),
-    ]
-  } finally {
-    for (const { clients, servers } of places) {
-      for (const client of clients) client.close()
-      await Promise.all(servers.map((server) => server.stop()))
+export const manyClubs: Bench = {
+  warmUps: 1,
+  async open(subject, { atEnd }) {
+    const started = await startCluster()
+    if ('reason' in started) {
+      console.log(`skipped: many clubs, because ${started.reason}`)
+      return { measure: async () => [] }
     }
-    await cluster.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+    const { cluster } = started
+    atEnd(cluster.stop)
+    const dataDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
+    atEnd(() => rm(dataDir, { recursive: true, force: true }))
+    const toPlace = { subject, cluster, dataDir, atEnd }
+    const one = await openPlace({ ...toPlace, name: 'one', clubs: 1 })
+    const many = await openPlace({ ...toPlace, name: 'many', clubs })
+    return {
+      measure: async () => [
+        await compare('reads', one, many, (place) => pickCall(place, reads, memberReads)),
+        await compare('writes', one, many, (place) => pickCall(place, writes, memberWrites)),
+      ],
+    }
+  },
 }
 
-async function openPlace(
-  cluster: Cluster,
-  dataDir: string,
-  { name, clubs: count }: { name: string; clubs: number },
-): Promise<Place> {
+interface PlaceSetup extends Pick<Opening, 'atEnd'> {
+  readonly subject: Subject
+  readonly cluster: Cluster
+  readonly dataDir: string
+  readonly name: string
+  readonly clubs: number
+}
+
+async function openPlace({
+  subject: { load },
+  cluster,
+  dataDir,
+  name,
+  clubs: count,
+  atEnd,
+}: PlaceSetup): Promise<Place> {
+  const { openDatabase } =
+    await load<typeof import('../../../src/server/db/open.ts')>('src/server/db/open.ts')
+  const { seedClubs } = await load<typeof import('../../support/clubs/clubs.ts')>(
+    'tests/support/clubs/clubs.ts',
+  )
+  const { seedJudges } = await load<typeof import('../../support/clubs/judges.ts')>(
+    'tests/support/clubs/judges.ts',
+  )
+  const { copyClub } = await load<typeof import('../../support/clubs/copiedClubs.ts')>(
+    'tests/support/clubs/copiedClubs.ts',
+  )
+  const { startMain } = await load<typeof import('../../support/processes/mainProcess.ts')>(
+    'tests/support/processes/mainProcess.ts',
+  )
   await createDatabase(cluster.superuserUrl, name)
   const databaseUrl = cluster.urlOf(name)
   const database = await openDatabase({ databaseUrl, dataDir })
@@ -132,9 +151,11 @@ async function openPlace(
   }
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUSTED_PROXY: '127.0.0.1' }
   const servers = [await startMain(env), await startMain(env)]
+  for (const server of servers) atEnd(server.stop)
   const clients = servers.flatMap(({ port }) =>
     Array.from({ length: connectionsEach }, () => openLightClient(port)),
   )
+  for (const client of clients) atEnd(client.close)
   const toClub = (number: number): SeededClub => (number === 0 ? a : toCopiedClub(a, number))
   const [client] = clients as [LightClient]
   const signedIn = []
@@ -146,7 +167,7 @@ async function openPlace(
     const token = await signIn(client, club, moreEmails[which] ?? '')
     signedIn.push({ club, token, memberId: toCopiedId(memberIds[which] ?? 0, number) })
   }
-  return { servers, clients, toClub, clubs: count, judges, signedIn }
+  return { clients, toClub, clubs: count, judges, signedIn }
 }
 
 /** As far as the calls need it. */
@@ -253,27 +274,22 @@ async function compare(
   one: Place,
   many: Place,
   next: (place: Place) => BenchCall,
-): Promise<BenchRow> {
-  const [usual, ours]: [number[], number[]] = [[], []]
-  for (let round = 0; round <= rounds; round += 1) {
-    const ms = { one: 0, many: 0 }
-    for (let turn = 0; turn < turns; turn += 1) {
-      // the first of a pair changes
-      for (const name of turn % 2 === 0 ? (['one', 'many'] as const) : (['many', 'one'] as const)) {
-        ms[name] += await run(name === 'one' ? one : many, next)
-      }
+): Promise<Reading> {
+  const ms = { one: 0, many: 0 }
+  for (let turn = 0; turn < turnsInRound; turn += 1) {
+    // the first of a pair changes
+    for (const name of turn % 2 === 0 ? (['one', 'many'] as const) : (['many', 'one'] as const)) {
+      ms[name] += await run(name === 'one' ? one : many, next)
     }
-    // the first round only warms up
-    if (round === 0) continue
-    usual.push(ms.one / (turns * callsEachTurn))
-    ours.push(ms.many / (turns * callsEachTurn))
   }
+  const calls = turnsInRound * callsEachTurn
   return {
+    id: what,
     what: `${what} with ${clubs} clubs and ${clubs * membersEach} members (PostgreSQL, two processes)`,
-    beside: `the same with one club ${toSpread(usual, 'ms')}`,
-    figures: ours.map((ms, round) => ms / (usual[round] ?? Number.NaN)),
+    beside: 'the same with one club',
+    figure: ms.many / ms.one,
     unit: 'times',
     goal: { atMost: 1.2 },
-    notes: [toSpread(ours, 'ms')],
+    more: { many: [ms.many / calls, 'ms'], one: [ms.one / calls, 'ms'] },
   }
 }

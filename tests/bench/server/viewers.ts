@@ -2,7 +2,7 @@
 // as `fork(viewers.ts, [port, subdomain, event, count])`. A message with a space's id is answered with how long
 // it took until the last of them saw that space taken.
 import { Agent, request } from 'node:http'
-import { pollEveryMs } from '../../src/app/features/events/buying/pollEvery.ts'
+import { pollEveryMs } from '../../../src/app/features/events/buying/pollEvery.ts'
 
 const [port, subdomain, event, count] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(count) })

@@ -1,6 +1,6 @@
 // Members who sign in all at once, in a process of their own. Run as `fork(signers.ts, [port, tenantId, password,
 // email…])`. Each message starts a storm with one sign-in for each address, and is answered with a `Storm`.
-import { openLightClient } from '../support/processes/lightClient.ts'
+import { openLightClient } from '../../support/processes/lightClient.ts'
 
 export interface Storm {
   /** From the first request to the last answer. */

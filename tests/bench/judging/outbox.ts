@@ -1,26 +1,27 @@
 // A judge's phone with 500 sheets in its real outbox: from "Send now" until the screen says that the club has
 // everything.
 import type { Page } from '@playwright/test'
-import { endpointPath } from '../../src/contract/caller.ts'
-import { dayMs, hourMs } from '../../src/domain/time.ts'
-import { toGrantId } from '../../src/offline/grants.ts'
-import { outboxDatabaseName } from '../../src/offline/outboxDatabase.ts'
-import { mostInRequest } from '../../src/offline/outboxQueue.ts'
-import type { OutboxEntry, StoredGrant } from '../../src/offline/outboxRecords.ts'
-import { type Product, startProduct } from '../support/browsers/product.ts'
-import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
-import { toSheet } from '../support/processes/sheetSender.ts'
-import { openPhone } from './chromium.ts'
-import { type BenchRow, rounds, toSpread } from './rows.ts'
-import { countStored } from './scores.ts'
+import { endpointPath } from '../../../src/contract/caller.ts'
+import { dayMs, hourMs } from '../../../src/domain/time.ts'
+import { toGrantId } from '../../../src/offline/grants.ts'
+import { outboxDatabaseName } from '../../../src/offline/outboxDatabase.ts'
+import { mostInRequest } from '../../../src/offline/outboxQueue.ts'
+import type { OutboxEntry, StoredGrant } from '../../../src/offline/outboxRecords.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import type { Show } from '../../support/clubs/judgedShow.ts'
+import { toSheet } from '../../support/processes/sheetSender.ts'
+import { openPhone } from '../chromium.ts'
+import type { Reading } from '../rows.ts'
+import type { Bench, Meter, Opening, Subject } from '../subject.ts'
+import { checkStored } from './stored.ts'
 
 const queued = 500
 const savingTimeLimitMs = 90_000
 
 const outboxes = [
-  { name: 'alone', tombstones: 0, tabs: 1 },
-  { name: 'beside 1,000 tombstones', tombstones: 1000, tabs: 1 },
-  { name: 'with five tabs', tombstones: 0, tabs: 5 },
+  { id: 'alone', name: 'alone', tombstones: 0, tabs: 1, atMost: 2.5 },
+  { id: 'tombstones', name: 'beside 1,000 tombstones', tombstones: 1000, tabs: 1, atMost: 2.5 },
+  { id: 'tabs', name: 'with five tabs', tombstones: 0, tabs: 5, atMost: 3.5 },
 ] as const
 
 /** So many show how long one takes: all of them would take longer than the rest of the row. */
@@ -32,7 +33,7 @@ const judgesInRound = outboxes.length + 2
 type Judge = Show['judges'][number]
 type Sheet = ReturnType<typeof toSheet>
 
-interface Bench {
+interface Judging {
   product: Product
   show: Show
   club: string
@@ -41,83 +42,64 @@ interface Bench {
   keys: string[]
 }
 
-/** Milliseconds of one round. */
-interface Round {
-  outboxes: number[]
-  /** The same requests by plain `fetch`, one after another. */
-  requests: number
-  /** As many sheets by plain `fetch`, one request for each. */
-  singles: number
-}
+export const outbox: Bench = { needsBrowser: true, warmUps: 1, open: openOutbox }
 
-export async function benchOutbox(): Promise<BenchRow[]> {
-  const product = await startProduct()
+async function openOutbox(subject: Subject, { turns, atEnd }: Opening): Promise<Meter> {
+  const { addJudges } = await subject.load<typeof import('../../support/clubs/judgedShow.ts')>(
+    'tests/support/clubs/judgedShow.ts',
+  )
+  const product = await subject.startProduct()
+  atEnd(product.dispose)
   const phone = await openPhone()
-  try {
-    await product.stop()
-    const show = await addJudges(product, judgesInRound * (rounds + 1))
-    await product.start()
-    const club = product.demo.tenants[0]?.subdomain ?? ''
-    const bench = { product, show, club, page: await phone.context.newPage(), keys: [] }
-    await saveForTheField(bench)
-    const measured: Round[] = []
-    for (let round = 0; round <= rounds; round++) {
-      const judges = show.judges.slice(round * judgesInRound, (round + 1) * judgesInRound)
-      const figures = await measureRound(bench, judges)
-      // the first round only warms everything up
-      if (round > 0) measured.push(figures)
-    }
-    await product.stop()
-    const { lost, doubled } = await countStored({ dataDir: product.dataDir }, show.tenantId, bench.keys)
-    return outboxes.map(({ name }, at) => toRow(name, measured, at, { lost, doubled }))
-  } finally {
-    await phone.close()
-    await product.dispose()
-  }
-}
-
-function toRow(
-  name: string,
-  measured: readonly Round[],
-  at: number,
-  { lost, doubled }: { lost: number; doubled: number },
-): BenchRow {
-  const own = measured.map((round) => round.outboxes[at] ?? Number.NaN)
+  atEnd(phone.close)
+  await product.stop()
+  const show = await addJudges(product, judgesInRound * turns)
+  await product.start()
+  const club = product.demo.tenants[0]?.subdomain ?? ''
+  const judging: Judging = { product, show, club, page: await phone.context.newPage(), keys: [] }
+  await saveForTheField(judging)
+  let judged = 0
   return {
-    what: `${queued} queued sheets from "Send now" in Chromium, ${name}`,
-    beside: `the same browser, the same ${queued / mostInRequest} requests by fetch: ${toSpread(
-      measured.map(({ requests }) => requests),
-      'ms',
-    )}`,
-    figures: measured.map(({ requests }, round) => (own[round] ?? Number.NaN) / requests),
-    unit: 'times as long',
-    notes: [
-      toSpread(own, 'ms'),
-      toSpread(
-        measured.map((round, index) => round.singles / (own[index] ?? Number.NaN)),
-        'times as fast as one sheet after another by fetch',
-      ),
-      `lost ${lost}, doubled ${doubled}`,
-    ],
-    fault: lost === 0 && doubled === 0 ? undefined : 'not each sheet once',
+    async measure() {
+      const judges = show.judges.slice(judged, judged + judgesInRound)
+      judged += judgesInRound
+      return measureRound(judging, judges)
+    },
+    async check() {
+      await product.stop()
+      return checkStored(subject, { dataDir: product.dataDir }, show.tenantId, judging.keys)
+    },
   }
 }
 
-async function measureRound(bench: Bench, judges: readonly Judge[]): Promise<Round> {
+async function measureRound(judging: Judging, judges: readonly Judge[]): Promise<Reading[]> {
   const [ofRequests, ofSingles, ...ofOutboxes] = judges
   if (ofRequests === undefined || ofSingles === undefined) throw new Error('too few judges')
   const measured: number[] = []
-  for (const [at, outbox] of outboxes.entries()) {
-    measured.push(await measureOutbox(bench, ofOutboxes[at] as Judge, outbox))
+  for (const [at, given] of outboxes.entries()) {
+    measured.push(await measureOutbox(judging, ofOutboxes[at] as Judge, given))
   }
-  return {
-    outboxes: measured,
-    requests: await measurePlain(bench, ofRequests, { sheets: queued, perRequest: mostInRequest }),
-    singles: (await measurePlain(bench, ofSingles, { sheets: singles, perRequest: 1 })) * (queued / singles),
-  }
+  const requests = await measurePlain(judging, ofRequests, { sheets: queued, perRequest: mostInRequest })
+  const one = (await measurePlain(judging, ofSingles, { sheets: singles, perRequest: 1 })) / singles
+  return outboxes.map(({ id, name, atMost }, at): Reading => {
+    const ms = measured[at] ?? Number.NaN
+    return {
+      id,
+      what: `${queued} queued sheets from "Send now" in Chromium, ${name}`,
+      beside: `the same browser, the same ${queued / mostInRequest} requests by fetch`,
+      figure: ms / requests,
+      unit: 'times as long',
+      goal: { atMost },
+      more: {
+        itself: [ms, 'ms'],
+        'by fetch': [requests, 'ms'],
+        'one sheet after another by fetch takes': [(one * queued) / ms, 'times as long'],
+      },
+    }
+  })
 }
 
-function makeSheets({ show, keys }: Bench, judge: Judge, count: number): Sheet[] {
+function makeSheets({ show, keys }: Judging, judge: Judge, count: number): Sheet[] {
   const sheets = Array.from({ length: count }, (_, number) =>
     toSheet({ ...show, judges: [], sheets: 0, perRequest: 0 }, judge, number),
   )
@@ -126,39 +108,39 @@ function makeSheets({ show, keys }: Bench, judge: Judge, count: number): Sheet[]
 }
 
 /** From a page of our origin without the app, so that nothing is sent yet. */
-async function prepareOutbox(bench: Bench, judge: Judge, entries: readonly OutboxEntry[]): Promise<void> {
-  const { page, product } = bench
+async function prepareOutbox(judging: Judging, judge: Judge, entries: readonly OutboxEntry[]): Promise<void> {
+  const { page, product } = judging
   await page.goto(`${product.origin}/robots.txt`)
-  await page.evaluate(fillOutbox, { name: outboxDatabaseName, grant: toGrant(bench, judge), entries })
+  await page.evaluate(fillOutbox, { name: outboxDatabaseName, grant: toGrant(judging, judge), entries })
 }
 
-async function openJudging({ product, show, club }: Bench, page: Page): Promise<void> {
+async function openJudging({ product, show, club }: Judging, page: Page): Promise<void> {
   await page.goto(`${product.origin}/portal/judging/${show.eventId}?subdomain=${club}`)
 }
 
 /** Afterwards the worker fetches nothing more beside what is measured. */
-async function saveForTheField(bench: Bench): Promise<void> {
-  const { page, show } = bench
-  await prepareOutbox(bench, show.judges[0] as Judge, [])
-  await openJudging(bench, page)
+async function saveForTheField(judging: Judging): Promise<void> {
+  const { page, show } = judging
+  await prepareOutbox(judging, show.judges[0] as Judge, [])
+  await openJudging(judging, page)
   await page.getByText(/^All of it saved/).waitFor({ timeout: savingTimeLimitMs })
 }
 
 async function measureOutbox(
-  bench: Bench,
+  judging: Judging,
   judge: Judge,
   { tombstones, tabs }: (typeof outboxes)[number],
 ): Promise<number> {
-  const { page } = bench
-  const over = makeOver(bench, judge, tombstones)
-  const open = makeSheets(bench, judge, queued).map((sheet, at) =>
-    toEntry(bench, judge, sheet, tombstones + at),
+  const { page } = judging
+  const over = makeOver(judging, judge, tombstones)
+  const open = makeSheets(judging, judge, queued).map((sheet, at) =>
+    toEntry(judging, judge, sheet, tombstones + at),
   )
-  await prepareOutbox(bench, judge, [...over, ...open])
+  await prepareOutbox(judging, judge, [...over, ...open])
   const others: Page[] = []
   for (let tab = 1; tab < tabs; tab++) others.push(await page.context().newPage())
   for (const tab of [...others, page]) {
-    await openJudging(bench, tab)
+    await openJudging(judging, tab)
     await tab.getByRole('button', { name: `${queued} on this phone` }).waitFor()
   }
   await page.bringToFront()
@@ -171,12 +153,12 @@ async function measureOutbox(
 
 /** One request after another, beside an app with nothing to send. */
 async function measurePlain(
-  bench: Bench,
+  judging: Judging,
   judge: Judge,
   { sheets: count, perRequest }: { sheets: number; perRequest: number },
 ): Promise<number> {
-  const { page, show } = bench
-  const sheets = makeSheets(bench, judge, count)
+  const { page, show } = judging
+  const sheets = makeSheets(judging, judge, count)
   const bodies = Array.from({ length: sheets.length / perRequest }, (_, at) => {
     const entries = sheets.slice(at * perRequest, (at + 1) * perRequest)
     return JSON.stringify({
@@ -184,13 +166,13 @@ async function measurePlain(
       ...(perRequest === 1 ? entries[0] : { action: 'submit_batch', entries }),
     })
   })
-  await prepareOutbox(bench, judge, [])
-  await openJudging(bench, page)
+  await prepareOutbox(judging, judge, [])
+  await openJudging(judging, page)
   await page.getByText(`Judge ${judge.code}, `).waitFor()
   return page.evaluate(postAll, { path: endpointPath, bodies })
 }
 
-function toGrant({ show, club }: Bench, judge: Judge): StoredGrant {
+function toGrant({ show, club }: Judging, judge: Judge): StoredGrant {
   const { eventId, tenantUuid } = show
   return {
     id: toGrantId({ club, eventId, judgeId: judge.code }),
@@ -208,7 +190,7 @@ function toGrant({ show, club }: Bench, judge: Judge): StoredGrant {
 }
 
 /** Only a person's "Send now" sends an entry that needs a sign-in, so that nothing leaves before it. */
-function toEntry({ show, club }: Bench, judge: Judge, sheet: Sheet, order: number): OutboxEntry {
+function toEntry({ show, club }: Judging, judge: Judge, sheet: Sheet, order: number): OutboxEntry {
   const { action: _action, key, grant: _grant, ...input } = sheet
   return {
     key,
@@ -232,12 +214,12 @@ function toEntry({ show, club }: Bench, judge: Judge, sheet: Sheet, order: numbe
   }
 }
 
-function makeOver(bench: Bench, judge: Judge, count: number): OutboxEntry[] {
-  const plan = { ...bench.show, judges: [], sheets: 0, perRequest: 0 }
+function makeOver(judging: Judging, judge: Judge, count: number): OutboxEntry[] {
+  const plan = { ...judging.show, judges: [], sheets: 0, perRequest: 0 }
   return Array.from({ length: count }, (_, number) => {
     const sheet = toSheet(plan, judge, number)
     return {
-      ...toEntry(bench, judge, sheet, number),
+      ...toEntry(judging, judge, sheet, number),
       state: 'accepted',
       attempts: 1,
       receipt: { key: sheet.key, outcome: 'accepted', at: new Date().toISOString() },

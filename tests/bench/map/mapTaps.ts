@@ -1,22 +1,26 @@
-// Row 9: a tap on a map of 2,000 spaces on a wide screen, where all spaces stand in a list beside the map.
+// Row 9: a tap on a map of 2,000 spaces and of 10,000 on a wide screen, where all spaces stand in a list beside the
+// map.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Product, startProduct } from '../support/browsers/product.ts'
-import { openChromium } from './chromium.ts'
-import { type BenchRow, median, rounds, toSpread } from './rows.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { openChromium } from '../chromium.ts'
+import { median, type Reading } from '../rows.ts'
+import { type Bench, findShow, type Subject } from '../subject.ts'
 
 const goalMs = 50
-const columns = 50
-const largeRows = 40
-const smallRows = 10
+/** Each zoomed until its spaces are larger than a fingertip: a tap on smaller ones may become a double tap. */
+const maps = [
+  { spaces: 500, columns: 50, zoomSteps: 4 },
+  { spaces: 2000, columns: 50, zoomSteps: 4 },
+  { spaces: 10_000, columns: 125, zoomSteps: 6 },
+] as const
+type MapShape = (typeof maps)[number]
 
 /** Shares of the stage's width and height, far from each other and clear of the sheet. */
 const tapsAt = Array.from({ length: 10 }, (_, tap) => ({
   x: 0.2 + 0.6 * ((tap * 0.37) % 1),
   y: 0.15 + 0.3 * ((tap * 0.61) % 1),
 }))
-/** Spaces are then larger than a fingertip: a tap on smaller ones waits whether it becomes a double tap. */
-const zoomSteps = 4
 
 interface MapFile {
   label: string
@@ -24,11 +28,10 @@ interface MapFile {
   reservations?: { ref: string; vendor: string; element: string }[]
 }
 
-/** The demo club, whose first map now has rows of 50 spaces about its middle, four of five with somebody on them. */
-async function startMap(mapRows: number): Promise<Product> {
-  const product = await startProduct()
-  const [tenant] = product.demo.tenants
-  if (tenant === undefined) throw new Error('the demo has no club')
+/** The demo club, whose first map now has rows of spaces about its middle, four of five with somebody on them. */
+async function startMap(subject: Subject, { spaces, columns }: MapShape): Promise<Product> {
+  const product = await subject.startProduct()
+  const { tenant } = findShow(product)
   const path = join(product.dataDir, 'large.json')
   const exported = await product.club('export', path, '--tenant', tenant.subdomain)
   if (exported.code !== 0) throw new Error(exported.output)
@@ -39,15 +42,17 @@ async function startMap(mapRows: number): Promise<Product> {
   const vendors = event?.vendors ?? []
   const [map] = event?.maps ?? []
   if (map === undefined) throw new Error('the demo has no map')
-  map.elements = Array.from({ length: columns * mapRows }, (_, at) => ({
+  const rows = spaces / columns
+  const pitch = { x: 1000 / columns, y: columns === 50 ? 18.8 : 752 / rows }
+  map.elements = Array.from({ length: spaces }, (_, at) => ({
     ref: `large-${at}`,
     shape: 'box',
-    x: 12 + (at % columns) * 20,
-    y: 384 + (Math.floor(at / columns) - mapRows / 2) * 18.8,
-    w: 17,
-    h: 15,
+    x: 12 + (at % columns) * pitch.x,
+    y: 384 + (Math.floor(at / columns) - rows / 2) * pitch.y,
+    w: 0.85 * pitch.x,
+    h: 0.8 * pitch.y,
     // from below, so that the spaces which are tapped stand far down in the list
-    row: `R${mapRows - Math.floor(at / columns)}-`,
+    row: `R${rows - Math.floor(at / columns)}-`,
     num: String((at % columns) + 1),
     type: at % 4,
   }))
@@ -89,10 +94,8 @@ function watchTaps(): void {
 }
 
 /** The median of ten taps in milliseconds, each on a space that is large enough to be meant. */
-async function measureTaps(product: Product): Promise<number> {
-  const [tenant] = product.demo.tenants
-  const [event] = tenant?.events ?? []
-  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+async function measureTaps(product: Product, { zoomSteps }: MapShape): Promise<number> {
+  const { tenant, event } = findShow(product)
   const browser = await openChromium()
   try {
     const context = await browser.newContext({
@@ -121,25 +124,33 @@ async function measureTaps(product: Product): Promise<number> {
   }
 }
 
-/** The two maps take turns, so that what else the machine does strikes both. */
-export async function benchMapTaps(): Promise<BenchRow[]> {
-  const maps = [await startMap(largeRows), await startMap(smallRows)] as const
-  const [ours, small]: [number[], number[]] = [[], []]
-  try {
-    for (let round = 0; round < rounds; round++) {
-      ours.push(await measureTaps(maps[0]))
-      small.push(await measureTaps(maps[1]))
+/** The maps take turns, so that what else the machine does strikes all. */
+export const mapTaps: Bench = {
+  needsBrowser: true,
+  rounds: 3,
+  async open(subject, { atEnd }) {
+    const products: Product[] = []
+    for (const map of maps) {
+      const product = await startMap(subject, map)
+      atEnd(product.dispose)
+      products.push(product)
     }
-  } finally {
-    for (const product of maps) await product.dispose()
-  }
-  return [
-    {
-      what: `map tap: until the sheet names the space (${columns * largeRows} spaces, 1280 px, ten taps)`,
-      beside: `the same on a map of ${columns * smallRows} spaces: ${toSpread(small, 'ms')}`,
-      figures: ours,
-      unit: 'ms',
-      goal: { atMost: goalMs },
-    },
-  ]
+    return {
+      async measure() {
+        const times: number[] = []
+        for (const [at, map] of maps.entries()) times.push(await measureTaps(products[at] as Product, map))
+        return maps.slice(1).map(
+          ({ spaces }, at): Reading => ({
+            id: String(spaces),
+            what: `tap on a map of ${spaces.toLocaleString('en')} spaces: until the sheet names the space (1280 px, ten taps)`,
+            beside: `the same on a map of ${maps[0].spaces}`,
+            figure: times[at + 1] ?? Number.NaN,
+            unit: 'ms',
+            goal: { atMost: goalMs },
+            more: { [`with ${maps[0].spaces}`]: [times[0] ?? Number.NaN, 'ms'] },
+          }),
+        )
+      },
+    }
+  },
 }

@@ -3,22 +3,39 @@
 // a `SendingPlan` as JSON on its input; prints a `Sending` as JSON.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { createFlush } from '../../src/offline/flush.ts'
-import { toGrantId } from '../../src/offline/grants.ts'
-import { isSettled, type Outbox } from '../../src/offline/outbox.ts'
-import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
-import { type Sending, type SendingPlan, toSheet } from '../support/processes/sheetSender.ts'
+import type { Outbox } from '../../../src/offline/outbox.ts'
+import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
+import { type Sending, type SendingPlan, toSheet } from '../../support/processes/sheetSender.ts'
+import { loadFrom } from '../subject.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+interface QueuePlan extends SendingPlan {
+  readonly tenantUuid: string
+  /** Of the checkout whose sender it is. */
+  readonly root: string
+}
+
 /** All sheets of the plan's first judge. */
-export async function sendQueue(plan: SendingPlan & { tenantUuid: string }): Promise<Sending> {
+export async function sendQueue(plan: QueuePlan): Promise<Sending> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(plan))
   return JSON.parse(await text(child.stdout)) as Sending
 }
 
-async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending> {
+async function run(plan: QueuePlan): Promise<Sending> {
+  const { createFlush } = await loadFrom<typeof import('../../../src/offline/flush.ts')>(
+    plan.root,
+    'src/offline/flush.ts',
+  )
+  const { toGrantId } = await loadFrom<typeof import('../../../src/offline/grants.ts')>(
+    plan.root,
+    'src/offline/grants.ts',
+  )
+  const { isSettled } = await loadFrom<typeof import('../../../src/offline/outbox.ts')>(
+    plan.root,
+    'src/offline/outbox.ts',
+  )
   const [judge] = plan.judges
   if (judge === undefined) throw new Error('the plan has no judge')
   const principal = { kind: 'judge' as const, ref: judge.code }
@@ -46,7 +63,7 @@ async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending>
   })
   let slowestMs = 0
   const sender = createFlush({
-    outbox: createMemoryOutbox(entries),
+    outbox: createMemoryOutbox(entries, isSettled),
     grants: {
       list: async () => [
         {
@@ -95,7 +112,7 @@ async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending>
 }
 
 /** Only the parts that the sender uses. */
-function createMemoryOutbox(entries: OutboxEntry[]): Outbox {
+function createMemoryOutbox(entries: OutboxEntry[], isSettled: (entry: OutboxEntry) => boolean): Outbox {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const refuse = async (): Promise<never> => {
     throw new Error('the sender never asks for this')

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Product } from '../support/browsers/product.ts'
-import { openChromium, phoneViewport } from './chromium.ts'
-import { type BenchRow, rounds } from './rows.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { openChromium, phoneViewport } from '../chromium.ts'
+import { type Bench, findShow } from '../subject.ts'
 
-const goalKb = 170
-const dist = join(import.meta.dirname, '..', '..', 'dist')
+const goalKb = 140
 
 function toKb(source: string | Buffer): number {
   return brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024
@@ -20,10 +19,8 @@ interface FirstVisit {
 }
 
 /** The page's requests until the app had replaced the prerender, and the script inside the document. */
-async function measureFirstVisit(product: Product): Promise<FirstVisit> {
-  const [tenant] = product.demo.tenants
-  const [event] = tenant?.events ?? []
-  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+async function measureFirstVisit(product: Product, dist: string): Promise<FirstVisit> {
+  const { tenant, event } = findShow(product)
   const browser = await openChromium()
   try {
     const context = await browser.newContext({ viewport: phoneViewport, serviceWorkers: 'block' })
@@ -49,17 +46,27 @@ async function measureFirstVisit(product: Product): Promise<FirstVisit> {
   }
 }
 
-export async function benchFirstVisit(product: Product): Promise<BenchRow[]> {
-  const visits: FirstVisit[] = []
-  for (let round = 0; round < rounds; round++) visits.push(await measureFirstVisit(product))
-  return [
-    {
-      what: `first visit of the viewer: JavaScript on the wire (${visits[0]?.scripts.length} files)`,
-      beside: "no code of the map's among it",
-      figures: visits.map(({ kb }) => kb),
-      unit: 'kB brotli',
-      goal: { atMost: goalKb },
-      fault: visits.some(({ loadsPixi }) => loadsPixi) ? 'Pixi is in it' : undefined,
-    },
-  ]
+export const firstVisit: Bench = {
+  needsBrowser: true,
+  rounds: 3,
+  async open(subject) {
+    const product = await subject.shareProduct()
+    return {
+      async measure() {
+        const { kb, scripts, loadsPixi } = await measureFirstVisit(product, join(subject.root, 'dist'))
+        return [
+          {
+            id: 'script',
+            what: 'first visit of the viewer: JavaScript on the wire until the app answers',
+            beside: "no code of the map's is among it",
+            figure: kb,
+            unit: 'kB brotli',
+            goal: { atMost: goalKb },
+            more: { files: [scripts.length, ''] },
+            fault: loadsPixi ? 'Pixi is in it' : undefined,
+          },
+        ]
+      },
+    }
+  },
 }
