@@ -4,10 +4,10 @@
 import { writeFileSync } from 'node:fs'
 import { prepareChromium } from '../support/browsers/browser.ts'
 import { benches } from './benches.ts'
-import { readOptions } from './options.ts'
+import { choose, readOptions } from './options.ts'
 import { formatMeasured, type Measured, toRecord } from './print.ts'
 import { compare, isMet } from './rows.ts'
-import { buildSubject, openSubject } from './subject.ts'
+import { type Bench, buildSubject, openSubject } from './subject.ts'
 import { takeTurns } from './turns.ts'
 
 const options = readOptions(process.argv.slice(2), Object.keys(benches))
@@ -27,8 +27,8 @@ for (const subject of subjects) await buildSubject(subject)
 const measured: Measured[] = []
 const broken: string[] = []
 try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (names.length > 0 ? !names.includes(name) : bench.isApart) continue
+  for (const name of choose(benches, names)) {
+    const bench = benches[name] as Bench
     if (bench.needsBrowser && chromiumPath === undefined) {
       console.log(`skipped: ${name}, because no Chromium could be found or installed`)
       continue

@@ -1,5 +1,6 @@
 // The words after `npm run bench --`.
 import { parseArgs } from 'node:util'
+import type { Bench } from './subject.ts'
 
 export interface BenchOptions {
   /** The rows that are named; without any, all but those that run apart. */
@@ -22,7 +23,7 @@ export function readOptions(
       allowPositionals: true,
       options: { json: { type: 'string' }, against: { type: 'string' }, rounds: { type: 'string' } },
     })
-    const unknown = positionals.filter((name) => !known.includes(name))
+    const unknown = positionals.filter((named) => !known.some((name) => stands(named, name)))
     if (unknown.length > 0) {
       return { fault: `There is no ${unknown.join(', ')}. There is ${known.join(', ')}.` }
     }
@@ -34,4 +35,14 @@ export function readOptions(
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** `lighthouse` stands for all benches of Lighthouse. */
+const stands = (named: string, name: string): boolean => name === named || name.startsWith(`${named}/`)
+
+/** What is measured: what is named, or all that does not run apart. */
+export function choose(known: Readonly<Record<string, Pick<Bench, 'isApart'>>>, named: readonly string[]) {
+  return Object.keys(known).filter((name) =>
+    named.length > 0 ? named.some((one) => stands(one, name)) : !known[name]?.isApart,
+  )
 }

@@ -62,6 +62,7 @@ const verdicts = {
   better: 'ours is wholly better',
   'among theirs': 'the spreads meet',
   worse: 'OURS IS WHOLLY WORSE',
+  unknown: 'one round has no spread',
 } as const
 
 function formatOther(row: BenchRow, other: BenchRow): string[] {

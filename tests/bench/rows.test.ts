@@ -1,6 +1,6 @@
 // What a row says of its goal and of another checkout, and how it is printed.
 import { expect, test } from 'vitest'
-import { readOptions } from './options.ts'
+import { choose, readOptions } from './options.ts'
 import { formatMeasured, mostColumns, toRecord, toSpread } from './print.ts'
 import { type BenchRow, compare, type Goal, isMet, type Reading, toRows } from './rows.ts'
 import type { Bench, Subject } from './subject.ts'
@@ -30,6 +30,11 @@ test('a goal that lies within the spread of the rounds is met, and one beyond it
   expect(judge(figures, { atMost: 48 })).toBe(false)
   expect(judge(figures, { atLeast: 70 })).toBe(true)
   expect(judge(figures, { atLeast: 71 })).toBe(false)
+})
+
+test('a goal of the median is missed, although one round has met it', () => {
+  expect(judge([97, 98, 97], { atLeast: 98, ofMedian: true })).toBe(false)
+  expect(judge([97, 98, 99], { atLeast: 98, ofMedian: true })).toBe(true)
 })
 
 test('a fault misses the goal, however fast it was', () => {
@@ -77,6 +82,7 @@ test('ours is worse than another checkout only where no round of ours reaches on
   expect(compare({ figures: [1, 2], goal }, [3, 4])).toEqual({ ratio: 1.5 / 3.5, lies: 'better' })
   expect(compare({ figures: [1, 2], goal: { atLeast: 1 } }, [3, 4]).lies).toBe('worse')
   expect(compare({ figures: [3, 4], goal: { atLeast: 1 } }, [1, 2]).lies).toBe('better')
+  expect(compare({ figures: [3], goal }, [1, 2]).lies).toBe('unknown')
   expect(compare({ figures: [3, 4], goal: undefined }, [1, 2]).lies).toBe('worse')
 })
 
@@ -156,6 +162,17 @@ test('what was begun ends when a round fails too', async () => {
   expect(ended).toBe(1)
 })
 
+test('a name stands for all benches below it, and those that run apart must be named', () => {
+  const known = {
+    taps: {},
+    'lighthouse/home': { isApart: true },
+    'lighthouse/join': { isApart: true },
+  } as const
+  expect(choose(known, [])).toEqual(['taps'])
+  expect(choose(known, ['lighthouse'])).toEqual(['lighthouse/home', 'lighthouse/join'])
+  expect(choose(known, ['lighthouse/join', 'taps'])).toEqual(['taps', 'lighthouse/join'])
+})
+
 test('a word that names no row is refused, and so is an option that is none', () => {
   expect(readOptions(['taps', '--json', 'a.json', '--against', '../b'], ['taps'])).toEqual({
     names: ['taps'],
@@ -166,6 +183,7 @@ test('a word that names no row is refused, and so is an option that is none', ()
   expect(readOptions(['tabs'], ['taps', 'map'])).toEqual({
     fault: 'There is no tabs. There is taps, map.',
   })
+  expect(readOptions(['lighthouse'], ['lighthouse/home'])).toHaveProperty('names', ['lighthouse'])
   expect(readOptions(['--agianst', 'x'], [])).toHaveProperty('fault')
   expect(readOptions(['--rounds', 'many'], [])).toHaveProperty('fault')
 })

@@ -1,6 +1,9 @@
 // The result of each measurement, whether it meets its goal, and how it stands beside that of another checkout.
 
-export type Goal = { readonly atMost: number } | { readonly atLeast: number }
+export type Goal = ({ readonly atMost: number } | { readonly atLeast: number }) & {
+  /** The median must meet it. Otherwise one round is enough. */
+  readonly ofMedian?: true
+}
 
 /** What one round says of a row. Only the figures differ from one round to the next. */
 export interface Reading {
@@ -61,18 +64,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** A goal within the spread of the rounds is met. */
+/** A goal within the spread of the rounds is met, unless it is one of the median. */
 export function isMet({ figures, goal, faults }: Pick<BenchRow, 'figures' | 'goal' | 'faults'>): boolean {
   if (faults.length > 0) return false
   if (goal === undefined) return true
-  return 'atMost' in goal ? Math.min(...figures) <= goal.atMost : Math.max(...figures) >= goal.atLeast
+  const judged = goal.ofMedian ? [median(figures)] : figures
+  return 'atMost' in goal ? Math.min(...judged) <= goal.atMost : Math.max(...judged) >= goal.atLeast
 }
 
 export interface Comparison {
   /** Of the medians: ours divided by theirs. */
   readonly ratio: number
   /** Where the spread of our rounds lies beside that of theirs. */
-  readonly lies: 'better' | 'among theirs' | 'worse'
+  readonly lies: 'better' | 'among theirs' | 'worse' | 'unknown'
 }
 
 /** Less is better, unless the goal wants much. */
@@ -80,12 +84,13 @@ export function compare(
   { figures: ours, goal }: Pick<BenchRow, 'figures' | 'goal'>,
   theirs: readonly number[],
 ): Comparison {
+  const isKnown = Math.min(ours.length, theirs.length) > 1
   const isBelow = Math.max(...ours) < Math.min(...theirs)
   const isAbove = Math.min(...ours) > Math.max(...theirs)
   const wantsMuch = goal !== undefined && 'atLeast' in goal
   const isBetter = wantsMuch ? isAbove : isBelow
   return {
     ratio: median(ours) / median(theirs),
-    lies: isBetter ? 'better' : isAbove || isBelow ? 'worse' : 'among theirs',
+    lies: !isKnown ? 'unknown' : isBetter ? 'better' : isAbove || isBelow ? 'worse' : 'among theirs',
   }
 }
