@@ -8,12 +8,14 @@ import { map } from './map/mapRows.ts'
 import { mapTaps } from './map/mapTaps.ts'
 import { availability } from './server/availability.ts'
 import { manyClubs } from './server/clubs.ts'
+import { memory } from './server/memory.ts'
 import { pack } from './server/pack.ts'
 import { picture } from './server/pictures.ts'
 import { signIn } from './server/signIns.ts'
 import { tests } from './server/tests.ts'
 import type { Bench } from './subject.ts'
 import { firstVisit } from './visits/firstVisit.ts'
+import { lighthouses } from './visits/lighthouse.ts'
 import { savedVisit } from './visits/savedVisit.ts'
 import { secondVisit } from './visits/secondVisit.ts'
 
@@ -27,6 +29,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   feed: feedPages,
   pictures: picture,
   alerts,
+  memory,
   outbox,
   scroll: feedScroll,
   map,
@@ -34,5 +37,6 @@ export const benches: Readonly<Record<string, Bench>> = {
   'first-visit': firstVisit,
   'saved-visit': savedVisit,
   'second-visit': secondVisit,
+  ...lighthouses,
   tests,
 }
