@@ -47,7 +47,7 @@ export default defineConfig<object, EngineOption>({
       ? []
       : [{ name: 'journeys on PostgreSQL', testMatch: purchases, use: { engine: 'PostgreSQL' } as const }]),
     { name: 'journeys', testIgnore: [lighthouse, matrix] },
-    // it measures how soon a screen stands there
+    // each opens a browser of its own beside the server
     { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
     { name: 'sales', testMatch: matrix, workers: 2 },
   ],

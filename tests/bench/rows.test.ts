@@ -1,5 +1,5 @@
 // What a row says of its goal and of another checkout, and how it is printed.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { choose, readOptions } from './options.ts'
 import { formatMeasured, mostColumns, toRecord, toSpread } from './print.ts'
 import { type BenchRow, compare, type Goal, isMet, type Reading, toRows } from './rows.ts'
@@ -148,6 +148,23 @@ test('two checkouts take turns, warm up alike, and end what they began, the last
   expect(order).toEqual([...opened, ...turns, 'theirs ends', 'ours ends'])
   expect(measured.ours[0]).toMatchObject({ figures: [5, 7], faults: [] })
   expect(measured.theirs?.[0]).toMatchObject({ figures: [6, 8], faults: ['lost 1'] })
+})
+
+test('this checkout is measured although the other lacks what the row is about', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const bench: Bench = {
+    rounds: 3,
+    async open({ root }) {
+      if (root === 'theirs') throw new Error('there is no such file')
+      return { measure: async () => [reading(1)] }
+    },
+  }
+  const subjects = [{ root: 'ours' }, { root: 'theirs' }] as unknown as [Subject, Subject]
+  const measured = await takeTurns({ name: 'b', bench, subjects })
+  expect(measured.ours[0]?.figures).toEqual([1, 1, 1])
+  expect(measured.theirs).toBeUndefined()
+  expect(told).toHaveBeenCalledOnce()
+  told.mockRestore()
 })
 
 test('what was begun ends when a round fails too', async () => {

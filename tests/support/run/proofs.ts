@@ -104,7 +104,7 @@ export const proofs = {
   },
   journeys: {
     proves:
-      'what `npm test` leaves out: journeys in the other language, theme and size, screens however they are looked at, and how light each loads',
+      'what `npm test` leaves out: journeys in the other language, theme and size, screens however they are looked at, and how Lighthouse finds each made',
     commands: [
       [playwright, 'test', '--project', 'journeys'],
       [playwright, 'test', '--project', 'screens'],
