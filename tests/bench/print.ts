@@ -14,6 +14,7 @@ export interface Measured {
 }
 
 export function toFigure(figure: number): string {
+  if (Number.isInteger(figure)) return String(figure)
   return figure.toFixed(figure < 10 ? 2 : figure < 100 ? 1 : 0)
 }
 

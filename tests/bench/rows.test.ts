@@ -46,8 +46,8 @@ test('a fault misses the goal, however fast it was', () => {
 })
 
 test('a figure is the median of its rounds, beside the lowest and the highest', () => {
-  expect(toSpread({ figures: [52, 61, 149, 7.123, 55], unit: 'ms' })).toBe('55.0 (7.12 to 149) ms')
-  expect(toSpread({ figures: [12, 12, 12], unit: '' })).toBe('12.0')
+  expect(toSpread({ figures: [52, 61, 149, 7.123, 55], unit: 'ms' })).toBe('55 (7.12 to 149) ms')
+  expect(toSpread({ figures: [12.04, 12.04, 12.04], unit: '' })).toBe('12.0')
 })
 
 test('what each round says is gathered row by row', () => {
@@ -89,7 +89,7 @@ test('ours is worse than another checkout only where no round of ours reaches on
 test('the other checkout is printed below, with the ratio and where its spread lies', () => {
   const theirs: BenchRow = { ...paint, figures: [2, 2.4, 2.2] }
   expect(formatMeasured({ bench: 'b', seconds: 3, ours: [paint], theirs: [theirs] }).slice(-2)).toEqual([
-    '          theirs 2.20 (2.00 to 2.40) times; ours is 0.55 times theirs; ours is wholly better',
+    '          theirs 2.20 (2 to 2.40) times; ours is 0.55 times theirs; ours is wholly better',
     '          theirs: itself 120 (110 to 130) ms',
   ])
 })

@@ -15,7 +15,7 @@ const pushes = 5000
 const mails = 500
 const quietReads = 400
 /** From the start of the server to the sending: in this time it is read quietly. */
-const quietMs = 20_000
+const quietMs = 10_000
 
 export const alerts: Bench = {
   rounds: 3,

@@ -109,5 +109,5 @@ function toScore(result: Result, category: string): number {
 function listMissing({ categories, audits }: Result, category: string): string[] {
   return (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-    .map(({ id }) => `${category} misses ${id}`)
+    .map(({ id }) => `${category} below 1: ${id}`)
 }
