@@ -33,23 +33,31 @@ const fastClock = join(import.meta.dirname, '../../support/processes/fastClock.t
 
 export const memory: Bench = {
   rounds: 3,
-  async open(subject, { atEnd }) {
+  async open(subject, { turns, atEnd }) {
     if (!canListChildren) {
       console.log('skipped: the memory of a process, which only Linux tells')
       return { measure: async () => [] }
     }
     const product = await subject.startProduct({ env: { TRUSTED_PROXY: '127.0.0.1' } })
     atEnd(product.dispose)
+    await product.stop()
+    const { show, voters } = await addPeople(subject, product, turns)
+    let mornings = 0
     return {
       async measure() {
-        await product.stop()
-        const people = await addPeople(subject, product)
+        const people: People = {
+          show: { ...show, judges: show.judges.slice(mornings * judges, (mornings + 1) * judges) },
+          voters: voters.slice(mornings * phones, (mornings + 1) * phones),
+        }
+        mornings += 1
         await product.start({
           NODE_OPTIONS: `--import=${fastClock}`,
           CLOCK_FROM: String(Date.now()),
           CLOCK_RATE: String(morningMs / lastsMs),
         })
-        return [await measureMorning(product, people)]
+        const reading = await measureMorning(product, people)
+        await product.stop()
+        return [reading]
       },
     }
   },
@@ -60,8 +68,8 @@ interface People {
   readonly voters: readonly string[]
 }
 
-/** A voter for each phone, and judges. The product is stopped. */
-async function addPeople({ load }: Subject, product: Product): Promise<People> {
+/** For each morning a voter for each phone, and judges. The product is stopped. */
+async function addPeople({ load }: Subject, product: Product, mornings: number): Promise<People> {
   const { addJudges } = await load<typeof import('../../support/clubs/judgedShow.ts')>(
     'tests/support/clubs/judgedShow.ts',
   )
@@ -70,9 +78,11 @@ async function addPeople({ load }: Subject, product: Product): Promise<People> {
   const { createVoters } = await load<typeof import('../../../src/server/db/contest/voter.ts')>(
     'src/server/db/contest/voter.ts',
   )
-  const show = await addJudges(product, judges)
+  const show = await addJudges(product, judges * mornings)
   const database = await openDatabase({ dataDir: product.dataDir })
-  const voters = await database.inTenant(show.tenantId, (tx) => createVoters(tx, show.eventId, phones))
+  const voters = await database.inTenant(show.tenantId, (tx) =>
+    createVoters(tx, show.eventId, phones * mornings),
+  )
   await database.close()
   return { show, voters: voters.map(({ uuid }) => uuid) }
 }
