@@ -1,7 +1,8 @@
 // `npm run bench`: measures the product's promises as ratios, side by side in one run. `npm run bench -- sheets
 // outbox` measures only these, `--json FILE` keeps all figures, and `--against DIR` measures another checkout by
 // turns with this one.
-import { writeFileSync } from 'node:fs'
+import { statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { prepareChromium } from '../support/browsers/browser.ts'
 import { benches } from './benches.ts'
 import { choose, readOptions } from './options.ts'
@@ -10,6 +11,9 @@ import { compare, isMet } from './rows.ts'
 import { type Bench, buildSubject, openSubject } from './subject.ts'
 import { takeTurns } from './turns.ts'
 
+/** How Linux names a file system in memory. */
+const memoryDisk = 0x01021994
+
 const options = readOptions(process.argv.slice(2), Object.keys(benches))
 if ('fault' in options) {
   console.error(options.fault)
@@ -17,6 +21,11 @@ if ('fault' in options) {
 }
 const { names, json, against, rounds } = options
 
+if (statfsSync(tmpdir()).type === memoryDisk) {
+  console.log(
+    `${tmpdir()} lies in memory, where a database writes for nothing: set TMPDIR to a folder on a disk`,
+  )
+}
 const chromiumPath = prepareChromium()
 if (chromiumPath !== undefined) process.env.CHROMIUM_PATH = chromiumPath
 const own = await openSubject()

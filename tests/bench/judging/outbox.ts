@@ -42,7 +42,7 @@ interface Judging {
   keys: string[]
 }
 
-export const outbox: Bench = { needsBrowser: true, warmUps: 1, open: openOutbox }
+export const outbox: Bench = { needsBrowser: true, rounds: 3, warmUps: 1, open: openOutbox }
 
 async function openOutbox(subject: Subject, { turns, atEnd }: Opening): Promise<Meter> {
   const { addJudges } = await subject.load<typeof import('../../support/clubs/judgedShow.ts')>(

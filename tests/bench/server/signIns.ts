@@ -17,6 +17,7 @@ const quietReads = 150
 const judges = 5
 
 export const signIn: Bench = {
+  rounds: 3,
   warmUps: 1,
   async open(subject, { turns, atEnd }) {
     const { addJudges } = await subject.load<typeof import('../../support/clubs/judgedShow.ts')>(
