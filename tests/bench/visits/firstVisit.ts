@@ -18,6 +18,19 @@ interface FirstVisit {
   loadsPixi: boolean
 }
 
+/** Runs in the page: notes which scripts had been asked for when the app had replaced the prerender. */
+function watchApp(heading: string): void {
+  const watch = () => {
+    const headings = document.querySelectorAll('#app > :not([data-painting]) :is(h1, h2)')
+    if (![...headings].some(({ textContent }) => textContent === heading)) return
+    observer.disconnect()
+    const asked = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    Object.assign(window, { scripts: [...new Set(asked)].filter((path) => path.endsWith('.js')) })
+  }
+  const observer = new MutationObserver(watch)
+  observer.observe(document, { childList: true, subtree: true })
+}
+
 /** The page's requests until the app had replaced the prerender, and the script inside the document. */
 async function measureFirstVisit(product: Product, dist: string): Promise<FirstVisit> {
   const { tenant, event } = findShow(product)
@@ -25,14 +38,10 @@ async function measureFirstVisit(product: Product, dist: string): Promise<FirstV
   try {
     const context = await browser.newContext({ viewport: phoneViewport, serviceWorkers: 'block' })
     const page = await context.newPage()
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.endsWith('.js')) scripts.push(pathname)
-    })
+    await page.addInitScript(watchApp, event.name)
     await page.goto(`${product.origin}/portal/viewer/${event.id}?subdomain=${tenant.subdomain}`)
-    await page.locator('#app > :not([data-painting])').getByRole('heading', { name: event.name }).waitFor()
-    const seen = [...new Set(scripts)]
+    const found = await page.waitForFunction(() => (window as { scripts?: string[] }).scripts)
+    const seen = (await found.jsonValue()) ?? []
     const inside = await page.locator('script[data-entry]').textContent()
     return {
       kb: seen.reduce((sum, path) => sum + toKb(readFileSync(join(dist, path))), toKb(inside ?? '')),
