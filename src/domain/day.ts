@@ -31,12 +31,30 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
  */
 export function toInstant(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const offset = findSteadyOffset(day, timeZone)
+  if (offset !== undefined) return asUtc - offset
   const offsetBefore = findOffset(asUtc - dayMs, timeZone)
   const offsetAfter = findOffset(asUtc + dayMs, timeZone)
   const early = asUtc - offsetBefore
   if (offsetBefore === offsetAfter || findOffset(early, timeZone) === offsetBefore) return early
   const late = asUtc - offsetAfter
   return findOffset(late, timeZone) === offsetAfter ? late : early
+}
+
+const steadyOffsets = new Map<string, number | undefined>()
+/** To ask a zone costs far more than to look here, and a schedule asks for the same days again and again. */
+const mostSteadyOffsets = 1_000
+
+/** The zone's offset on a day and on those beside it; undefined where it changes. */
+function findSteadyOffset(day: string, timeZone: string): number | undefined {
+  const key = `${timeZone} ${day}`
+  if (steadyOffsets.has(key)) return steadyOffsets.get(key)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const offset = findOffset(midnight - dayMs, timeZone)
+  const steady = offset === findOffset(midnight + 2 * dayMs, timeZone) ? offset : undefined
+  if (steadyOffsets.size >= mostSteadyOffsets) steadyOffsets.clear()
+  steadyOffsets.set(key, steady)
+  return steady
 }
 
 /** How many milliseconds a zone is ahead of UTC at an instant. */

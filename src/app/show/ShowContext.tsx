@@ -41,9 +41,16 @@ export function useField(): SavedField | null | undefined {
   return field
 }
 
+/** Several parts of a screen ask for the same one. */
+const timelines = new WeakMap<SavedShow, TimedScheduleEntry[]>()
+
 export function useTimeline(): TimedScheduleEntry[] {
   const { saved } = useShow()
-  return useMemo(() => toTimeline(saved.schedule, saved.event.timeZone), [saved])
+  const known = timelines.get(saved)
+  if (known !== undefined) return known
+  const timeline = toTimeline(saved.schedule, saved.event.timeZone)
+  timelines.set(saved, timeline)
+  return timeline
 }
 
 export interface Marks {
