@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'tests/*.test.ts',
-            'tests/{domain,contract,offline,sw,app,bench,chaos,support}/**/*.test.ts',
+            'tests/{build,domain,contract,offline,sw,app,bench,chaos,support}/**/*.test.ts',
           ],
         },
       },
