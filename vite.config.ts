@@ -10,101 +10,22 @@ import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
 import { createLogger, defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { cutFonts } from './build/fonts.ts'
+import { importIconsByFile } from './build/icons.ts'
+import { joinParts } from './build/joinParts.ts'
+import { createGroups, partNames, textsOf } from './build/parts.ts'
 import { findTextPart, type TextPart } from './src/domain/documents/textParts.ts'
-import { findFirstTier, findTier } from './sw/tiers.ts'
+import { findShowTiers, findTier, type Tier } from './sw/tiers.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const served = ['/dart', '/media', '/files', '/sandbox', '/manifest.webmanifest', '/healthz', '/readyz']
 
-/** Files below this size are written into the worker, which costs less than their requests. */
-const inlinedBytes = 256
 const appFiles = watchAppFiles()
 const texts = splitTexts()
 
-/** A file that the build makes of the modules that `test` finds. */
-interface Group {
-  name: string
-  test: RegExp
-  priority?: number
-  /** Which part of the texts holds those of its modules: the first unless it says another. */
-  texts?: TextPart
-}
-
-/** In the order in which they choose. */
-const groups: Group[] = [
-  // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
-  {
-    name: 'first',
-    test: /vite\/preload-helper|src\/domain\/(prerender|documents\/textParts)\.|src\/app\/(parts\/(keepTrying|importPart)|text\/wantedTexts)\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
-    priority: 1,
-  },
-  // Few files for the first screens: each one more is a turn on a slow line.
-  {
-    name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|use-sync-external-store)\//,
-  },
-  { name: 'icons', test: /lucide-react/ },
-  // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
-  {
-    name: 'parts',
-    test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|showSearch|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
-  },
-  {
-    name: 'start',
-    test: /src\/app\/(start|router|routeTree|worker\/(?!registration)|call\/keptAnswers|routes\/[^?]*$)/,
-  },
-  {
-    name: 'outbox',
-    test: /src\/(offline\/(outbox|flush|delivery|drafts|grants)|domain\/canonicalJson|app\/call\/(outboxStore|useOutbox|useGrant))/,
-  },
-  {
-    name: 'viewer',
-    test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants|passes\/passes\.)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|(cars|maps|notifications|search|vendors)\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|MoreScreen|SavedPanel|WaysIn|Install(Offer|Panel)|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
-  },
-  { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
-  // What ballot and judging share, and the badge of the outbox.
-  {
-    name: 'field',
-    test: /src\/app\/(outbox\/(?!OutboxButton)|show\/ClockDoubt|ui\/(StateChip|form\/(?!CheckboxRow|ErrorSummary|PasswordInput))|call\/(useQueued|useWrite|useSend|outboxFile))/,
-  },
-  {
-    name: 'reads',
-    test: /@tanstack\/(react-)?query|src\/app\/reading\//,
-  },
-  { name: 'judging', texts: 'show', test: /src\/app\/(features\/judging\/|routes\/portal\.judging.*\?)/ },
-  { name: 'ballot', texts: 'show', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
-  // long lists of members, posts and cars
-  {
-    name: 'rows',
-    test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|src\/app\/rows\//,
-  },
-  {
-    name: 'tabs',
-    test: /src\/app\/(features\/viewer\/(?!cars\/)|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
-  },
-  {
-    name: 'cars',
-    test: /src\/app\/(features\/viewer\/cars\/|routes\/portal\.viewer.*cars\.tsx\?)/,
-  },
-  // it loads after the first screen
-  { name: 'worker', test: /node_modules\/workbox-|src\/app\/worker\/registration/ },
-  { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
-  // The pages that lead to a show. It chooses before what is bought and what only members see, so that it needs neither.
-  {
-    name: 'portal',
-    texts: 'show',
-    test: /src\/(domain\/page|app\/(features\/(events\/(?!EventActionScreen|ActionClosed|useActionTitle)[^/]+$|(home|legal|passes|shell)\/(?!AccountMenu|MenuSheet))|show\/EventPoster|routes\/_shell(\.tsx|\/[^/]+\.tsx|\/portal\/(index|event\.\$eventId|events\/index|tickets)\.tsx)\?))/,
-  },
-  {
-    name: 'wizard',
-    texts: 'rest',
-    test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|events|membership|order|signin)\/|routes\/_shell\/portal\/(donate|events|join|renew|order|shifts|signin|logout).*\?))/,
-  },
-  { name: 'member', texts: 'rest', test: /src\/app\/routes\/_shell\/portal\/.*\?/ },
-]
-
 export default defineConfig({
   plugins: [
+    cutFonts(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -116,10 +37,12 @@ export default defineConfig({
     }),
     splitIntoParts(),
     importInParts(),
+    importIconsByFile(),
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     texts.plugin,
+    joinParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -153,7 +76,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: texts.nameFile,
-        codeSplitting: { groups: groups.map(({ texts: _, ...group }) => group) },
+        codeSplitting: { groups: createGroups('src/app/main.tsx') },
       },
     },
   },
@@ -230,9 +153,9 @@ function splitTexts(): { plugin: Plugin; nameFile: (chunk: NamedChunk) => string
     nameFile({ name, moduleIds, facadeModuleId }) {
       const [, part] = catalogue.exec(facadeModuleId ?? '') ?? []
       if (part !== undefined) return `assets/${name}-${part}-[hash].js`
-      const group = groups.find((group) => group.name === name)
       // a file of its own is loaded late
-      const texts = group === undefined && moduleIds.some((id) => byModule.has(id)) ? 'rest' : group?.texts
+      const isOwn = !partNames.includes(name) && textsOf[name] === undefined
+      const texts = isOwn && moduleIds.some((id) => byModule.has(id)) ? 'rest' : textsOf[name]
       return `assets/${name}${texts === undefined ? '' : `.${texts}`}-[hash].js`
     },
     plugin: {
@@ -259,31 +182,28 @@ function splitTexts(): { plugin: Plugin; nameFile: (chunk: NamedChunk) => string
       },
       generateBundle(_, bundle) {
         const names = new Set(Object.values(bundle).map(({ name }) => name))
-        const empty = groups.filter(({ name }) => !names.has(name))
-        if (empty.length > 0)
-          throw new Error(`The build's groups find nothing: ${empty.map(({ name }) => name).join(', ')}`)
+        const empty = partNames.filter((name) => !names.has(name))
+        if (empty.length > 0) throw new Error(`The build's parts find nothing: ${empty.join(', ')}`)
       },
     },
   }
 }
 
-/** Writes the worker's list of the app's files: which come first, how long each is, and the small ones whole. */
+/** Writes the worker's list of the app's files: which come first, and how long each is. */
 function watchAppFiles(): {
   plugin: Plugin
   describe: (entries: ManifestEntry[]) => { manifest: ManifestEntry[] }
 } {
-  let firstTier: ReadonlySet<string> = new Set()
-  const texts = new Map<string, string>()
+  let showTiers: ReadonlyMap<string, Tier> = new Map()
   return {
     plugin: {
       name: 'watch-app-files',
       apply: 'build',
       writeBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        firstTier = findFirstTier(
+        showTiers = findShowTiers(
           chunks.map((chunk) => ({ ...chunk, styles: [...(chunk.viteMetadata?.importedCss ?? [])] })),
         )
-        for (const { fileName, code } of chunks) if (code.length <= inlinedBytes) texts.set(fileName, code)
       },
     },
     describe: (entries) => ({
@@ -292,8 +212,7 @@ function watchAppFiles(): {
         revision,
         size,
         bytes: size,
-        tier: findTier(url, firstTier),
-        text: texts.get(url),
+        tier: findTier(url, showTiers),
       })),
     }),
   }

@@ -1,5 +1,6 @@
 // Fetches the app's files: several at a time, each with tries of its own, and only those that are not there yet.
 import { fetchWhole } from '../src/offline/files/fetchWhole.ts'
+import type { Tier } from './tiers.ts'
 
 /** A line of the list that the build writes into the worker. */
 export interface AppFile {
@@ -8,9 +9,7 @@ export interface AppFile {
   /** Null if the name has a hash of the content. */
   revision: string | null
   bytes: number
-  tier: 1 | 2
-  /** The content of a file so small that a request costs more. */
-  text?: string
+  tier: Tier
 }
 
 /** The part of cache, fetch and clock that this file needs. */
@@ -25,7 +24,7 @@ export interface FileDevice {
 }
 
 /** As many as a browser opens connections. */
-const atOnce = 6
+const mostAtOnce = 6
 /** How long to wait before each further try of one file. */
 const waitsMs = [1_000, 4_000]
 
@@ -41,6 +40,7 @@ export async function saveFiles(
   files: readonly AppFile[],
   device: FileDevice,
   report: (saved: number) => void,
+  atOnce = mostAtOnce,
 ): Promise<void> {
   const present = await device.list()
   const waiting = files.filter((file) => !present.has(toPath(file)))
@@ -64,7 +64,6 @@ export async function saveFiles(
 
 async function saveFile(file: AppFile, device: FileDevice): Promise<void> {
   const path = toPath(file)
-  if (file.text !== undefined) return device.save(path, toAnswer(file.text, toType(path)))
   const earlier = file.revision === null ? await device.findEarlier(path) : undefined
   if (earlier !== undefined) return device.save(path, earlier)
   for (const [tried, waitMs] of [...waitsMs, undefined].entries()) {
@@ -95,9 +94,4 @@ function toAnswer(content: BodyInit, from: HeadersInit): Response {
   // of the bytes on the wire, not of these
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(content, { headers })
-}
-
-function toType(path: string): HeadersInit {
-  const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
-  return { 'content-type': `${type}; charset=utf-8` }
 }

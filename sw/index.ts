@@ -13,13 +13,17 @@ import {
   installShell,
   isScreen,
   isShellFile,
+  routeFiles,
 } from './shell.ts'
 import { renewSubscription } from './subscription.ts'
 import { syncOutbox, tryOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('install', (event) => event.waitUntil(installShell()))
+self.addEventListener('install', (event) => {
+  routeFiles(event)
+  event.waitUntil(installShell())
+})
 self.addEventListener('activate', (event) => event.waitUntil(activateShell()))
 
 self.addEventListener('fetch', (event) => {

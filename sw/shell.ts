@@ -8,6 +8,9 @@ const files = self.__WB_MANIFEST
 const filePaths: ReadonlySet<string> = new Set(files.map(toPath))
 const cachePrefix = 'shell-'
 const documentPath = '/index.html'
+/** Of a browser's six connections, so that pages have some for the show's pictures. */
+const besidePages = 3
+const viewerPath = /^\/portal\/viewer\//
 /** Says since when pages use a build. */
 const stamp = '/shell-active-since'
 /** Builds from before this stamp have the time of their install. */
@@ -28,14 +31,36 @@ function nameBuild(all: readonly AppFile[]): string {
   return hash.toString(36)
 }
 
-/** Saves the files that a show needs. If one is missing, the install fails (rules/offline 3.3). */
+/** Static routing. The standard library does not have it, and not every browser does. */
+interface RoutableEvent extends ExtendableEvent {
+  addRoutes?(routes: { condition: { urlPattern: string }; source: 'cache' }): Promise<void>
+}
+
+/** Where a browser can, it answers for the app's files from the caches itself: the worker need not run for them. */
+export function routeFiles(event: RoutableEvent): void {
+  void event.addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => undefined) // then the worker answers
+}
+
+/** Saves the files that this phone needs at the show. If one is missing, the install fails (rules/offline 3.3). */
 export async function installShell(): Promise<void> {
-  const firstTier = files.filter(({ tier }) => tier === 1)
-  await saveFiles(firstTier, openDevice(), (saved) => announce(saved, firstTier.length))
+  const isWhole = await needsWholeShow()
+  const wanted = files.filter(({ tier }) => tier === 1 || (tier === 2 && isWhole))
+  await saveFiles(wanted, openDevice(), (saved) => announce(saved, wanted.length, isWhole))
   // an activation may have deleted this cache meanwhile
   const saved = await listSaved()
-  if (!firstTier.every((file) => saved.has(toPath(file)))) throw new Error('the saved files are gone')
+  if (!wanted.every((file) => saved.has(toPath(file)))) throw new Error('the saved files are gone')
   await checkDocument()
+}
+
+/**
+ * Whoever opens an event's link for the first time needs its viewer. Whoever judges or votes, comes through the
+ * portal, or has an earlier build, needs all of the show's files.
+ */
+async function needsWholeShow(): Promise<boolean> {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
+  if (builds.length > 0) return true
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return !pages.every(({ url }) => viewerPath.test(new URL(url).pathname))
 }
 
 /** While a new build is put in place, the document may be of another build than the worker. */
@@ -47,9 +72,9 @@ async function checkDocument(): Promise<void> {
   throw new Error('the document is of another build')
 }
 
-function announce(saved: number, wanted: number): void {
+function announce(saved: number, wanted: number, isWhole: boolean): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage({ type: 'app-files', saved, wanted } satisfies Announcement)
+  channel.postMessage({ type: 'app-files', saved, wanted, isWhole } satisfies Announcement)
   channel.close()
 }
 
@@ -57,10 +82,18 @@ let completing: Promise<void> | undefined
 
 /** Saves the other files, after the worker has become active. Call it whenever there is a chance. */
 export function completeShell(): Promise<void> {
-  completing ??= saveFiles(files, openDevice(), () => {}).catch(() => {
-    completing = undefined // the next chance goes on with what is missing
-  })
+  completing ??= saveTheRest()
+    .catch(() => undefined) // the next chance goes on with what is missing
+    .finally(() => {
+      completing = undefined
+    })
   return completing
+}
+
+async function saveTheRest(): Promise<void> {
+  const show = files.filter(({ tier }) => tier < 3)
+  await saveFiles(show, openDevice(), (saved) => announce(saved, show.length, true), besidePages)
+  await saveFiles(files, openDevice(), () => {}, besidePages)
 }
 
 function openDevice(): FileDevice {

@@ -8,6 +8,7 @@ import {
   prerenderMeta,
 } from '../domain/prerender.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
+import { untilPainted } from './parts/nextPaint.ts'
 import { prefetchFiles } from './parts/prefetch.ts'
 import { untilReleased } from './pressed.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
@@ -40,6 +41,13 @@ function parseClub(text: string | null | undefined): KnownClub | undefined {
 
 function findToken(): string | undefined {
   return tabStorage.find(toClubStorageName(slug, 'token')) ?? findInStorage('token')
+}
+
+declare global {
+  interface Window {
+    /** The document's prerender is on the screen, if it has one. */
+    whenPainted?: Promise<void>
+  }
 }
 
 window.prefetchFiles = prefetchFiles
@@ -94,6 +102,9 @@ if (theme !== undefined) paintTheme(theme)
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
 const facts = meta === null ? undefined : parseFacts(meta.content)
+window.whenPainted = untilPainted(() => document.getElementById('late') !== null)
+// what comes next loads all at once, but not before the prerender's own files
+void window.whenPainted.then(() => prefetchFiles(facts?.parts ?? [])).catch(ignoreMissingPart)
 if (facts !== undefined) {
   const verdict = judgePrerender(facts, {
     language: findLanguage(lastingStorage, (broughtClub ?? club)?.tenant?.language),

@@ -3,13 +3,14 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
 import { createUploadingFetch } from './call/uploads.ts'
 import { type DeviceWord, followDeviceMember } from './notifications/deviceMember.ts'
+import { noteFirstFiles } from './parts/firstFiles.ts'
 import { untilLoaded } from './parts/keepTrying.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
 import { mayHavePasses } from './passes/passesMark.ts'
+import { openRoot } from './reactClient.ts'
 import { savedAnswers, toPersonPrefix } from './reading/savedAnswers.ts'
 import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
@@ -61,9 +62,10 @@ export async function start(root: HTMLElement): Promise<void> {
   // Load the screen's code and the catalogue at the same time.
   await Promise.all([router.load(), activateFirstLanguage()])
   if (!(await loadMissingParts())) throw new TypeError('a part of the first screen could not be loaded')
+  noteFirstFiles()
   await window.untilReleased?.()
   keepTranslatable(document.body)
-  createRoot(root).render(
+  openRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <SessionProvider session={session}>

@@ -28,8 +28,8 @@ export interface WorkerAnswer {
 /** To all pages and the worker, over the channel. */
 export type Announcement =
   | { type: 'outbox-changed' }
-  /** How far a worker's install is with the app's files. */
-  | { type: 'app-files'; saved: number; wanted: number }
+  /** How far a worker is with the app's files: those of the viewer, or all that a show needs. */
+  | { type: 'app-files'; saved: number; wanted: number; isWhole?: boolean }
 
 export const channelName = 'showfield'
 

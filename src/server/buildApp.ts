@@ -14,6 +14,7 @@ const rendererConfig = 'vite.documents.config.ts'
 const sources = [
   'index.html',
   'vite.config.ts',
+  'build',
   rendererConfig,
   'lingui.config.ts',
   'package-lock.json',

@@ -1,16 +1,17 @@
 // The first visit on a poor line: the app is saved for the show file by file, and nothing that fails ends it.
 import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
-import { expect, test, toUrl, untilApp } from './fixtures.ts'
+import { addJudge, expect, test, toUrl, untilApp } from './fixtures.ts'
 
 /** Faults that strike only the first request for a file, all of them files that only the worker asks for. */
 const once: readonly [RegExp, LineFault][] = [
   [/^\/sw\.js$/, 'refuse'],
-  [/\/assets\/map-.*\.js/, 'refuse'],
-  [/\/assets\/judging[.-].*\.js/, 'cut'],
-  [/\/assets\/judging[.-].*\.css/, 'reset'],
+  [/\/assets\/map[.-].*\.js/, 'refuse'],
+  [/\/assets\/es-field-/, 'cut'],
+  [/^\/index\.html/, 'reset'],
 ]
 const missing = /\/assets\/es-first-/
-const held = /\/assets\/ballot[.-].*\.js/
+const held = /\/assets\/firstPaint-/
+const ofTheShow = /\/assets\/(judging|ballot|portal)[.-]/
 
 test('files that do not come cost only themselves, the strip says how far it is, and it goes on when asked @worker @proof', async ({
   page,
@@ -18,14 +19,14 @@ test('files that do not come cost only themselves, the strip says how far it is,
   places,
 }) => {
   const struck = new Set<RegExp>()
-  const ballot = Promise.withResolvers<void>()
+  const lastFile = Promise.withResolvers<void>()
   let isMissing = true
   const line = await startLine({
     to: product.port,
     bitsPerSecond: 50_000_000,
     firstByteMs: 0,
     async findFault(path) {
-      if (held.test(path)) await ballot.promise
+      if (held.test(path)) await lastFile.promise
       if (missing.test(path)) return isMissing ? 'refuse' : undefined
       const [pattern, fault] = once.find(([each]) => each.test(path) && !struck.has(each)) ?? []
       if (pattern !== undefined) struck.add(pattern)
@@ -43,13 +44,13 @@ test('files that do not come cost only themselves, the strip says how far it is,
       return Number(wanted) - Number(saved)
     })
     .toBe(2)
-  ballot.resolve()
+  lastFile.resolve()
   await expect(strip).toContainText('With no signal it does not open yet', { timeout: 30_000 })
   isMissing = false
   await strip.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 30_000 })
   expect(struck.size).toBe(once.length)
-  const fetched = line.requests.filter((path) => /\/assets\/(map|judging)[.-].*\.js/.test(path))
+  const fetched = line.requests.filter((path) => /\/assets\/(map[.-].*\.js|es-field-)/.test(path))
   expect(fetched).toHaveLength(4)
 
   await line.close()
@@ -68,6 +69,63 @@ test('files that do not come cost only themselves, the strip says how far it is,
     ['Vendors', 1],
     ['More', 1],
   ])
+})
+
+test('the show is saved before the files of judging have come, and each tab opens without a network then @worker', async ({
+  page,
+  product,
+  places,
+}) => {
+  const show = Promise.withResolvers<void>()
+  const line = await startLine({
+    to: product.port,
+    bitsPerSecond: 50_000_000,
+    firstByteMs: 0,
+    async findFault(path) {
+      if (!ofTheShow.test(path)) return undefined
+      await show.promise
+      return 'reset'
+    },
+  })
+  const behindLine = { ...product, origin: line.origin }
+  await page.goto(toUrl(behindLine, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 60_000 })
+  await line.close()
+  show.resolve()
+  await page.reload()
+  await untilApp(page)
+  for (const tab of ['Schedule', 'Maps', 'Vendors', 'More']) {
+    await page.getByRole('navigation').last().getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
+  }
+})
+
+test('a judge whose phone had only the viewer hears that all is saved when the files of judging are @worker', async ({
+  page,
+  product,
+  places,
+}) => {
+  const { judgeId, link } = await addJudge(product)
+  const ballot = Promise.withResolvers<void>()
+  const line = await startLine({
+    to: product.port,
+    bitsPerSecond: 50_000_000,
+    firstByteMs: 0,
+    // only the worker asks for it
+    findFault: async (path) => (/\/assets\/ballot[.-]/.test(path) ? void (await ballot.promise) : undefined),
+  })
+  const behindLine = { ...product, origin: line.origin }
+  await page.goto(toUrl(behindLine, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 60_000 })
+  await page.goto(link.replace(product.origin, line.origin))
+  await expect(page.getByText(`Judge ${judgeId}, `)).toBeVisible()
+  const app = page.getByRole('listitem').filter({ hasText: /^The app/ })
+  await expect(app).toHaveText(/Waiting$/)
+  await expect(page.getByText(/^All of it saved/)).toHaveCount(0)
+  ballot.resolve()
+  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 30_000 })
+  await expect(app).toHaveText('The app, in English and SpanishSaved')
+  await line.close()
 })
 
 function countLines(links: Element[]): [string, number][] {

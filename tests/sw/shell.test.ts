@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { channelName } from '../../src/offline/messages.ts'
 import { MemoryCache, origin, toAddress } from './memoryCache.ts'
 
 const documentAddress = `${origin}/index.html`
@@ -6,8 +7,8 @@ const documentText = '<script type="module" src="/assets/app-1a2b.js"></script>'
 const files = [
   { url: 'index.html', revision: 'r1', bytes: documentText.length, tier: 1 },
   { url: 'assets/app-1a2b.js', revision: null, bytes: toText('/assets/app-1a2b.js').length, tier: 1 },
-  { url: 'assets/pay-3c4d.js', revision: null, bytes: toText('/assets/pay-3c4d.js').length, tier: 2 },
-  { url: 'assets/tiny-5e6f.js', revision: null, bytes: 9, tier: 2, text: 'export {}' },
+  { url: 'assets/judging-5e6f.js', revision: null, bytes: toText('/assets/judging-5e6f.js').length, tier: 2 },
+  { url: 'assets/pay-3c4d.js', revision: null, bytes: toText('/assets/pay-3c4d.js').length, tier: 3 },
 ]
 
 function toText(path: string): string {
@@ -15,7 +16,11 @@ function toText(path: string): string {
 }
 
 /** The worker's file with fresh caches, and with the network that the test gives. */
-async function openShell(network: (address: string) => Response, refusesCaches = () => false) {
+async function openShell(
+  network: (address: string) => Response,
+  refusesCaches = () => false,
+  page = '/portal/viewer/7/maps?subdomain=a',
+) {
   const all = new Map<string, MemoryCache>()
   const claim = vi.fn(async () => {})
   vi.resetModules()
@@ -39,11 +44,15 @@ async function openShell(network: (address: string) => Response, refusesCaches =
   })
   vi.stubGlobal('fetch', async (request: RequestInfo) => network(toAddress(request)))
   vi.stubGlobal('registration', { scope: `${origin}/` })
-  vi.stubGlobal('clients', { claim })
+  vi.stubGlobal('clients', { claim, matchAll: async () => [{ url: origin + page }] })
   vi.stubGlobal('__WB_MANIFEST', files)
   vi.stubGlobal('self', globalThis)
   const shell = await import('../../sw/shell.ts')
-  return { shell, all, claim }
+  const listPaths = async () =>
+    [...(all.get(`shell-${shell.buildName}`)?.bodies.keys() ?? [])].map(
+      (address) => new URL(address).pathname,
+    )
+  return { shell, all, claim, listPaths }
 }
 
 const whole = (address: string): Response => {
@@ -139,27 +148,63 @@ describe('the shell', () => {
     expect(await (await shell.findDocument())?.text()).toBe(documentText)
   })
 
-  test('saves the second tier later, and whenever there is a chance until it is there', async () => {
+  test('saves the other tiers later, and whenever there is a chance until they are there', async () => {
     vi.useFakeTimers()
     let isBroken = true
-    const { shell, all } = await openShell((address) => {
+    const { shell, listPaths } = await openShell((address) => {
       if (isBroken && address.includes('/pay-')) throw new TypeError('Failed to fetch')
       return whole(address)
     })
     await shell.installShell()
-    const listPaths = async () =>
-      [...(all.get(`shell-${shell.buildName}`)?.bodies.keys() ?? [])].map(
-        (address) => new URL(address).pathname,
-      )
     expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js'])
     const first = shell.completeShell()
     await vi.runAllTimersAsync()
     await first
-    expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js', '/assets/tiny-5e6f.js'])
+    expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js', '/assets/judging-5e6f.js'])
     isBroken = false
     await shell.completeShell()
     expect(await listPaths()).toContain('/assets/pay-3c4d.js')
     vi.useRealTimers()
+  })
+
+  test.each(['/portal/judging/7', '/portal/voterballot/x/7', '/portal'])(
+    'needs all that a show needs before it is installed where %s is open',
+    async (path) => {
+      const { shell, listPaths } = await openShell(whole, undefined, path)
+      await shell.installShell()
+      expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js', '/assets/judging-5e6f.js'])
+    },
+  )
+
+  test('tells pages when the viewer is saved, and when the whole show is, each time that it is asked', async () => {
+    const told: unknown[] = []
+    const channel = new BroadcastChannel(channelName)
+    channel.addEventListener('message', ({ data }) => void told.push(data))
+    const { shell } = await openShell(whole)
+    await shell.installShell()
+    const last = (isWhole: boolean, count: number) => ({
+      type: 'app-files',
+      saved: count,
+      wanted: count,
+      isWhole,
+    })
+    await expect.poll(() => told.at(-1)).toEqual(last(false, 2))
+    await shell.completeShell()
+    await expect.poll(() => told.at(-1)).toEqual(last(true, 3))
+    told.length = 0
+    await shell.completeShell()
+    await expect.poll(() => told).toEqual([last(true, 3)])
+    channel.close()
+  })
+
+  test('is answered without the worker where a browser can do so', async () => {
+    const { shell } = await openShell(whole)
+    const addRoutes = vi.fn(async () => {})
+    shell.routeFiles(Object.assign(new Event('install') as ExtendableEvent, { addRoutes }))
+    expect(addRoutes).toHaveBeenCalledWith({ condition: { urlPattern: '/assets/*' }, source: 'cache' })
+    shell.routeFiles(new Event('install') as ExtendableEvent)
+    addRoutes.mockRejectedValue(new TypeError('no such source'))
+    shell.routeFiles(Object.assign(new Event('install') as ExtendableEvent, { addRoutes }))
   })
 
   test('is answered from the network while the browser refuses Cache Storage, and from the device again then', async () => {
@@ -196,6 +241,11 @@ describe('a new build', () => {
     await world.shell.installShell()
     return world
   }
+
+  test('is not installed without what the phone had for the whole show', async () => {
+    const { listPaths } = await openWithOlder()
+    expect(await listPaths()).toContain('/assets/judging-5e6f.js')
+  })
 
   test('keeps the build that pages used before it and lets go of all others, and of nothing else', async () => {
     const { shell, all, claim } = await openWithOlder()

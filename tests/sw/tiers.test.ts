@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest'
-import { type BuiltChunk, findFirstTier, findTier } from '../../sw/tiers.ts'
+import { type BuiltChunk, findShowTiers, findTier } from '../../sw/tiers.ts'
 
-const chunk = (
-  fileName: string,
-  moduleId: string,
+/** `text`: which catalogue it is. */
+function chunk(
+  name: string,
   imports: string[] = [],
-  styles: string[] = [],
-): BuiltChunk => ({
-  fileName,
-  moduleIds: moduleId === '' ? [] : [`/srv/showfield/${moduleId}`],
-  imports,
-  styles,
-})
+  { styles = [], text }: { styles?: string[]; text?: string } = {},
+): BuiltChunk {
+  const moduleIds = text === undefined ? [] : [`/srv/showfield/src/locales/${text}?lingui`]
+  return { fileName: `assets/${name}.js`, name, moduleIds, imports, styles }
+}
 
-test('a show needs viewer, ballot, judging and map with all that they load, and both languages', () => {
-  const first = findFirstTier([
-    chunk('assets/main.js', 'src/app/main.tsx', ['assets/base.js']),
-    chunk('assets/base.js', 'node_modules/react/index.js', [], ['assets/base.css']),
-    chunk(
-      'assets/judging.js',
-      'src/app/features/judging/ScoreScreen.tsx',
-      ['assets/form.js'],
-      ['assets/judging.css'],
-    ),
-    chunk('assets/form.js', 'src/app/ui/form/Field.tsx', ['assets/base.js']),
-    chunk('assets/map.js', 'src/app/map/drawing/scene.ts'),
-    chunk('assets/es-first.js', 'src/locales/es.po?texts=first?lingui'),
-    chunk('assets/wizard.js', 'src/app/wizard/Wizard.tsx', ['assets/form.js', 'assets/pay.js']),
-    chunk('assets/pay.js', 'src/app/wizard/payment/CardForm.tsx'),
-    // the few bytes that a route asks for, which only lead to another file
-    chunk('assets/score-door.js', '', ['assets/judging.js']),
-    chunk('assets/join-door.js', '', ['assets/wizard.js']),
+test('the viewer needs its tabs, map and outbox, in both languages; a show needs judging and ballot too', () => {
+  const tiers = findShowTiers([
+    chunk('wizard', ['assets/pages.js', 'assets/pay.js']),
+    chunk('judging', ['assets/start.js', 'assets/pages.js'], { styles: ['assets/judging.css'] }),
+    chunk('index', ['assets/first.js']),
+    chunk('first', [], { styles: ['assets/first.css'] }),
+    chunk('start', ['assets/base.js']),
+    chunk('base'),
+    chunk('tabs', ['assets/start.js', 'assets/shared.js'], { styles: ['assets/tabs.css'] }),
+    chunk('shared'),
+    chunk('pages', ['assets/shared.js']),
+    chunk('pay'),
+    chunk('en', [], { text: 'en.po?texts=first' }),
+    chunk('es', [], { text: 'es.po?texts=field' }),
+    chunk('es2', [], { text: 'es.po?texts=show' }),
+    chunk('es3', [], { text: 'es.po?texts=rest' }),
   ])
-  expect([...first].sort()).toEqual([
-    'assets/base.css',
-    'assets/base.js',
-    'assets/es-first.js',
-    'assets/form.js',
-    'assets/judging.css',
-    'assets/judging.js',
-    'assets/main.js',
-    'assets/map.js',
-    'assets/score-door.js',
+  const find = (tier: number) =>
+    [...tiers].flatMap(([name, of]) => (of === tier ? name.slice('assets/'.length) : [])).sort()
+  expect(find(1)).toEqual([
+    'base.js',
+    'en.js',
+    'es.js',
+    'first.css',
+    'first.js',
+    'index.js',
+    'shared.js',
+    'start.js',
+    'tabs.css',
+    'tabs.js',
   ])
-  const tiers = [
+  expect(find(2)).toEqual(['es2.js', 'judging.css', 'judging.js', 'pages.js'])
+  const others = [
     'index.html',
-    'assets/archivo-latin-standard-x.woff2',
-    'assets/archivo-latin-ext-standard-x.woff2',
+    'assets/archivo-first-x.woff2',
+    'assets/archivo-more-x.woff2',
+    'assets/wizard.js',
   ]
-  expect(tiers.map((name) => findTier(name, first))).toEqual([1, 1, 2])
-  expect(findTier('icons/icon-512.png', first)).toBe(2)
+  expect(others.map((name) => findTier(name, tiers))).toEqual([1, 1, 3, 3])
 })

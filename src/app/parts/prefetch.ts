@@ -1,5 +1,5 @@
-// Brings files into the browser's cache before they are imported. Safari and Firefox remember that a module did
-// not come and ask for it no more in that document; what is only fetched can be asked for again.
+// Makes sure that files are there before they are imported. Safari and Firefox remember that a module did not come
+// and ask for it no more in that document; what is only fetched can be asked for again.
 import { fetchWhole } from '../../offline/files/fetchWhole.ts'
 
 declare global {
@@ -32,6 +32,7 @@ function prefetchFile(path: string): Promise<void> {
 }
 
 async function tryToFetch(path: string): Promise<void> {
+  if (await isOnDevice(path)) return preloadModule(path)
   for (const [tried, waitMs] of [...waitsMs, undefined].entries()) {
     try {
       return await fetchFile(path, tried > 0)
@@ -40,6 +41,26 @@ async function tryToFetch(path: string): Promise<void> {
       await new Promise((resolve) => window.setTimeout(resolve, waitMs))
     }
   }
+}
+
+/** The worker answers for it, and not the network: it need not be fetched before it is imported. */
+async function isOnDevice(path: string): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false
+  try {
+    return (await caches.match(path)) !== undefined
+  } catch {
+    return false // no Cache Storage now: the network is asked
+  }
+}
+
+/** The browser reads and compiles it meanwhile. */
+function preloadModule(path: string): void {
+  if (!path.endsWith('.js')) return
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  link.href = path
+  document.head.append(link)
 }
 
 /** A further try goes past the browser's cache, because a network's sign-in page may be in it. */

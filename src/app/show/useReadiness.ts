@@ -27,12 +27,13 @@ export interface Readiness {
   freshAt: number
 }
 
-export function useReadiness(): Readiness {
+/** `of`: what the screen promises: the event's link, or judging too. */
+export function useReadiness(of: 'viewer' | 'judging' = 'viewer'): Readiness {
   const { saved, store } = useShow()
   const { check, isUnsaved, outcome } = useShowState(store)
   const { isClubSaved } = useSessionState()
   const app = useSyncExternalStore(subscribeToAppFiles, readAppFiles)
-  const isAppSaved = app.areSaved && isClubSaved
+  const isAppSaved = app.areSaved && (of === 'viewer' || app.isShowSaved) && isClubSaved
   const areFilesRefused = useAreFilesRefused()
   const picturesWanted = check?.picturesWanted ?? 0
   const picturesSaved = check?.picturesKept ?? 0

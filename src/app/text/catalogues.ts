@@ -8,11 +8,13 @@ import { findWantedTexts, setTextLoader } from './wantedTexts.ts'
 const catalogues = {
   en: {
     first: () => import('../../locales/en.po?texts=first?lingui'),
+    field: () => import('../../locales/en.po?texts=field?lingui'),
     show: () => import('../../locales/en.po?texts=show?lingui'),
     rest: () => import('../../locales/en.po?texts=rest?lingui'),
   },
   es: {
     first: () => import('../../locales/es.po?texts=first?lingui'),
+    field: () => import('../../locales/es.po?texts=field?lingui'),
     show: () => import('../../locales/es.po?texts=show?lingui'),
     rest: () => import('../../locales/es.po?texts=rest?lingui'),
   },

@@ -2,8 +2,10 @@
 import { channelName, isAnnouncement } from '../../offline/messages.ts'
 
 export interface AppFilesState {
-  /** A worker is active: it has every file that a show needs. */
+  /** A worker is active: it has every file that the viewer needs. */
   areSaved: boolean
+  /** It has said that judging, ballot and the pages that lead to a show are there too. */
+  isShowSaved: boolean
   /** Files so far; undefined until the worker's install tells. */
   progress: { saved: number; wanted: number } | undefined
   /** It has ended without the files, or has said nothing for long. It goes on by itself, or when asked. */
@@ -15,6 +17,7 @@ const mostSilenceMs = 30_000
 
 let state: AppFilesState = {
   areSaved: Boolean(globalThis.navigator?.serviceWorker?.controller),
+  isShowSaved: false,
   progress: undefined,
   isStuck: false,
 }
@@ -37,19 +40,20 @@ export function readAppFiles(): AppFilesState {
   return state
 }
 
-/** Call once. `register` brings a worker, or goes on with its install. */
-export function followAppFiles(register: () => void): void {
-  tryAgain = register
-  if (state.areSaved) return
-  // also a page that was loaded past the worker has its files
-  void navigator.serviceWorker.ready.then(untilActivated).then(noteSaved)
+/** Call once. `goOn` brings a worker, or goes on with what it saves. */
+export function followAppFiles(goOn: () => void): void {
+  tryAgain = goOn
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {
-    if (state.areSaved || !isAnnouncement(data) || data.type !== 'app-files') return
-    setState({ progress: { saved: data.saved, wanted: data.wanted }, isStuck: false })
+    if (state.isShowSaved || !isAnnouncement(data) || data.type !== 'app-files') return
+    const { saved, wanted, isWhole = false } = data
+    if (state.areSaved && !isWhole) return
+    setState({ progress: { saved, wanted }, isShowSaved: isWhole && saved === wanted, isStuck: false })
     watchSilence()
   })
   watchSilence()
+  // also a page that was loaded past the worker has its files
+  if (!state.areSaved) void navigator.serviceWorker.ready.then(untilActivated).then(noteSaved)
 }
 
 /** Until then the worker does not answer for the pages that are open. */
@@ -69,17 +73,21 @@ function watchSilence(): void {
 }
 
 function noteSaved(): void {
-  window.clearTimeout(timer)
   setState({ areSaved: true, isStuck: false })
+  watchSilence()
 }
 
 export function noteStuck(): void {
-  if (!state.areSaved) setState({ isStuck: true })
+  if (!isOver()) setState({ isStuck: true })
+}
+
+function isOver(): boolean {
+  return state.areSaved && state.isShowSaved
 }
 
 /** The button "Try again". */
 export function retryAppFiles(): void {
-  if (state.areSaved) return
+  if (isOver()) return
   setState({ isStuck: false })
   watchSilence()
   tryAgain()

@@ -74,7 +74,10 @@ export async function registerWorker(): Promise<void> {
     await registration.update().catch(ignoreOffline)
   }
 
-  followAppFiles(() => void register())
+  followAppFiles(() => {
+    void register()
+    completeApp()
+  })
   await register()
   completeApp()
   navigator.serviceWorker.addEventListener('controllerchange', completeApp)

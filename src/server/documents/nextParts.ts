@@ -66,8 +66,9 @@ export function findNextParts(files: BuiltFiles, path: string, language: Languag
     const built = files[name]
     if (built === undefined || into.has(built.file)) return
     into.add(built.file)
-    for (const file of built.css ?? []) css.add(file)
     for (const next of built.imports ?? []) if (next !== document) collect(next, into, css)
+    // after those of what it imports, which it may change
+    for (const file of built.css ?? []) css.add(file)
   }
 }
 

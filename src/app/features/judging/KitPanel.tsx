@@ -14,7 +14,7 @@ export function KitPanel() {
   const { saved, store } = useShow()
   const { outcome } = useShowState(store)
   const { cars, forms } = useJudging()
-  const readiness = useReadiness()
+  const readiness = useReadiness('judging')
   const language = useLanguage()
   const now = useNow()
   const at = toZonedMoment(saved.savedAt, now, saved.event.timeZone, language)

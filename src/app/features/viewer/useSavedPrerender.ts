@@ -4,6 +4,7 @@ import { nameClub } from '../../../domain/prerender.ts'
 import { findUnchangedSpan, type TimedScheduleEntry } from '../../../domain/schedule.ts'
 import type { SavedPrerender } from '../../../offline/files/prerenders.ts'
 import { type PageMessage, savePrerenderType } from '../../../offline/messages.ts'
+import { findFirstFiles } from '../../parts/firstFiles.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { useNow, useShow } from '../../show/ShowContext.tsx'
 import { useReadiness } from '../../show/useReadiness.ts'
@@ -23,7 +24,8 @@ export function useSavedPrerender(timeline: readonly TimedScheduleEntry[]): void
   useEffect(() => {
     const root = document.getElementById('app')
     if (root === null || words === undefined || !isComplete) return
-    const facts = { language, club: words, zoneOffset: new Date().getTimezoneOffset(), from, until }
+    const zoneOffset = new Date().getTimezoneOffset()
+    const facts = { language, club: words, zoneOffset, from, until, parts: findFirstFiles() }
     let isOver = false
     let isWaiting = false
     const save = async () => {
@@ -56,12 +58,27 @@ function readDocument(root: HTMLElement): Pick<SavedPrerender, 'title' | 'styles
   for (const passing of copy.querySelectorAll('[data-not-prerendered]')) passing.remove()
   return {
     title: document.title,
-    styles: [...document.querySelectorAll('link[rel="stylesheet"]')].flatMap(
-      (link) => link.getAttribute('href') ?? [],
-    ),
+    styles: listStyles(copy),
     html: copy.innerHTML,
     entry: findEntry(),
   }
+}
+
+/** Without the style sheets of other screens, which would cost the next first paint its time. */
+function listStyles(root: HTMLElement): string[] {
+  const classes = new Set([...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].flatMap((link) =>
+    link.sheet === null || isUsed(link.sheet.cssRules, classes) ? (link.getAttribute('href') ?? []) : [],
+  )
+}
+
+function isUsed(rules: CSSRuleList, classes: ReadonlySet<string>): boolean {
+  return [...rules].some(
+    (rule) =>
+      (rule instanceof CSSStyleRule &&
+        [...rule.selectorText.matchAll(/\.([\w-]+)/g)].some(([, name = '']) => classes.has(name))) ||
+      ('cssRules' in rule && isUsed(rule.cssRules as CSSRuleList, classes)),
+  )
 }
 
 /** The server's document names it for its first script, the saved one has an element for it. */
