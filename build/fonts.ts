@@ -30,7 +30,6 @@ export function cutFonts(): Plugin {
           targetFormat: 'woff2',
           variationAxes,
           keepFeatures,
-          noHinting: true,
         })
         await mkdir(join(path, '..'), { recursive: true })
         // two builds may run at a time

@@ -4,7 +4,6 @@ declare module 'subset-font' {
     targetFormat: 'woff2'
     variationAxes: Record<string, { min: number; max: number }>
     keepFeatures: readonly string[]
-    noHinting: boolean
   }
   function subsetFont(font: Buffer, text: string, options: CutOptions): Promise<Buffer>
   export = subsetFont

@@ -374,6 +374,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { club, event } = findPlaces(product.demo)
       await page.goto(toUrl(door.product(product), `/portal/viewer/${event.id}`, club.subdomain))
       await saveForTheShow(page)
+      await untilWholeShowSaved(page)
       await context.close()
       await use(folder)
       await rm(folder, { recursive: true, force: true })
@@ -452,6 +453,19 @@ export async function untilControlled(page: Page): Promise<void> {
 export async function saveForTheShow(page: Page): Promise<void> {
   await untilControlled(page)
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 90_000 })
+}
+
+/** Judging, ballot and the portal follow when the viewer is saved. */
+async function untilWholeShowSaved(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const saved: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) saved.push(url)
+    }
+    return ['judging', 'ballot', 'portal', 'es-show'].every((part) =>
+      saved.some((url) => new RegExp(`/assets/${part}[.-].*js$`).test(url)),
+    )
+  })
 }
 
 /** Waits for running animations: half-way, colours are neither the old nor the new ones. */

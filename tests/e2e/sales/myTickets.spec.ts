@@ -29,7 +29,7 @@ async function untilScreensSaved(page: Page): Promise<void> {
       for (const name of await caches.keys()) {
         for (const { url } of await (await caches.open(name)).keys()) saved.push(url)
       }
-      return ['tickets', 'order', 'SavedOrder', 'QrDrawing'].filter(
+      return ['portal', 'wizard', 'SavedOrder', 'QrDrawing'].filter(
         (part) => !saved.some((url) => new RegExp(`/assets/${part}[.-]`).test(url)),
       )
     })
