@@ -458,13 +458,13 @@ export async function saveForTheShow(page: Page): Promise<void> {
 /** Judging, ballot and the portal follow when the viewer is saved. */
 async function untilWholeShowSaved(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
-    const saved: string[] = []
+    const worker = await (await fetch('/sw.js')).text()
+    const wanted = [...worker.matchAll(/"tier":[12],"url":"([^"]+)"/g)].map(([, path = '']) => path)
+    const saved = new Set<string>()
     for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) saved.push(url)
+      for (const { url } of await (await caches.open(name)).keys()) saved.add(new URL(url).pathname.slice(1))
     }
-    return ['judging', 'ballot', 'portal', 'es-show'].every((part) =>
-      saved.some((url) => new RegExp(`/assets/${part}[.-].*js$`).test(url)),
-    )
+    return wanted.length > 0 && wanted.every((path) => saved.has(path))
   })
 }
 
