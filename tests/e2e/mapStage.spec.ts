@@ -340,23 +340,37 @@ test.describe('on a desk', () => {
   }) => {
     await openMaps(page, product, places)
     const words = (await page.getByText(/^\d+ stalls/).textContent()) ?? ''
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
-    const more = page.getByRole('button', { name: /^Show \d+ more$/ })
     // spaces, and places that are none
     const total = (words.match(/\d+/g) ?? []).reduce((sum, count) => sum + Number(count), 0)
-    for (let shown = 100; shown < total; shown += 100) {
-      await expect(rows).toHaveCount(shown)
-      await more.focus()
-      await page.keyboard.press('Enter')
+    const list = page.getByRole('list', { name: words })
+    const rows = list.getByRole('listitem')
+    const expectFocusOn = async (place: number) => {
+      const row = list.locator(`[aria-posinset="${place}"][aria-setsize="${total}"]`)
+      await expect(row.getByRole('button')).toBeFocused()
+      await expect(row).toBeInViewport({ ratio: 0.9 })
     }
-    await expect(rows).toHaveCount(total)
-    await expect(more).toBeHidden()
-    await rows
-      .nth(total - 2)
-      .getByRole('button')
-      .focus()
-    await page.keyboard.press('ArrowDown')
-    const last = rows.last().getByRole('button')
+    await rows.first().getByRole('button').focus()
+    for (let step = 1; step < 30; step++) await page.keyboard.press('ArrowDown')
+    await expectFocusOn(30)
+    for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
+    await expectFocusOn(40)
+    await page.keyboard.press('Shift+Tab')
+    await expectFocusOn(39)
+    expect(await rows.count()).toBeLessThan(60)
+
+    // out of sight it keeps the focus, and the keyboard goes on from there
+    await rows.nth(10).hover()
+    await page.mouse.wheel(0, 6000)
+    await expect(list.locator('[aria-posinset="39"]')).not.toBeInViewport()
+    await page.keyboard.press('ArrowUp')
+    await expectFocusOn(38)
+
+    await page.keyboard.press('End')
+    await expectFocusOn(total)
+    await page.keyboard.press('Home')
+    await expectFocusOn(1)
+    await page.keyboard.press('End')
+    const last = list.locator(`[aria-posinset="${total}"]`).getByRole('button')
     await expect(last).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(last).toHaveAttribute('aria-current', 'true')
@@ -366,22 +380,31 @@ test.describe('on a desk', () => {
     await findChosen(page)
   })
 
-  test('a chosen space stands in the list too, without the hundreds of rows before it @proof', async ({
+  test('the list goes to a space that is chosen on the map, and draws only the rows around it', async ({
     page,
     product,
     places,
   }) => {
     await openMaps(page, product, places)
-    await leadTo(page, 'Z9', 'Z9', 'Frost Line Ice Cream')
+    await findSpace(page)
     await page.getByRole('searchbox', { name: 'Search the show' }).fill('')
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
-    await expect(rows).toHaveCount(101)
-    const chosen = page.getByRole('button', { name: /^Z9(?!\d)/ })
-    await expect(rows.last().getByRole('button')).toHaveAccessibleName(/^Z9(?!\d)/)
-    await expect(chosen).toHaveAttribute('aria-current', 'true')
-    await expect(chosen).toContainText('Selected')
+    const chosen = page.locator('[aria-posinset] [aria-current="true"]')
+    const expectChosen = async (label: string) => {
+      await expect(chosen).toHaveAccessibleName(new RegExp(`^${label} .*Selected`))
+      await expect(chosen).toBeInViewport({ ratio: 1 })
+    }
+    await expectChosen('N2')
+    expect(await rows.count()).toBeLessThan(60)
+
+    await chosen.hover()
+    await page.mouse.wheel(0, -20_000)
+    await expect(rows.first()).toBeInViewport()
+    const seen = await findChosen(page)
+    await page.mouse.click(seen.x + seen.width * 1.2, seen.y)
+    await expectChosen('N3')
     await closeSheet(page)
-    await expect(rows).toHaveCount(100)
+    await expect(chosen).toHaveCount(0)
   })
 
   test('a drawing context that is lost comes back, or a new one is made @proof', async ({

@@ -3,6 +3,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Check, Search } from 'lucide-react'
 import {
+  type FocusEvent,
   type KeyboardEvent,
   memo,
   useCallback,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { foldText, isMatch, toWords } from '../../domain/search.ts'
+import { useScrolledRows } from '../rows/useScrolledRows.ts'
 import { type MapMode, type MapSpace, type SpaceVariant, toShownVariant } from './mapSpace.ts'
 import styles from './SpaceList.module.css'
 import { SpaceSwatch } from './SpaceSwatch.tsx'
@@ -28,8 +30,10 @@ export interface SpaceListProps {
   onFocus(id: number): void
 }
 
-/** More rows come with "Show more": two thousand rows at once would block a phone. */
-const ROWS_AT_ONCE = 100
+/** Pixels of a row with two lines. */
+const ROW_HEIGHT = 65
+/** As many rows around a space that was chosen on the map are drawn before the list scrolls there. */
+const ROWS_AROUND = 8
 
 // made once: a comparison with `localeCompare` makes one each time
 const collator = new Intl.Collator(undefined, { numeric: true })
@@ -40,9 +44,8 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
     [all, mode],
   )
   const searchId = useId()
-  const rows = useRef<HTMLUListElement>(null)
+  const countId = useId()
   const [words, setWords] = useState('')
-  const [shown, setShown] = useState(ROWS_AT_ONCE)
   const wanted = useDeferredValue(words)
   const statusWords = useSpaceWords(mode)
 
@@ -68,42 +71,13 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
     return searchable.filter(({ text }) => isMatch(parts, text))
   }, [searchable, wanted])
   const placeCount = useMemo(() => spaces.filter(({ isPlace }) => isPlace).length, [spaces])
-  const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
-  // a space that was chosen on the map stands in the list as well, without all the rows before it
-  const far = focusedAt < shown ? undefined : found[focusedAt]
+  const { rows, list } = useListedRows(found, focusedId)
 
   const latest = useRef(onFocus)
   useLayoutEffect(() => {
     latest.current = onFocus
   })
   const focus = useCallback((id: number) => latest.current(id), [])
-  const toRow = ({ space, label }: { space: MapSpace; label: string }) => {
-    const variant = toShownVariant(space, { mode, focusedId })
-    return (
-      <SpaceRow
-        key={space.id}
-        space={space}
-        label={label}
-        variant={variant}
-        kind={statusWords[variant]}
-        isFocused={space.id === focusedId}
-        isPressed={mode === 'picker' ? variant === 'selected' : undefined}
-        isFar={far?.space === space}
-        onFocus={focus}
-      />
-    )
-  }
-
-  const step = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by === 0) return
-    const buttons = [...(rows.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    const next = buttons[at + by]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
 
   return (
     <div className={styles.list}>
@@ -124,15 +98,12 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
                 if (event.key === 'Enter') event.preventDefault()
               }}
               value={words}
-              onChange={(event) => {
-                setWords(event.target.value)
-                setShown(ROWS_AT_ONCE)
-              }}
+              onChange={(event) => setWords(event.target.value)}
             />
           </div>
         </div>
       )}
-      <p className={styles.count} role="status">
+      <p id={countId} className={styles.count} role="status">
         {found.length === spaces.length ? (
           <>
             {mode === 'picker' ? (
@@ -152,9 +123,32 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
           </Trans>
         )}
       </p>
-      <ul ref={rows} className={styles.rows} onKeyDown={step}>
-        {found.slice(0, shown).map(toRow)}
-        {far && toRow(far)}
+      <ul {...list} className={styles.rows} aria-labelledby={countId} style={{ height: rows.height }}>
+        {rows.shown.map(({ index, key, start }) => {
+          const one = found[index]
+          if (one === undefined) return null
+          const variant = toShownVariant(one.space, { mode, focusedId })
+          return (
+            <li
+              key={key}
+              ref={rows.measure}
+              data-index={index}
+              aria-setsize={found.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <SpaceRow
+                space={one.space}
+                label={one.label}
+                variant={variant}
+                kind={statusWords[variant]}
+                isFocused={one.space.id === focusedId}
+                isPressed={mode === 'picker' ? variant === 'selected' : undefined}
+                onFocus={focus}
+              />
+            </li>
+          )
+        })}
       </ul>
       {found.length === 0 ? (
         <p className={styles.none}>
@@ -165,13 +159,68 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
           )}
         </p>
       ) : null}
-      {shown < found.length ? (
-        <button type="button" className={styles.more} onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-          <Trans>Show {Math.min(ROWS_AT_ONCE, found.length - shown)} more</Trans>
-        </button>
-      ) : null}
     </div>
   )
+}
+
+/**
+ * The rows in sight, and beside them those that the keyboard may go to next: the first, the last, and the one that has
+ * the focus with its neighbours. The list follows a space that is chosen on the map.
+ */
+function useListedRows(found: readonly { readonly space: MapSpace }[], focusedId: number | null) {
+  const ref = useRef<HTMLUListElement>(null)
+  const [heldId, setHeldId] = useState<number | null>(null)
+  // after the frame that shows the map and the sheet
+  const followedId = useDeferredValue(focusedId)
+  const positions = useMemo(() => new Map(found.map(({ space }, at) => [space.id, at])), [found])
+  const heldAt = heldId === null ? undefined : positions.get(heldId)
+  const followedAt = followedId === null ? undefined : positions.get(followedId)
+  const last = found.length - 1
+  const kept = useMemo(
+    () => [
+      0,
+      last,
+      ...(heldAt === undefined ? [] : [heldAt - 1, heldAt, heldAt + 1]),
+      ...(followedAt === undefined
+        ? []
+        : Array.from({ length: 2 * ROWS_AROUND + 1 }, (_, at) => followedAt - ROWS_AROUND + at)),
+    ],
+    [last, heldAt, followedAt],
+  )
+  const rows = useScrolledRows(ref, {
+    count: found.length,
+    estimate: ROW_HEIGHT,
+    toKey: (index) => found[index]?.space.id ?? index,
+    kept,
+  })
+  const { reveal } = rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another space moves the list
+  useLayoutEffect(() => {
+    if (followedAt !== undefined) reveal(followedAt, 'center')
+  }, [followedId])
+
+  const list = {
+    ref,
+    // Safari forgets that a list without bullets is one
+    role: 'list',
+    onFocus({ target }: FocusEvent) {
+      const at = Number(target.closest('[data-index]')?.getAttribute('data-index'))
+      setHeldId(found[at]?.space.id ?? null)
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      // without one the window has lost the focus, and the row gets it back
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setHeldId(null)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (heldAt === undefined) return
+      const { [event.key]: at = -1 } = { ArrowDown: heldAt + 1, ArrowUp: heldAt - 1, Home: 0, End: last }
+      if (at < 0 || at > last) return
+      event.preventDefault()
+      ref.current?.querySelector<HTMLElement>(`[data-index="${at}"] button`)?.focus({ preventScroll: true })
+      reveal(at, 'auto')
+    },
+  }
+  return { rows, list }
 }
 
 interface SpaceRowProps {
@@ -182,8 +231,6 @@ interface SpaceRowProps {
   isFocused: boolean
   /** Undefined where a press only shows the space. */
   isPressed: boolean | undefined
-  /** There are rows between this and the one above it that are not shown. */
-  isFar: boolean
   onFocus(id: number): void
 }
 
@@ -194,25 +241,22 @@ const SpaceRow = memo(function SpaceRow({
   kind,
   isFocused,
   isPressed,
-  isFar,
   onFocus,
 }: SpaceRowProps) {
   return (
-    <li className={isFar ? styles.far : undefined}>
-      <button
-        type="button"
-        aria-current={isFocused ? 'true' : undefined}
-        aria-pressed={isPressed}
-        onClick={() => onFocus(space.id)}
-      >
-        <SpaceSwatch variant={variant} />
-        {!space.isPlace && <span className={styles.name}>{label}</span>}
-        <span className={styles.words}>
-          <span className={styles.title}>{space.title}</span>
-          <span className={styles.detail}>{[kind, space.detail].filter(Boolean).join(' · ')}</span>
-        </span>
-        {isFocused ? <Check aria-hidden size={22} /> : null}
-      </button>
-    </li>
+    <button
+      type="button"
+      aria-current={isFocused ? 'true' : undefined}
+      aria-pressed={isPressed}
+      onClick={() => onFocus(space.id)}
+    >
+      <SpaceSwatch variant={variant} />
+      {!space.isPlace && <span className={styles.name}>{label}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{space.title}</span>
+        <span className={styles.detail}>{[kind, space.detail].filter(Boolean).join(' · ')}</span>
+      </span>
+      {isFocused ? <Check aria-hidden size={22} /> : null}
+    </button>
   )
 })

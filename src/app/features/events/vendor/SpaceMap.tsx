@@ -5,7 +5,6 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import type { EventMap, MapElement } from '../../../../domain/event.ts'
 import { toPictureUrl } from '../../../../domain/picture.ts'
 import { MapLegend } from '../../../map/MapLegend.tsx'
-import { SpaceList } from '../../../map/SpaceList.tsx'
 import { lazyPart } from '../../../parts/lazyPart.tsx'
 import { formatMoney } from '../../../text/format.ts'
 import { Select } from '../../../ui/form/Select.tsx'
@@ -20,6 +19,7 @@ const MapStage = lazyPart(async () => (await import('../../../map/MapStage.tsx')
     </p>
   ),
 })
+const SpaceList = lazyPart(async () => (await import('../../../map/SpaceList.tsx')).SpaceList)
 
 export interface SpaceMapProps {
   maps: readonly EventMap[]

@@ -1,11 +1,13 @@
 // Beside the map, or in its place: the one search, and what is on the maps while nothing is typed.
 import type { EventMap, EventVendor } from '../../../../domain/event.ts'
 import type { MapSpace } from '../../../map/mapSpace.ts'
-import { SpaceList } from '../../../map/SpaceList.tsx'
+import { lazyPart } from '../../../parts/lazyPart.tsx'
 import { SearchField } from '../search/SearchField.tsx'
 import { SearchResults } from '../search/SearchResults.tsx'
 import { useFindings, useSearchWords, useShowIndex } from '../search/useShowSearch.ts'
 import styles from './FoundOnMaps.module.css'
+
+const SpaceList = lazyPart(async () => (await import('../../../map/SpaceList.tsx')).SpaceList)
 
 export interface FoundOnMapsProps {
   maps: readonly EventMap[]
