@@ -1,5 +1,4 @@
-// The map of a show in use: every way to move it, to find a space on it, and what is shown where it cannot be
-// drawn.
+// The map of a show in use: every way to move it, to find a space on it, and both ways to paint it.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -8,7 +7,7 @@ import { toLaunchOptions, withoutWebGl } from '../support/browsers/browser.ts'
 import { dist } from '../support/browsers/builds.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
-import { findColour as findIn, findOnStage, findSelected } from './map/mapPixels.ts'
+import { findChange, findColour as findIn, findOnStage, findSelected } from './map/mapPixels.ts'
 
 const stageOf = (page: Page) => page.getByRole('application')
 const sheetOf = (page: Page) => page.getByRole('dialog')
@@ -45,6 +44,9 @@ async function findSpace(page: Page): Promise<void> {
   await page.mouse.click(seen.x, seen.y)
   await expect.poll(async () => (await findChosen(page)).width).toBeGreaterThan(44)
 }
+
+const paintedBy = (page: Page, painter: 'canvas' | 'webgl') =>
+  page.locator(`canvas[data-painter="${painter}"]`)
 
 /** In the part of the stage that the sheet leaves free. */
 const findColour = (page: Page, colour: string) => findOnStage(stageOf(page), colour, sheetOf(page))
@@ -407,35 +409,80 @@ test.describe('on a desk', () => {
     await expect(chosen).toHaveCount(0)
   })
 
-  test('a drawing context that is lost comes back, or a new one is made @proof', async ({
+  test('the first frame is what WebGL paints later, and can be moved and tapped at once', async ({
+    page,
+    context,
+    product,
+    places,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    let letPass = () => {}
+    const held = new Promise<void>((resolve) => {
+      letPass = resolve
+    })
+    await context.route(/\/assets\/pixi-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openMaps(page, product, places)
+    await expect(paintedBy(page, 'canvas')).toBeVisible()
+    await findSpace(page)
+    const chosen = await findChosen(page)
+    await page.mouse.move(450, 300)
+    await page.mouse.down()
+    await page.mouse.move(462, 300)
+    await page.mouse.move(502, 260, { steps: 4 })
+    await page.mouse.up()
+    const dragged = await findChosen(page)
+    expect(Math.abs(dragged.x - chosen.x - 40)).toBeLessThan(3)
+    expect(Math.abs(dragged.y - chosen.y + 40)).toBeLessThan(3)
+    await page.mouse.click(dragged.x + dragged.width * 1.2, dragged.y)
+    await expect(sheetOf(page).getByRole('heading', { name: 'Space N3' })).toBeVisible()
+    await findChosen(page)
+
+    const near = await stageOf(page).screenshot()
+    letPass()
+    await expect(paintedBy(page, 'webgl')).toBeVisible()
+    await expect(page.locator('canvas')).toHaveCount(1)
+    expect(await findChange(page, near, await stageOf(page).screenshot())).toBeLessThan(0.004)
+  })
+
+  test('a drawing context that is lost leaves the map as it is, and comes back @proof', async ({
     page,
     product,
     places,
   }) => {
     await openMaps(page, product, places)
     await findSpace(page)
+    await expect(paintedBy(page, 'webgl')).toBeVisible()
     const before = await findChosen(page)
-    const lose = () =>
-      page.locator('canvas').evaluateHandle((canvas: HTMLCanvasElement) => {
-        const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
-        const extension = context?.getExtension('WEBGL_lose_context')
-        if (!extension) throw new Error('this browser cannot lose a context')
-        extension.loseContext()
-        return extension
-      })
-    const extension = await lose()
-    await expect(page.locator('[data-state="lost"]')).toBeVisible()
-    await expect(page.getByText('Drawing the map again…')).toBeVisible()
-    await extension.evaluate((one) => one.restoreContext())
-    await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
-    expect(await findChosen(page)).toEqual(before)
-
-    await lose()
-    await expect(page.locator('[data-state="lost"]')).toBeVisible()
-    await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
-    expect(await findChosen(page)).toEqual(before)
+    const expectAsBefore = async () => {
+      const { x, y, width, height } = await findChosen(page)
+      for (const [now, then] of [
+        [x, before.x],
+        [y, before.y],
+        [width, before.width],
+        [height, before.height],
+      ] as const) {
+        expect(Math.abs(now - then)).toBeLessThan(2)
+      }
+    }
+    await loseContext(page)
+    await expect(paintedBy(page, 'canvas')).toBeVisible()
+    await expectAsBefore()
+    await expect(paintedBy(page, 'webgl')).toBeVisible()
+    await expectAsBefore()
   })
 })
+
+/** As phones do while nobody looks. */
+const loseContext = (page: Page) =>
+  paintedBy(page, 'webgl').evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
+    const extension = context?.getExtension('WEBGL_lose_context')
+    if (!extension) throw new Error('this browser cannot lose a context')
+    extension.loseContext()
+  })
 
 test('a map that is opened again finds the drawing context of the first @proof', async ({
   page,
@@ -456,12 +503,14 @@ test('a map that is opened again finds the drawing context of the first @proof',
   })
   const countContexts = () => page.evaluate('countContexts()')
   await openMaps(page, product, places)
+  await expect(paintedBy(page, 'webgl')).toBeVisible()
   const made = await countContexts()
   for (let time = 0; time < 2; time++) {
     await page.getByRole('link', { name: 'Schedule' }).click()
     await expect(stageOf(page)).toBeHidden()
     await page.getByRole('link', { name: 'Maps' }).click()
     await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+    await expect(paintedBy(page, 'webgl')).toBeVisible()
     expect((await findColour(page, patterns.free.ground))?.count).toBeGreaterThan(1000)
   }
   expect(await countContexts()).toBe(made)
@@ -484,34 +533,43 @@ test('without its picture the map still draws the spaces @proof', async ({
   faults = faults.filter((fault) => !/ERR_FAILED.*\/media\//.test(fault))
 })
 
-test('where nothing can be drawn, the picture and all spaces are listed @proof', async ({
-  playwright,
-  product,
-  places,
-}) => {
+test('a device without WebGL has the same map @proof', async ({ playwright, product, places }) => {
   const browser = await playwright.chromium.launch(toLaunchOptions(...withoutWebGl))
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const own = watchForFaults(page)
-  await page.goto(toMapsUrl(product, places))
-  await expect(page.getByText('This device cannot draw the map. What is on it is listed here.')).toBeVisible()
-  await expect(page.locator('[data-picture="shown"]')).toBeVisible()
-  await leadTo(page, 'cabin crew', 'N1')
+  await openMaps(page, product, places)
+  await leadTo(page, 'cabin crew n2', 'N2')
   await expect(sheetOf(page).getByRole('heading', { name: 'Cabin Crew Camping' })).toBeVisible()
+  const seen = await findChosen(page)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await findChosen(page)).width).toBeGreaterThan(seen.width * 1.4)
+  await expect(paintedBy(page, 'canvas')).toBeVisible()
   await expectAccessible(page)
   expect(own).toEqual([])
   await browser.close()
 })
 
-test('a map whose drawing is lost for good becomes the list @proof', async ({ page, product, places }) => {
-  await page.goto(toMapsUrl(product, places))
-  await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
-  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
-    HTMLCanvasElement.prototype.getContext = () => null
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
+test('a map whose context is lost for good is painted without it @proof', async ({
+  page,
+  product,
+  places,
+}) => {
+  await openMaps(page, product, places)
+  await expect(paintedBy(page, 'webgl')).toBeVisible()
+  await page.evaluate(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      ...args: Parameters<typeof getContext>
+    ) {
+      return args[0] === ('2d' as string) ? getContext.apply(this, args) : null
+    } as typeof getContext
   })
-  await expect(page.getByText('This device cannot draw the map. What is on it is listed here.')).toBeVisible()
+  await page.locator('canvas').evaluate((canvas) => canvas.dispatchEvent(new Event('webglcontextlost')))
+  await expect(paintedBy(page, 'canvas')).toBeVisible()
+  await findSpace(page)
+  await findChosen(page)
   // the browser's own word for the lost context
   faults = faults.filter((fault) => !/context/i.test(fault))
 })
@@ -521,7 +579,7 @@ test('the app brings one renderer, WebGL, and nothing of the others', async () =
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => /^(WebGPU|Canvas)Renderer-/.test(name))).toEqual([])
   // a folder keeps the files of earlier builds
-  const maps = files.filter((name) => /^map[.-]/.test(name)).map((name) => join(assets, `${name}.br`))
+  const maps = files.filter((name) => /^pixi[.-]/.test(name)).map((name) => join(assets, `${name}.br`))
   const built = await Promise.all(maps.map((file) => stat(file)))
   const [newest] = built.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
   // with the others it is half as large again

@@ -1,25 +1,15 @@
-// A map on the screen: the stage with its gestures, keys and buttons, or the list if nothing can be drawn.
+// A map on the screen: the stage with its gestures, keys and buttons.
 import { useLingui } from '@lingui/react/macro'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MapControl } from './control/mapControl.ts'
 import type { PictureState } from './drawing/ground.ts'
 import styles from './MapStage.module.css'
 import { MarkSpot } from './MarkSpot.tsx'
 import type { MapMode, MapSpace } from './mapSpace.ts'
 import { PinShape } from './PinShape.tsx'
-import { SpaceList } from './SpaceList.tsx'
 import type { Point } from './space.ts'
-import { type Drawing, useDrawing } from './useDrawing.ts'
+import { useDrawing } from './useDrawing.ts'
 import { useMapControl } from './useMapControl.ts'
 
 export interface MapStageProps {
@@ -37,8 +27,6 @@ export interface MapStageProps {
   onTap(id: number | null): void
   /** Offers to mark a spot of one's own, in map units. */
   onMark?: ((point: Point) => void) | undefined
-  /** Nothing can be drawn: the list stands here. */
-  onUnable?(): void
 }
 
 export function MapStage({
@@ -51,7 +39,6 @@ export function MapStage({
   sheetHeight = 0,
   onTap,
   onMark,
-  onUnable,
 }: MapStageProps) {
   const { t } = useLingui()
   const hintId = useId()
@@ -66,26 +53,21 @@ export function MapStage({
     onTap,
     onReach: ({ title, detail }) => setSaid([title, detail].filter(Boolean).join(', ')),
   })
-  const drawing = useDrawing(control)
-  const { state } = drawing
-  useEffect(() => {
-    if (state === 'unable') onUnable?.()
-  }, [state, onUnable])
+  const canvas = useDrawing({ control, fontFamily, className: styles.canvas ?? '', onPicture: setPictured })
+  const isDrawn = fontFamily !== null
 
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (control.current?.press(event.key, event.shiftKey)) event.preventDefault()
   }
 
-  if (state === 'unable') {
-    return (
-      <ListedMap label={label} mode={mode} picture={picture} pictured={pictured} onPicture={setPictured}>
-        <SpaceList spaces={spaces} mode={mode} focusedId={focusedId} onFocus={onTap} />
-      </ListedMap>
-    )
-  }
   return (
-    <div className={styles.stage} data-mode={mode} data-state={state} data-picture={pictured}>
+    <div
+      className={styles.stage}
+      data-mode={mode}
+      data-state={isDrawn ? 'drawing' : 'waiting'}
+      data-picture={pictured}
+    >
       <div
         ref={surface}
         className={styles.surface}
@@ -99,11 +81,8 @@ export function MapStage({
         onFocus={(event) => control.current?.setKeyboard(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => control.current?.setKeyboard(false)}
       >
-        <Drawn drawing={drawing} fontFamily={fontFamily} onPicture={setPictured} />
-        {mode === 'viewer' && focusedId !== null && state === 'drawing' ? (
-          <Pin ref={pin} control={control} />
-        ) : null}
-        {state === 'waiting' && picture ? <WaitingPicture control={control} picture={picture} /> : null}
+        <div ref={canvas} aria-hidden />
+        {mode === 'viewer' && focusedId !== null && isDrawn ? <Pin ref={pin} control={control} /> : null}
       </div>
       <p id={hintId} className={styles.unseen}>
         {mode === 'picker'
@@ -113,9 +92,8 @@ export function MapStage({
       <p className={styles.unseen} role="status">
         {said}
       </p>
-      {state === 'lost' ? <p className={styles.lost}>{t`Drawing the map again…`}</p> : null}
       <ZoomButtons control={control} />
-      {onMark !== undefined && focusedId === null && state === 'drawing' && (
+      {onMark !== undefined && focusedId === null && isDrawn && (
         <MarkSpot control={control} surface={surface} onMark={onMark} />
       )}
     </div>
@@ -135,41 +113,6 @@ function Pin({
   return <PinShape ref={ref} className={styles.pin} isTarget />
 }
 
-interface DrawnProps {
-  drawing: Drawing
-  fontFamily: string | null
-  onPicture(state: PictureState): void
-}
-
-function Drawn({
-  drawing: { Canvas, canvasKey, takeScene, takeContext },
-  fontFamily,
-  onPicture,
-}: DrawnProps) {
-  if (!Canvas || fontFamily === null) return null
-  return (
-    <Canvas
-      key={canvasKey}
-      className={styles.canvas ?? ''}
-      fontFamily={fontFamily}
-      onScene={takeScene}
-      onPicture={onPicture}
-      onContext={takeContext}
-    />
-  )
-}
-
-/** The picture alone, where the stage will draw it, so that nothing jumps. */
-function WaitingPicture({ control, picture }: { control: RefObject<MapControl | null>; picture: string }) {
-  const image = useRef<HTMLImageElement>(null)
-  useLayoutEffect(() => {
-    const camera = control.current?.camera()
-    if (!image.current || !camera) return
-    image.current.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`
-  })
-  return <img ref={image} className={styles.waiting} src={picture} alt="" draggable={false} />
-}
-
 function ZoomButtons({ control }: { control: RefObject<MapControl | null> }) {
   const { t } = useLingui()
   return (
@@ -184,38 +127,5 @@ function ZoomButtons({ control }: { control: RefObject<MapControl | null> }) {
         <Maximize aria-hidden size={22} />
       </button>
     </fieldset>
-  )
-}
-
-interface ListedMapProps {
-  label: string
-  mode: MapMode
-  picture: string | null
-  pictured: PictureState
-  onPicture(state: PictureState): void
-  /** The list of spaces. */
-  children: ReactNode
-}
-
-function ListedMap({ label, mode, picture, pictured, onPicture, children }: ListedMapProps) {
-  const { t } = useLingui()
-  return (
-    <section className={styles.listed} aria-label={label} data-picture={pictured}>
-      <p className={styles.notice}>
-        {mode === 'picker'
-          ? t`This device cannot draw the map. All its spaces are listed here.`
-          : t`This device cannot draw the map. What is on it is listed here.`}
-      </p>
-      {picture ? (
-        <img
-          className={styles.picture}
-          src={picture}
-          alt={label}
-          onLoad={() => onPicture('shown')}
-          onError={() => onPicture('failed')}
-        />
-      ) : null}
-      {children}
-    </section>
   )
 }

@@ -86,3 +86,28 @@ export async function findSelected(stage: Locator, cover: Locator): Promise<Seen
   if (!seen) throw new Error('no space is chosen')
   return seen
 }
+
+/** The share of the stage's pixels that look another way than they did: by more than the edge of a line may. */
+export async function findChange(page: Page, before: Buffer, after: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [a, b] = await Promise.all(
+        pictures.map(async (png) => {
+          const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+          const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+          context?.drawImage(image, 0, 0)
+          return context?.getImageData(0, 0, image.width, image.height).data
+        }),
+      )
+      if (a === undefined || b === undefined || a.length !== b.length) throw new Error('other pictures')
+      let changed = 0
+      for (let at = 0; at < a.length; at += 4) {
+        const isOther = [0, 1, 2].some((part) => Math.abs((a[at + part] ?? 0) - (b[at + part] ?? 0)) > 48)
+        if (isOther) changed += 1
+      }
+      return changed / (a.length / 4)
+    },
+    [before.toString('base64'), after.toString('base64')],
+  )
+}

@@ -43,6 +43,8 @@ export const HIT_REACH_PX = 24
 const FLIGHT_MS = 360
 const STEP_MS = 200
 const KEY_ZOOM = 1.5
+/** As long as nothing has moved, a person looks. */
+const CALM_MS = 250
 
 const directions: Record<string, Direction> = {
   ArrowLeft: 'left',
@@ -71,6 +73,7 @@ export class MapControl {
   #surface: Surface | null = null
   #frame = 0
   #areSpacesStale = true
+  #lastFrameAt = 0
   #hasEnded = false
 
   constructor(options: MapControlOptions) {
@@ -166,6 +169,15 @@ export class MapControl {
   findOnStage(id: number): Bounds | undefined {
     const place = this.#finder.findPlace(id)
     return place && toStageBounds(toBounds(place), this.#motion.camera)
+  }
+
+  /** Resolves when nothing has moved for a while: the time for work that would disturb a movement. */
+  async calm(): Promise<void> {
+    for (;;) {
+      const left = this.#lastFrameAt + CALM_MS - performance.now()
+      if (left <= 0 || this.#hasEnded) return
+      await new Promise((resolve) => setTimeout(resolve, left))
+    }
   }
 
   camera(): Camera {
@@ -294,6 +306,7 @@ export class MapControl {
   #drawFrame(now: number): void {
     this.#frame = 0
     if (this.#hasEnded || !this.#surface) return
+    this.#lastFrameAt = performance.now()
     this.#motion.advance(now)
     this.#showSpaces(this.#surface)
     this.#surface.draw(this.#motion.camera, this.#motion.isAtRest)

@@ -1,5 +1,6 @@
 // One canvas with every picture for a map's sprites: a tile for each variant and size, plates, and letters.
 import type { SpaceVariant } from '../mapSpace.ts'
+import { INK } from '../patterns.ts'
 import { drawTile, type TileVariant } from './tilePicture.ts'
 
 export interface SizeClass {
@@ -22,6 +23,10 @@ export interface Glyph extends Cell {
   advance: number
 }
 
+/** White ones stand on selected spaces. */
+export type LetterColour = 'ink' | 'white'
+const letterColours = { ink: INK, white: '#FFFFFF' } as const
+
 export interface AtlasOrder {
   sizes: readonly SizeClass[]
   /** The variants of the spaces. `selected` and `ring` are always included. */
@@ -42,7 +47,7 @@ export interface Atlas {
   tileScale: number
   tile(size: number, variant: TileVariant): Cell
   plate(width: number): Cell
-  glyph(letter: string): Glyph | undefined
+  glyph(letter: string, colour: LetterColour): Glyph | undefined
   plateHeight: number
 }
 
@@ -139,10 +144,11 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
   const { cells, variants, plateHeight, tileScale } = plan
   canvas.width = ATLAS_SIDE
   canvas.height = Math.max(64, 2 ** Math.ceil(Math.log2(plan.height)))
-  const glyphs = drawLetters(context, order, plan)
-  const plates = cells.slice(letters.length, letters.length + PLATE_STEPS)
+  const ink = drawLetters(context, order, plan, 'ink')
+  const white = drawLetters(context, order, plan, 'white')
+  const plates = cells.slice(2 * letters.length, 2 * letters.length + PLATE_STEPS)
   drawPlates(context, plates, density)
-  const tiles = cells.slice(letters.length + PLATE_STEPS)
+  const tiles = cells.slice(2 * letters.length + PLATE_STEPS)
   drawTiles(context, order, plan, tiles)
   const empty: Cell = { x: 0, y: 0, width: 1, height: 1 }
   return {
@@ -153,14 +159,14 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
     tile: (size, variant) => tiles[size * variants.length + Math.max(0, variants.indexOf(variant))] ?? empty,
     plate: (width) =>
       plates[Math.max(0, Math.min(PLATE_STEPS - 1, Math.ceil(width / density / PLATE_STEP_PX) - 2))] ?? empty,
-    glyph: (letter) => glyphs.get(letter),
+    glyph: (letter, colour) => (colour === 'ink' ? ink : white).get(letter),
   }
 }
 
 /** Where everything goes. All lengths are device pixels. */
 interface AtlasPlan {
   readonly variants: readonly TileVariant[]
-  /** Letters, then plates, then the tiles of each size in the order of the variants. */
+  /** Letters in each colour, then plates, then the tiles of each size in the order of the variants. */
   readonly cells: readonly Cell[]
   readonly height: number
   readonly advances: readonly number[]
@@ -186,7 +192,7 @@ function planAtlas(context: CanvasRenderingContext2D, order: AtlasOrder): AtlasP
     width: Math.round((step + 2) * PLATE_STEP_PX * density),
     height: plateHeight,
   }))
-  const packed = packWithTiles([...letters, ...plates], order, variants)
+  const packed = packWithTiles([...letters, ...letters, ...plates], order, variants)
   return packed && { ...packed, variants, advances, capHeight, overhang, labelPx, plateHeight }
 }
 
@@ -218,13 +224,15 @@ function drawLetters(
   context: CanvasRenderingContext2D,
   order: AtlasOrder,
   { cells, advances, capHeight, overhang, labelPx, plateHeight }: AtlasPlan,
+  colour: LetterColour,
 ): Map<string, Glyph> {
   setLabelFont(context, labelPx, order.fontFamily)
   context.textBaseline = 'alphabetic'
-  context.fillStyle = '#FFFFFF'
+  context.fillStyle = letterColours[colour]
+  const from = colour === 'ink' ? 0 : order.letters.length
   const glyphs = new Map<string, Glyph>()
   order.letters.forEach((letter, position) => {
-    const cell = cells[position]
+    const cell = cells[from + position]
     const advance = advances[position]
     if (!cell || advance === undefined) return
     context.fillText(letter, cell.x + overhang, cell.y + Math.round((plateHeight + capHeight) / 2))

@@ -1,20 +1,20 @@
 // The canvas, larger than the stage: a pan moves it, and draws again only when this reserve is used up.
-import type { Container, WebGLRenderer } from 'pixi.js'
+import type { Camera } from '../camera.ts'
+import type { Painter } from './painter.ts'
 
 /** The reserve on every side, as a share of the stage. */
 const SPARE = 0.2
 
 export class CanvasReserve {
-  readonly #renderer: WebGLRenderer
-  readonly #stage: Container
+  #painter: Painter
+  #density = 1
   #width = 0
   #height = 0
   #x = 0
   #y = 0
 
-  constructor(renderer: WebGLRenderer, stage: Container) {
-    this.#renderer = renderer
-    this.#stage = stage
+  constructor(painter: Painter) {
+    this.#painter = painter
   }
 
   /** CSS pixels on the left and on the right. */
@@ -36,22 +36,33 @@ export class CanvasReserve {
     return this.#height
   }
 
+  /** Device pixels per CSS pixel. */
+  get density(): number {
+    return this.#density
+  }
+
   /** The reserve is drawn with the first pan: without it the map is ready sooner. */
   resize(width: number, height: number): void {
+    this.#density = toDensity()
     this.#width = width
     this.#height = height
     this.#x = 0
     this.#y = 0
-    this.#renderer.resize(width, height, toDensity())
+    this.#resizeCanvas()
   }
 
   /** Makes the canvas larger, if it is not yet. */
   add(): void {
     if (this.#x !== 0) return
-    const density = this.#renderer.resolution
-    this.#x = Math.round(this.#width * SPARE * density) / density
-    this.#y = Math.round(this.#height * SPARE * density) / density
-    this.#renderer.resize(this.#width + 2 * this.#x, this.#height + 2 * this.#y, density)
+    this.#x = Math.round(this.#width * SPARE * this.#density) / this.#density
+    this.#y = Math.round(this.#height * SPARE * this.#density) / this.#density
+    this.#resizeCanvas()
+  }
+
+  /** Another canvas of the same size. */
+  use(painter: Painter): void {
+    this.#painter = painter
+    this.#resizeCanvas()
   }
 
   /** A pan so far needs no new drawing. */
@@ -61,27 +72,30 @@ export class CanvasReserve {
 
   /** Moves what is drawn, from where it was drawn. */
   shift(dx: number, dy: number): void {
-    this.#renderer.canvas.style.transform = `translate(${dx - this.#x}px, ${dy - this.#y}px)`
+    this.#painter.canvas.style.transform = `translate(${dx - this.#x}px, ${dy - this.#y}px)`
   }
 
   /** Draws the stage alone, or the reserve too. */
-  render(isStageOnly: boolean): void {
-    const { gl, resolution: density } = this.#renderer
-    if (isStageOnly) {
-      gl.enable(gl.SCISSOR_TEST)
-      gl.scissor(
-        this.#x * density,
-        this.#y * density,
-        Math.ceil(this.#width * density),
-        Math.ceil(this.#height * density),
-      )
-    }
-    this.#renderer.render({ container: this.#stage })
-    gl.disable(gl.SCISSOR_TEST)
+  paint({ scale, x, y }: Camera, isStageOnly: boolean): void {
+    const [left, top] = isStageOnly ? [0, 0] : [this.#x, this.#y]
+    this.#painter.paint(
+      { scale, x: x + this.#x, y: y + this.#y },
+      {
+        x: this.#x - left,
+        y: this.#y - top,
+        width: this.#width + 2 * left,
+        height: this.#height + 2 * top,
+      },
+    )
+    this.shift(0, 0)
+  }
+
+  #resizeCanvas(): void {
+    this.#painter.resize(this.#width + 2 * this.#x, this.#height + 2 * this.#y, this.#density)
   }
 }
 
 /** Above 3 nobody sees a difference, and the pixels grow with the square. */
-export function toDensity(): number {
+function toDensity(): number {
   return Math.max(1, Math.min(3, globalThis.devicePixelRatio || 1))
 }

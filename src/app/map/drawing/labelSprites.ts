@@ -1,9 +1,8 @@
 // The labels of the spaces. Letters keep their size at every scale: they are laid out in device pixels.
-import { Particle, type Texture } from 'pixi.js'
 import type { DrawnSpace } from '../mapSpace.ts'
-import { INK } from '../patterns.ts'
 import { type Bounds, keepWithin, MAP_WIDTH } from '../space.ts'
 import type { Atlas, Cell } from './atlas.ts'
+import type { Sprite } from './painter.ts'
 import type { LabelWidths } from './pictureNeeds.ts'
 import { holdsTickAndLabel } from './tilePicture.ts'
 import type { DrawnMap } from './tileSprites.ts'
@@ -12,9 +11,6 @@ import type { DrawnMap } from './tileSprites.ts'
 const LABEL_LIMIT = 2500
 /** CSS pixels between a label and the edge of its plate. */
 const PADDING_PX = 3
-
-const inkTint = Number.parseInt(INK.slice(1), 16)
-const white = 0xffffff
 
 export interface LabelView {
   /** CSS pixels per map unit. */
@@ -49,14 +45,14 @@ interface Label {
 }
 
 /** Plates first: letters lie above all of them. Undefined before an atlas is drawn. */
-export function toLabels(map: DrawnMap, widths: LabelWidths, view: LabelView): Particle[] | undefined {
-  const { atlas } = map.textures
+export function toLabels(map: DrawnMap, widths: LabelWidths, view: LabelView): Sprite[] | undefined {
+  const { atlas } = map
   if (!atlas) return undefined
   const { scale, density, bounds } = view
   const unit = 1 / (scale * density)
   const pen: Pen = { ...map, atlas, widths, density, bounds, unit, padding: PADDING_PX * density }
-  const plates: Particle[] = []
-  const words: Particle[] = []
+  const plates: Sprite[] = []
+  const words: Sprite[] = []
   let count = 0
   for (const [position, space] of map.spaces.entries()) {
     const label = findLabel(pen, space, position)
@@ -103,7 +99,7 @@ function toDrop({ atlas, unit, density }: Pen, { place, isPlace }: DrawnSpace, i
 }
 
 /** The white plate that makes a label readable on a pattern. */
-function findPlate(pen: Pen, label: Label): Particle | undefined {
+function findPlate(pen: Pen, label: Label): Sprite | undefined {
   const { space, width } = label
   if (space.variant === 'free' || label.isSelected) return undefined
   const roomW = space.place.w / pen.unit
@@ -111,48 +107,42 @@ function findPlate(pen: Pen, label: Label): Particle | undefined {
   const wanted = space.isPlace ? least : Math.min(roomW - 4 * pen.density, Math.max(least, roomW * 0.62))
   const cell = pen.atlas.plate(wanted)
   const stretch = space.isPlace ? wanted / cell.width : Math.min(1, wanted / cell.width)
-  return put(pen, label, { texture: pen.textures.find(`plate ${cell.x} ${cell.y}`, cell), cell, stretch })
+  return put(pen, label, { cell, stretch })
 }
 
-function addLetters(pen: Pen, label: Label, words: Particle[]): void {
-  const tint = label.isSelected ? white : inkTint
+function addLetters(pen: Pen, label: Label, words: Sprite[]): void {
+  const colour = label.isSelected ? 'white' : 'ink'
   let x = -Math.round(label.width / 2)
   for (const letter of label.space.label) {
-    const cell = pen.atlas.glyph(letter)
+    const cell = pen.atlas.glyph(letter, colour)
     if (!cell) continue
-    const dx = x + Math.floor(cell.advance / 2)
-    words.push(put(pen, label, { texture: pen.textures.find(`letter ${letter}`, cell), cell, dx, tint }))
+    words.push(put(pen, label, { cell, dx: x + Math.floor(cell.advance / 2) }))
     x += cell.advance
   }
 }
 
 interface Part {
-  readonly texture: Texture
   readonly cell: Cell
   /** Device pixels from the label's middle, along its line. */
   readonly dx?: number
   readonly stretch?: number
-  readonly tint?: number
 }
 
 function put(
   { unit }: Pen,
   { space: { place }, middleX, middleY, drop }: Label,
-  { texture, cell, dx = 0, stretch = 1, tint = white }: Part,
-): Particle {
+  { cell, dx = 0, stretch = 1 }: Part,
+): Sprite {
   const cos = Math.cos(place.angle)
   const sin = Math.sin(place.angle)
   const x = dx * cos - drop * sin
   const y = dx * sin + drop * cos
-  return new Particle({
-    texture,
+  return {
+    cell,
     x: (middleX + x + ((cell.width % 2) * cos) / 2) * unit,
     y: (middleY + y + ((cell.height % 2) * cos) / 2) * unit,
-    anchorX: 0.5,
-    anchorY: 0.5,
     rotation: place.angle,
     scaleX: unit * stretch,
     scaleY: unit,
-    tint,
-  })
+  }
 }

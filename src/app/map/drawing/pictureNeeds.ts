@@ -69,7 +69,7 @@ export function measureLabels(
   const bySize: number[][] = sizes.map(() => [])
   const own = spaces.map((space, position) => {
     let width = 0
-    for (const letter of space.label) width += glyph(letter)?.advance ?? 0
+    for (const letter of space.label) width += glyph(letter, 'ink')?.advance ?? 0
     if (!space.isPlace) bySize[sizeOf[position] ?? 0]?.push(width)
     return width
   })

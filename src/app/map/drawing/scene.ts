@@ -1,33 +1,46 @@
-// Draws the map with Pixi: sprites from one atlas in one render group, and a picture below them.
-import { Container, ParticleContainer, type Shader, type WebGLRenderer } from 'pixi.js'
+// The map as it is drawn: sprites from one atlas and a picture below them, for the painter that there is.
 import type { Camera } from '../camera.ts'
 import type { Surface } from '../control/surface.ts'
 import type { DrawnSpace } from '../mapSpace.ts'
-import { toLabelPx, toTileScale } from './atlas.ts'
-import { AtlasTextures } from './atlasTextures.ts'
+import { type Atlas, drawAtlas, toLabelPx, toTileScale } from './atlas.ts'
+import { CanvasPainter } from './canvasPainter.ts'
 import { CanvasReserve } from './canvasReserve.ts'
 import { Ground, type PictureState } from './ground.ts'
 import { toLabels } from './labelSprites.ts'
-import { makeShader } from './mapShader.ts'
+import {
+  type LayerName,
+  type Layers,
+  layerNames,
+  type Painter,
+  type Picture,
+  type Sprite,
+} from './painter.ts'
 import { findNeeds, hasVariants, type LabelWidths, measureLabels, noNeeds } from './pictureNeeds.ts'
 import { TileSprites, toRings } from './tileSprites.ts'
 
 const LEAST_SHRINK = 0.4
 const MOST_STRETCH = 1.6
 
+export interface SceneOptions {
+  /** The canvas stands in it. */
+  readonly holder: HTMLElement
+  readonly className: string
+  readonly fontFamily: string
+  onPicture(state: PictureState): void
+}
+
 export class Scene implements Surface {
-  readonly #renderer: WebGLRenderer
-  readonly #fontFamily: string
-  readonly #shader: Shader = makeShader()
-  readonly #stage = new Container()
-  readonly #world = new Container({ isRenderGroup: true })
-  readonly #textures = new AtlasTextures()
-  readonly #tiles: ParticleContainer
+  readonly #options: SceneOptions
   readonly #tileSprites = new TileSprites()
-  readonly #labels: ParticleContainer
-  readonly #rings: ParticleContainer
   readonly #ground: Ground
   readonly #reserve: CanvasReserve
+  readonly #atlasCanvas = document.createElement('canvas')
+  readonly #layers: Layers = { tiles: [], labels: [], rings: [] }
+  #painter: Painter = new CanvasPainter()
+  /** Takes over with the next frame of a zoom. */
+  #nextPainter: Painter | undefined
+  #picture: Picture | null = null
+  #atlas: Atlas | undefined
   #spaces: readonly DrawnSpace[] = []
   #ringed: ReadonlySet<number> = new Set()
   #needs = noNeeds
@@ -41,26 +54,39 @@ export class Scene implements Surface {
   #lastCamera: Camera | undefined
   #hasEnded = false
 
-  constructor(renderer: WebGLRenderer, fontFamily: string, onPicture: (state: PictureState) => void) {
-    this.#renderer = renderer
-    this.#fontFamily = fontFamily
-    this.#reserve = new CanvasReserve(renderer, this.#stage)
-    const layer = this.#addLayer()
-    this.#tiles = this.#addLayer()
-    this.#labels = this.#addLayer()
-    this.#rings = this.#addLayer()
-    this.#stage.addChild(this.#world)
+  constructor(options: SceneOptions) {
+    this.#options = options
+    this.#reserve = new CanvasReserve(this.#painter)
+    this.#show(this.#painter)
     this.#ground = new Ground({
-      renderer,
-      layer,
-      plain: this.#textures.whole,
-      onStale: () => {
+      draw: (picture) => {
+        this.#picture = picture
+        this.#painter.setPicture(picture)
         this.#drawn = undefined
+        this.#redraw()
       },
-      redraw: () => this.#redraw(),
-      onPicture,
+      onPicture: options.onPicture,
     })
     this.#waitForFont()
+  }
+
+  /** Another painter is ready. A zoom draws each of its frames again, and so begins with it. */
+  offerPainter(next: Painter): void {
+    this.#nextPainter = next
+  }
+
+  /** The painter that was offered draws the same frame, and those that come. */
+  takePainter(): void {
+    if (this.#nextPainter) this.#paintWith(this.#nextPainter)
+    this.#redraw()
+  }
+
+  /** The painter cannot draw any more. */
+  losePainter(): void {
+    this.#nextPainter?.end()
+    this.#nextPainter = undefined
+    this.#paintWith(new CanvasPainter())
+    this.#redraw()
   }
 
   setSpaces(next: readonly DrawnSpace[]): void {
@@ -74,7 +100,7 @@ export class Scene implements Surface {
     const { needs, isServed } = findNeeds(next, this.#needs)
     this.#needs = needs
     this.#tileSprites.forget()
-    if (!isServed) this.#textures.forget()
+    if (!isServed) this.#atlas = undefined
   }
 
   setRinged(ids: ReadonlySet<number>): void {
@@ -107,36 +133,49 @@ export class Scene implements Surface {
       }
       this.#reserve.add()
     }
+    if (this.#nextPainter && drawn && drawn.scale !== at.scale) this.#paintWith(this.#nextPainter)
     this.#isStageOnly = !isPan
     this.#drawAgain(at)
   }
 
   end(): void {
     this.#hasEnded = true
-    // before the textures that it uses
-    this.#shader.destroy()
-    this.#stage.destroy({ children: true })
     this.#ground.end()
-    this.#textures.end()
+    this.#painter.end()
+    this.#nextPainter?.end()
   }
 
-  #addLayer(): ParticleContainer {
-    // nothing moves relative to the map: a pan changes one matrix only
-    const dynamicProperties = { vertex: false, position: false, rotation: false, uvs: false, color: false }
-    const layer = new ParticleContainer({ dynamicProperties, shader: this.#shader })
-    layer.texture = this.#textures.whole
-    this.#world.addChild(layer)
-    return layer
+  #paintWith(next: Painter): void {
+    const before = this.#painter
+    this.#nextPainter = undefined
+    this.#painter = next
+    if (this.#atlas) next.setAtlas(this.#atlas.canvas)
+    next.setPicture(this.#picture)
+    for (const name of layerNames) next.setLayer(name, this.#layers[name])
+    this.#reserve.use(next)
+    this.#drawn = undefined
+    this.#show(next)
+    before.end()
+  }
+
+  #show({ canvas }: Painter): void {
+    canvas.className = this.#options.className
+    this.#options.holder.append(canvas)
+  }
+
+  #setLayer(name: LayerName, sprites: readonly Sprite[]): void {
+    this.#layers[name] = sprites
+    this.#painter.setLayer(name, sprites)
   }
 
   /** Draws the letters again when the page's own font has loaded. */
   #waitForFont(): void {
-    const font = `700 16px ${this.#fontFamily}`
+    const font = `700 16px ${this.#options.fontFamily}`
     if (document.fonts.check(font)) return
     document.fonts.load(font).then(
       () => {
         if (this.#hasEnded) return
-        this.#textures.forget()
+        this.#atlas = undefined
         this.#redraw()
       },
       // the font cannot be fetched: the labels keep the fallback font
@@ -154,8 +193,8 @@ export class Scene implements Surface {
   #keepSharp(cameraScale: number, atRest: boolean): void {
     if (this.#spaces.length === 0) return
     const scale = toTileScale(cameraScale)
-    const density = this.#renderer.resolution
-    const present = this.#textures.atlas?.order
+    const { density } = this.#reserve
+    const present = this.#atlas?.order
     if (present?.density === density) {
       const strain = cameraScale / present.scale
       const isTooCoarse = strain > MOST_STRETCH || strain < LEAST_SHRINK
@@ -163,23 +202,26 @@ export class Scene implements Surface {
     }
     const { sizes, variants, letters, typicalSide } = this.#needs
     const labelPx = toLabelPx(typicalSide, scale)
-    const fontFamily = this.#fontFamily
-    const atlas = this.#textures.renew({ sizes, variants, letters, scale, density, labelPx, fontFamily })
+    const { fontFamily } = this.#options
+    const order = { sizes, variants, letters, scale, density, labelPx, fontFamily }
+    const atlas = drawAtlas(order, this.#atlasCanvas)
     if (!atlas) return
+    this.#atlas = atlas
+    this.#painter.setAtlas(atlas.canvas)
     this.#tileSprites.forget()
     this.#widths = measureLabels(this.#spaces, this.#needs, atlas)
     this.#setAllStale()
   }
 
   #toWholePixels({ scale, x, y }: Camera): Camera {
-    const density = this.#renderer.resolution
+    const { density } = this.#reserve
     return { scale, x: Math.round(x * density) / density, y: Math.round(y * density) / density }
   }
 
   #drawAgain(at: Camera): void {
-    const map = { spaces: this.#spaces, needs: this.#needs, textures: this.#textures }
-    if (this.#areTilesStale) fill(this.#tiles, this.#tileSprites.list(map))
-    if (this.#areRingsStale) fill(this.#rings, toRings(map, this.#ringed))
+    const map = { spaces: this.#spaces, needs: this.#needs, atlas: this.#atlas }
+    if (this.#areTilesStale) this.#setLayer('tiles', this.#tileSprites.list(map))
+    if (this.#areRingsStale) this.#setLayer('rings', toRings(map, this.#ringed))
     this.#areTilesStale = false
     this.#areRingsStale = false
     this.#drawn = at
@@ -190,21 +232,13 @@ export class Scene implements Surface {
       right: (width + x - at.x) / at.scale,
       bottom: (height + y - at.y) / at.scale,
     }
-    const density = this.#renderer.resolution
+    const { density } = this.#reserve
     const labels = toLabels(map, this.#widths, { scale: at.scale, density, bounds })
-    if (labels) fill(this.#labels, labels)
-    this.#world.position.set(at.x + x, at.y + y)
-    this.#world.scale.set(at.scale)
-    this.#reserve.render(this.#isStageOnly)
-    this.#reserve.shift(0, 0)
+    if (labels) this.#setLayer('labels', labels)
+    this.#reserve.paint(at, this.#isStageOnly)
   }
 
   #redraw(): void {
     if (this.#lastCamera) this.draw(this.#lastCamera, true)
   }
-}
-
-function fill(layer: ParticleContainer, sprites: ParticleContainer['particleChildren']): void {
-  layer.particleChildren = sprites
-  layer.update()
 }

@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { prepareWebGl } from '../../../../src/app/map/drawing/webGl.ts'
 import { MapStage } from '../../../../src/app/map/MapStage.tsx'
-import { prepareMap } from '../../../../src/app/map/useDrawing.ts'
 import type { Contestant } from './contestant.ts'
 import { type MapSize, makeSpaces } from './spaces.ts'
 
@@ -13,7 +13,7 @@ i18n.activate('en')
 
 export async function makeOurs(size: MapSize): Promise<Contestant> {
   // as for the rivals, code and drawing context are there before the clock starts
-  await prepareMap()
+  await prepareWebGl()
   const { spaces } = makeSpaces(size)
   let surface: HTMLElement | null = null
   let x = 0

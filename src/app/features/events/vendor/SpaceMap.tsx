@@ -47,8 +47,6 @@ export function SpaceMap({
   const { i18n, t } = useLingui()
   const selectId = useId()
   const [isList, setIsList] = useState(false)
-  const [isUnable, setIsUnable] = useState(false)
-  const tellUnable = useCallback(() => setIsUnable(true), [])
   // two thousand spaces are made again only when one of them changes
   const spaces = useMemo(
     () => toPickerSpaces(i18n, map, { taken, selected }),
@@ -82,14 +80,12 @@ export function SpaceMap({
               </option>
             ))}
           </Select>
-          {!isUnable && (
-            <IconButton
-              bordered
-              label={isList ? t`Show the map` : t`Show all spaces as a list`}
-              icon={isList ? <MapIcon aria-hidden="true" /> : <ListIcon aria-hidden="true" />}
-              onClick={() => setIsList(!isList)}
-            />
-          )}
+          <IconButton
+            bordered
+            label={isList ? t`Show the map` : t`Show all spaces as a list`}
+            icon={isList ? <MapIcon aria-hidden="true" /> : <ListIcon aria-hidden="true" />}
+            onClick={() => setIsList(!isList)}
+          />
         </div>
       </div>
       {isList ? (
@@ -114,7 +110,6 @@ export function SpaceMap({
             mode="picker"
             focusedId={focusedId}
             onTap={tap}
-            onUnable={tellUnable}
           />
         </div>
       )}

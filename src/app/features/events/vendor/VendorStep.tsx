@@ -33,8 +33,8 @@ export function VendorStep({ questions }: { questions: VendorQuestions }) {
   }
   useEffect(() => {
     // the map comes next: it loads while the form is filled in
-    import('../../../map/useDrawing.ts').then(
-      ({ prepareMap }) => prepareMap(),
+    import('../../../map/drawing/webGl.ts').then(
+      ({ prepareWebGl }) => prepareWebGl(),
       // that step says so
       () => undefined,
     )

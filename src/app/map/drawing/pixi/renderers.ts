@@ -1,6 +1,7 @@
 // The renderers of maps. One is kept ready, because making it takes longer than drawing a map.
+import 'pixi.js/unsafe-eval'
 import { Container, Particle, ParticleContainer, Texture, Ticker, WebGLRenderer } from 'pixi.js'
-import { OUTSIDE } from '../patterns.ts'
+import { OUTSIDE } from '../../patterns.ts'
 import { makeShader } from './mapShader.ts'
 
 let spare: WebGLRenderer | undefined
@@ -9,14 +10,13 @@ let spare: WebGLRenderer | undefined
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
-/** Has a renderer ready for the next map. False where this device can make none. */
-export async function prepareRenderer(): Promise<boolean> {
-  try {
-    if (!spare || spare.context.isLost) keep(await makeRenderer())
-    return true
-  } catch {
-    return false
-  }
+export function hasSpareRenderer(): boolean {
+  return spare !== undefined && !spare.context.isLost
+}
+
+/** Has a renderer ready for the next map. Rejects where this device can make none. */
+export async function prepareRenderer(): Promise<void> {
+  if (!hasSpareRenderer()) keep(await makeRenderer())
 }
 
 /** For one map, which returns it. Rejects where this device can make none. */
