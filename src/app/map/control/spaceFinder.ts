@@ -13,6 +13,7 @@ import {
   MAP_WIDTH,
   type Placement,
   type Point,
+  type SpaceIndex,
 } from '../space.ts'
 import type { World } from './cameraMotion.ts'
 
@@ -25,13 +26,18 @@ export class SpaceFinder {
   readonly #ids: readonly number[]
   readonly #places: readonly Placement[]
   readonly #positions: ReadonlyMap<number, number>
-  readonly #index: ReturnType<typeof indexSpaces>
+  /** Made with the first touch, which comes after the first frame. */
+  #madeIndex: SpaceIndex | undefined
 
   constructor(spaces: readonly DrawnSpace[]) {
     this.#ids = spaces.map(({ id }) => id)
     this.#places = spaces.map(({ place }) => place)
     this.#positions = new Map(this.#ids.map((id, position) => [id, position]))
-    this.#index = indexSpaces(this.#places)
+  }
+
+  get #index(): SpaceIndex {
+    this.#madeIndex ??= indexSpaces(this.#places)
+    return this.#madeIndex
   }
 
   get isEmpty(): boolean {

@@ -1,7 +1,7 @@
 // Paints a map with Canvas2D: at once, and on every device.
 import type { Camera } from '../camera.ts'
 import { GROUND, OUTSIDE } from '../patterns.ts'
-import { MAP_HEIGHT, MAP_WIDTH } from '../space.ts'
+import { type Bounds, MAP_HEIGHT, MAP_WIDTH } from '../space.ts'
 import {
   type LayerName,
   type Layers,
@@ -13,12 +13,15 @@ import {
 } from './painter.ts'
 
 export class CanvasPainter implements Painter {
+  readonly wantsReserve = false
   readonly canvas = document.createElement('canvas')
   readonly #context = this.canvas.getContext('2d', { alpha: false })
   readonly #layers: Layers = { tiles: [], labels: [], rings: [] }
   #atlas: HTMLCanvasElement | undefined
   #picture: Picture | null = null
   #density = 1
+  /** For which camera the canvas was painted. Undefined if that shows something else by now. */
+  #painted: Camera | undefined
 
   constructor() {
     this.canvas.dataset.painter = 'canvas'
@@ -26,6 +29,7 @@ export class CanvasPainter implements Painter {
 
   resize(width: number, height: number, density: number): void {
     this.#density = density
+    this.#painted = undefined
     this.canvas.width = Math.round(width * density)
     this.canvas.height = Math.round(height * density)
     this.canvas.style.width = `${width}px`
@@ -34,40 +38,72 @@ export class CanvasPainter implements Painter {
 
   setAtlas(atlas: HTMLCanvasElement): void {
     this.#atlas = atlas
+    this.#painted = undefined
   }
 
   setPicture(picture: Picture | null): void {
     this.#picture = picture
+    this.#painted = undefined
   }
 
   setLayer(name: LayerName, sprites: readonly Sprite[]): void {
     this.#layers[name] = sprites
+    // of another part of the map, whose labels stand where they stood
+    if (name !== 'labels') this.#painted = undefined
   }
 
-  paint({ scale, x, y }: Camera, part: Part): void {
+  paint(camera: Camera, part: Part): void {
     const context = this.#context
     if (context === null) return
-    const density = this.#density
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.fillStyle = this.#picture === null ? GROUND : OUTSIDE
-    context.fillRect(part.x * density, part.y * density, part.width * density, part.height * density)
-    const view: View = {
-      scale: scale * density,
-      x: x * density,
-      y: y * density,
-      left: part.x * density,
-      top: part.y * density,
-      right: (part.x + part.width) * density,
-      bottom: (part.y + part.height) * density,
+    const { width, height } = this.canvas
+    const before = this.#painted
+    this.#painted = camera
+    const dx = before === undefined ? width : Math.round((camera.x - before.x) * this.#density)
+    const dy = before === undefined ? height : Math.round((camera.y - before.y) * this.#density)
+    if (before?.scale !== camera.scale || Math.abs(dx) >= width || Math.abs(dy) >= height) {
+      const [left, top] = [part.x * this.#density, part.y * this.#density]
+      this.#paintPart(context, camera, {
+        left,
+        top,
+        right: left + part.width * this.#density,
+        bottom: top + part.height * this.#density,
+      })
+      return
     }
+    // a pan: what is in sight is moved, and only what comes into sight is painted
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.drawImage(this.canvas, dx, dy)
+    if (dx !== 0) {
+      const [left, right] = dx > 0 ? [0, dx] : [width + dx, width]
+      this.#paintPart(context, camera, { left, top: 0, right, bottom: height })
+    }
+    if (dy !== 0) {
+      const [top, bottom] = dy > 0 ? [0, dy] : [height + dy, height]
+      this.#paintPart(context, camera, { left: 0, top, right: width, bottom })
+    }
+  }
+
+  #paintPart(context: CanvasRenderingContext2D, { scale, x, y }: Camera, bounds: Bounds): void {
+    const density = this.#density
+    const view = { scale: scale * density, x: x * density, y: y * density, ...bounds }
+    const { left, top, right, bottom } = bounds
+    context.save()
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.beginPath()
+    context.rect(left, top, right - left, bottom - top)
+    context.clip()
+    context.fillStyle = this.#picture === null ? GROUND : OUTSIDE
+    context.fillRect(left, top, right - left, bottom - top)
     if (this.#picture !== null) {
       context.imageSmoothingQuality = 'medium'
       context.setTransform(view.scale, 0, 0, view.scale, view.x, view.y)
       context.drawImage(this.#picture, 0, 0, MAP_WIDTH, MAP_HEIGHT)
       context.imageSmoothingQuality = 'low'
     }
-    if (this.#atlas === undefined) return
-    for (const name of layerNames) paintSprites(context, this.#atlas, this.#layers[name], view)
+    if (this.#atlas !== undefined) {
+      for (const name of layerNames) paintSprites(context, this.#atlas, this.#layers[name], view)
+    }
+    context.restore()
   }
 
   end(): void {
@@ -78,12 +114,7 @@ export class CanvasPainter implements Painter {
 }
 
 /** All in device pixels of the canvas. */
-interface View extends Camera {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+type View = Camera & Bounds
 
 function paintSprites(
   context: CanvasRenderingContext2D,

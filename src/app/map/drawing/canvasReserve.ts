@@ -59,10 +59,9 @@ export class CanvasReserve {
     this.#resizeCanvas()
   }
 
-  /** Another canvas of the same size. */
   use(painter: Painter): void {
     this.#painter = painter
-    this.#resizeCanvas()
+    this.resize(this.#width, this.#height)
   }
 
   /** A pan so far needs no new drawing. */

@@ -32,6 +32,8 @@ export interface Part {
 
 export interface Painter {
   readonly canvas: HTMLCanvasElement
+  /** A pan is cheaper for it on a canvas that is larger than the stage. */
+  readonly wantsReserve: boolean
   resize(width: number, height: number, density: number): void
   /** All pictures of sprites. It is called again when they are drawn again. */
   setAtlas(atlas: HTMLCanvasElement): void

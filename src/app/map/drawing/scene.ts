@@ -119,7 +119,9 @@ export class Scene implements Surface {
 
   draw(camera: Camera, atRest: boolean): void {
     if (this.#hasEnded) return
+    const isZoom = this.#lastCamera !== undefined && this.#lastCamera.scale !== camera.scale
     this.#lastCamera = camera
+    if (this.#nextPainter && isZoom) this.#paintWith(this.#nextPainter)
     this.#keepSharp(camera.scale, atRest)
     const at = this.#toWholePixels(camera)
     const drawn = this.#drawn
@@ -131,9 +133,8 @@ export class Scene implements Surface {
         this.#reserve.shift(dx, dy)
         return
       }
-      this.#reserve.add()
+      if (this.#painter.wantsReserve) this.#reserve.add()
     }
-    if (this.#nextPainter && drawn && drawn.scale !== at.scale) this.#paintWith(this.#nextPainter)
     this.#isStageOnly = !isPan
     this.#drawAgain(at)
   }

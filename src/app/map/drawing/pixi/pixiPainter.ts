@@ -28,6 +28,7 @@ export async function makePixiPainter(onLost: () => void): Promise<Painter> {
 }
 
 class PixiPainter implements Painter {
+  readonly wantsReserve = true
   readonly #renderer: WebGLRenderer
   readonly #listening = new AbortController()
   readonly #shader: Shader = makeShader()
