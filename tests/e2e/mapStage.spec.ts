@@ -439,6 +439,13 @@ test.describe('on a desk', () => {
     await page.mouse.click(dragged.x + dragged.width * 1.2, dragged.y)
     await expect(sheetOf(page).getByRole('heading', { name: 'Space N3' })).toBeVisible()
     await findChosen(page)
+    // what comes into sight is painted too
+    await page.mouse.move(450, 430)
+    await page.mouse.down()
+    await page.mouse.move(438, 430)
+    await page.mouse.move(388, 270, { steps: 5 })
+    await page.mouse.up()
+    await findChosen(page)
 
     const near = await stageOf(page).screenshot()
     letPass()
