@@ -8,6 +8,7 @@ import {
   memo,
   useCallback,
   useDeferredValue,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -170,8 +171,7 @@ export function SpaceList({ spaces: all, mode, focusedId, onFocus }: SpaceListPr
 function useListedRows(found: readonly { readonly space: MapSpace }[], focusedId: number | null) {
   const ref = useRef<HTMLUListElement>(null)
   const [heldId, setHeldId] = useState<number | null>(null)
-  // after the frame that shows the map and the sheet
-  const followedId = useDeferredValue(focusedId)
+  const followedId = useAfterFrame(focusedId)
   const positions = useMemo(() => new Map(found.map(({ space }, at) => [space.id, at])), [found])
   const heldAt = heldId === null ? undefined : positions.get(heldId)
   const followedAt = followedId === null ? undefined : positions.get(followedId)
@@ -187,12 +187,8 @@ function useListedRows(found: readonly { readonly space: MapSpace }[], focusedId
     ],
     [last, heldAt, followedAt],
   )
-  const rows = useScrolledRows(ref, {
-    count: found.length,
-    estimate: ROW_HEIGHT,
-    toKey: (index) => found[index]?.space.id ?? index,
-    kept,
-  })
+  const toKey = useCallback((index: number) => found[index]?.space.id ?? index, [found])
+  const rows = useScrolledRows(ref, { count: found.length, estimate: ROW_HEIGHT, toKey, kept })
   const { reveal } = rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another space moves the list
   useLayoutEffect(() => {
@@ -221,6 +217,22 @@ function useListedRows(found: readonly { readonly space: MapSpace }[], focusedId
     },
   }
   return { rows, list }
+}
+
+/** The same value, but after the frame that shows it on the map and in the sheet. */
+function useAfterFrame<T>(value: T): T {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setShown(value))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [value])
+  return shown
 }
 
 interface SpaceRowProps {

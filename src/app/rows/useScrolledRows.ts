@@ -18,7 +18,8 @@ export interface ScrolledRowKind {
   readonly count: number
   /** In pixels, before a row is drawn and measured. */
   readonly estimate: number
-  toKey(index: number): string | number
+  /** The same function as long as the rows are the same: with another one all are placed again. */
+  readonly toKey: (index: number) => string | number
   /** Rows that are always drawn. */
   readonly kept: readonly number[]
 }
