@@ -17,9 +17,9 @@ const maps = [
 type MapShape = (typeof maps)[number]
 
 const taps = 10
-/** Some of them meet no space, or the one whose sheet is open. */
+/** Some of them meet a free space, which has no sheet. */
 const mostTries = 30
-const tryMs = 3000
+const tryMs = 1000
 
 /** Shares of the stage's width and height, far from each other and clear of the sheet. */
 const toTapPlace = (tap: number) => ({
