@@ -27,10 +27,29 @@ const toTapPlace = (tap: number) => ({
   y: 0.15 + 0.3 * ((tap * 0.61) % 1),
 })
 
+/** A sheet names all of a vendor's spaces, and must leave room for the next tap. */
+const mostSpacesOfOne = 20
+
+interface VendorFile {
+  ref: string
+  name: string
+  [field: string]: unknown
+}
+
 interface MapFile {
   label: string
   elements: { ref: string; [field: string]: unknown }[]
   reservations?: { ref: string; vendor: string; element: string }[]
+}
+
+/** As many as are wanted, the further ones like the first. */
+function addVendors(vendors: readonly VendorFile[], wanted: number): VendorFile[] {
+  const all = [...vendors]
+  for (let at = 0; vendors.length > 0 && all.length < wanted; at += 1) {
+    const like = vendors[at % vendors.length] as VendorFile
+    all.push({ ...like, ref: `more-${at}`, name: `${like.name} ${at}` })
+  }
+  return all
 }
 
 /** The demo club, whose first map now has rows of spaces about its middle, four of five with somebody on them. */
@@ -41,12 +60,13 @@ async function startMap(subject: Subject, { spaces, columns }: MapShape): Promis
   const exported = await product.club('export', path, '--tenant', tenant.subdomain)
   if (exported.code !== 0) throw new Error(exported.output)
   const file = JSON.parse(await readFile(path, 'utf8')) as {
-    events: { maps?: MapFile[]; vendors?: { ref: string }[] }[]
+    events: { maps?: MapFile[]; vendors?: VendorFile[] }[]
   }
   const event = file.events.find(({ maps }) => maps !== undefined)
-  const vendors = event?.vendors ?? []
   const [map] = event?.maps ?? []
-  if (map === undefined) throw new Error('the demo has no map')
+  if (event === undefined || map === undefined) throw new Error('the demo has no map')
+  const vendors = addVendors(event.vendors ?? [], spaces / mostSpacesOfOne)
+  event.vendors = vendors
   const rows = spaces / columns
   const pitch = { x: 1000 / columns, y: 940 / columns }
   map.elements = Array.from({ length: spaces }, (_, at) => ({
@@ -54,8 +74,9 @@ async function startMap(subject: Subject, { spaces, columns }: MapShape): Promis
     shape: 'box',
     x: 12 + (at % columns) * pitch.x,
     y: 384 + (Math.floor(at / columns) - rows / 2) * pitch.y,
-    w: 0.85 * pitch.x,
-    h: 0.8 * pitch.y,
+    // a tap between two spaces waits whether it becomes a double tap
+    w: 0.97 * pitch.x,
+    h: 0.97 * pitch.y,
     // from below, so that the spaces which are tapped stand far down in the list
     row: `R${rows - Math.floor(at / columns)}-`,
     num: String((at % columns) + 1),
