@@ -19,7 +19,6 @@ const quietMs = 10_000
 
 export const alerts: Bench = {
   rounds: 3,
-  warmUps: 1,
   async open(subject, { atEnd }) {
     const services = fork(join(import.meta.dirname, 'services.ts'))
     atEnd(() => services.kill())

@@ -25,7 +25,7 @@ const morningMs = 120 * minuteMs
 const arrivingMs = 90 * minuteMs
 const askEveryMs = 15 * minuteMs
 /** Of the machine's clock. */
-const lastsMs = 30_000
+const lastsMs = 40_000
 const restMs = 2000
 /** As a browser opens. */
 const mostConnections = 6
