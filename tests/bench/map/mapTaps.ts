@@ -138,6 +138,7 @@ async function measureTaps(product: Product, { zoomSteps }: MapShape): Promise<n
     await page.addInitScript(watchTaps)
     await page.goto(`${product.origin}/portal/viewer/${event.id}/maps?subdomain=${tenant.subdomain}`)
     await page.locator('[data-state="drawing"][data-picture="shown"]').waitFor()
+    await page.locator('[data-state="drawing"] canvas:not([data-painter="canvas"])').waitFor()
     const box = await page.getByRole('application').boundingBox()
     if (box === null) throw new Error('no map')
     for (let step = 0; step < zoomSteps; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
