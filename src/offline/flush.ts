@@ -1,11 +1,11 @@
 // Sends the outbox: one context at a time, oldest entries first, several entries in one request.
 import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
-import { type DeliveryFetch, type DeliveryItem, deliver } from './delivery.ts'
+import { type DeliveryFetch, type DeliveryItem, deliver, type Exchange } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
-import { isSettled, type Outbox } from './outbox.ts'
+import type { Outbox, OutboxResult } from './outbox.ts'
 import {
-  chooseRequests,
+  chooseRequest,
   findDueMs,
   findReady,
   listHeads,
@@ -15,13 +15,15 @@ import {
   toStronger,
   type Urgency,
 } from './outboxQueue.ts'
-import { type OutboxEntry, toPrincipalId } from './outboxRecords.ts'
+import { isSettled, isUnchanged, type OutboxEntry, toPrincipalId } from './outboxRecords.ts'
 import { toNeedsSignin, toOutboxResults } from './outboxResults.ts'
 
 /** rules/offline 1.3. */
 export const outboxLock = 'outbox'
 /** Longer than any request takes. A context that still holds the lock then is suspended and does not send. */
 export const lockPatienceMs = 3 * minuteMs
+/** So long one turn with the lock begins requests: then other tabs have theirs, and what they saved is read. */
+const turnLimitMs = 2_000
 /** After two failed requests in a row the sender stops until the next occasion. */
 const mostFailuresRunning = 2
 
@@ -145,7 +147,7 @@ export function createFlush(device: FlushDevice): Sender {
 
 async function drain(device: FlushDevice, hold: Hold, run: Run): Promise<FlushReport> {
   const { outbox, grants, deviceNow } = device
-  const sendNext = () => underLock(device, run.left, () => sendOnce(device, hold, run))
+  const sendNext = () => underLock(device, run.left, (isLockLost) => sendTurn(device, hold, run, isLockLost))
   while (run.failed < mostFailuresRunning && (await sendNext()) === 'sent');
   if (run.serverNow !== undefined) {
     await outbox.sweep(run.serverNow)
@@ -162,21 +164,26 @@ async function drain(device: FlushDevice, hold: Hold, run: Run): Promise<FlushRe
 async function underLock<T>(
   { locks, timeLimit }: FlushDevice,
   left: AbortSignal,
-  body: () => Promise<T>,
+  body: (isLost: () => boolean) => Promise<T>,
 ): Promise<T | 'left'> {
   if (left.aborted) return 'left'
-  if (locks === undefined) return body()
+  let isStolen = false
+  if (locks === undefined) return body(() => isStolen)
   let started: Promise<T | 'left'> | undefined
   const begin = () => {
-    started = orLeft(body(), left)
+    started = orLeft(
+      body(() => isStolen),
+      left,
+    )
     return started
   }
   const hold = async (options: { signal?: AbortSignal; steal?: boolean }) => {
     try {
       return await locks.request(outboxLock, options, begin)
     } catch (error) {
-      if (started !== undefined) return started // stolen meanwhile, but what began still counts
-      throw error
+      if (started === undefined) throw error
+      isStolen = true
+      return started // what began still counts
     }
   }
   try {
@@ -206,62 +213,89 @@ function whicheverAborts(...signals: AbortSignal[]): AbortSignal {
   return both.signal
 }
 
-async function sendOnce(device: FlushDevice, hold: Hold, run: Run): Promise<'sent' | 'nothing'> {
+/**
+ * One turn with the lock. What waits is read once, and what this turn does with it is remembered; what others change
+ * meanwhile is left for the next turn. Ends when every request has ended, so that none is on its way without the lock.
+ */
+async function sendTurn(
+  device: FlushDevice,
+  hold: Hold,
+  run: Run,
+  isLockLost: () => boolean,
+): Promise<'sent' | 'nothing'> {
   const { outbox, grants, deviceNow } = device
   const entries = await outbox.recover(
     (entry) => device.locks !== undefined || findDueMs(entry, deviceNow()) === 0,
   )
-  const now = deviceNow()
   if (entries.length === 0) return 'nothing'
   const proofs = new Map((await grants.list()).map((grant) => [toGrantId(grant), grant.grant]))
-  const findGrant = (entry: OutboxEntry) => proofs.get(toPrincipalId(entry))
-  const ready = findHoldMs(hold, now) > 0 ? [] : findReady(entries, run, now)
-  const orphans = ready.filter((entry) => entry.principal.kind === 'judge' && findGrant(entry) === undefined)
-  const unmarked = orphans.filter(({ state }) => state !== 'needs-signin')
-  if (unmarked.length > 0) await outbox.settle(unmarked.map(toNeedsSignin))
-  const requests = chooseRequests(
-    ready.filter((entry) => !orphans.includes(entry)).map((entry) => ({ entry, grant: findGrant(entry) })),
-    run.answered,
-  )
-  if (requests.length === 0) return 'nothing'
-  const release = device.holdBusy?.() ?? (() => {})
-  run.left.addEventListener('abort', release, { once: true })
-  try {
-    await send(requests, device, hold, run)
-  } finally {
-    release()
+  const isOrphan = ({ entry, grant }: DeliveryItem) => entry.principal.kind === 'judge' && grant === undefined
+  /** In their order. What this turn has taken up is `sending` here until it is settled. */
+  const open = new Map(entries.map((entry) => [entry.key, entry]))
+  const listReady = (): DeliveryItem[] =>
+    findHoldMs(hold, deviceNow()) > 0
+      ? []
+      : findReady([...open.values()], run, deviceNow()).map((entry) => ({
+          entry,
+          grant: proofs.get(toPrincipalId(entry)),
+        }))
+  const orphans = listReady().filter((item) => isOrphan(item) && item.entry.state !== 'needs-signin')
+  if (orphans.length > 0) await outbox.settle(orphans.map(({ entry }) => toNeedsSignin(entry)))
+
+  const turnEnds = device.timeLimit(turnLimitMs)
+  const failedBefore = run.failed
+  const onTheirWay = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  let release: (() => void) | undefined
+
+  function chooseNext(): DeliveryItem[] {
+    const isOver = (release !== undefined && turnEnds.aborted) || run.left.aborted || isLockLost()
+    if (isOver || run.failed > failedBefore || faults.length > 0) return []
+    const ready = listReady().filter((item) => !isOrphan(item))
+    return chooseRequest(ready, run.answered, onTheirWay.size)
   }
-  return 'sent'
+
+  async function send(items: readonly DeliveryItem[]): Promise<void> {
+    for (const { entry } of items) {
+      run.tried.add(entry.key)
+      open.set(entry.key, { ...entry, state: 'sending' })
+    }
+    const results = await sendRequest(items, { device, hold, run })
+    for (const { kind, key } of results) if (kind === 'accepted' || kind === 'refused') open.delete(key)
+  }
+
+  function beBusy(): () => void {
+    const end = device.holdBusy?.() ?? (() => {})
+    run.left.addEventListener('abort', end, { once: true })
+    return end
+  }
+
+  for (;;) {
+    const next = chooseNext()
+    if (next.length === 0 && onTheirWay.size === 0) break
+    if (next.length === 0) await Promise.race(onTheirWay)
+    else {
+      release ??= beBusy()
+      const work = send(next)
+        .catch((fault: unknown) => void faults.push(fault))
+        .finally(() => onTheirWay.delete(work))
+      onTheirWay.add(work)
+    }
+  }
+  release?.()
+  if (faults.length > 0) throw faults[0]
+  return release === undefined ? 'nothing' : 'sent'
 }
 
-/** Ends when every request has ended, so that none is on its way without the lock. */
-async function send(
-  requests: readonly DeliveryItem[][],
-  device: FlushDevice,
-  hold: Hold,
-  run: Run,
-): Promise<void> {
-  const hadNone = device.hasNoNetwork?.() === true
-  const chosen = requests.flat()
-  const marked = new Set(await markSending(chosen, device.outbox, device.deviceNow, hadNone))
-  for (const { entry } of chosen) run.tried.add(entry.key)
-  const ends = await Promise.allSettled(
-    requests.map((request) =>
-      sendRequest(
-        request.filter((item) => marked.has(item)),
-        { device, hold, run, hadNone },
-      ),
-    ),
-  )
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-}
-
+/** Returns what has become of those that were sent. */
 async function sendRequest(
-  items: readonly DeliveryItem[],
-  { device, hold, run, hadNone }: { device: FlushDevice; hold: Hold; run: Run; hadNone: boolean },
-): Promise<void> {
+  chosen: readonly DeliveryItem[],
+  { device, hold, run }: { device: FlushDevice; hold: Hold; run: Run },
+): Promise<OutboxResult[]> {
   const { outbox, deviceNow, random } = device
-  if (items.length === 0) return
+  const hadNone = device.hasNoNetwork?.() === true
+  const items = await markSending(chosen, outbox, deviceNow, hadNone)
+  if (items.length === 0) return []
   const exchange = await deliver(items, {
     fetch: device.fetch,
     origin: device.origin,
@@ -269,7 +303,16 @@ async function sendRequest(
     timeLimit: () => device.timeLimit(requestTimeLimitMs),
   })
   const neverLeft = hadNone && device.hasNoNetwork?.() === true && exchange.kind === 'unknown'
-  await outbox.settle(toOutboxResults(items, exchange, { now: deviceNow(), random, neverLeft }))
+  const results = toOutboxResults(items, exchange, { now: deviceNow(), random, neverLeft })
+  noteExchange(exchange, { device, hold, run })
+  await outbox.settle(results)
+  return results
+}
+
+function noteExchange(
+  exchange: Exchange,
+  { device, hold, run }: { device: FlushDevice; hold: Hold; run: Run },
+): void {
   if (exchange.kind === 'answered') {
     run.answered += 1
     run.failed = 0
@@ -281,22 +324,27 @@ async function sendRequest(
   // Without the server no request gets through. A refused request may be the fault of one entry.
   run.failed = exchange.kind === 'unknown' || isOverloaded(exchange) ? mostFailuresRunning : run.failed + 1
   if (exchange.retryAfterMs !== undefined) {
-    hold.from = deviceNow()
+    hold.from = device.deviceNow()
     hold.until = hold.from + Math.min(longestHoldMs, exchange.retryAfterMs)
   }
 }
 
-/** Leaves out entries that another context has just settled or that were dismissed. */
+/** Leaves out entries that another context has changed since they were read: taken back, settled or sent. */
 async function markSending(
   chosen: readonly DeliveryItem[],
   outbox: Outbox,
   deviceNow: () => number,
   hasNoNetwork: boolean,
 ): Promise<readonly DeliveryItem[]> {
-  const keys = chosen.map(({ entry }) => entry.key)
+  const read = new Map(chosen.map(({ entry }) => [entry.key, entry]))
+  const isAsRead = (entry: OutboxEntry) => {
+    const was = read.get(entry.key)
+    return was !== undefined && isUnchanged(was, entry)
+  }
   try {
-    const marked = new Set((await outbox.markSending(keys, deviceNow(), hasNoNetwork)).map(({ key }) => key))
-    return chosen.filter(({ entry }) => marked.has(entry.key))
+    const marked = await outbox.markSending([...read.keys()], deviceNow(), { hasNoNetwork, isAsRead })
+    const keys = new Set(marked.map(({ key }) => key))
+    return chosen.filter(({ entry }) => keys.has(entry.key))
   } catch {
     return chosen // a full disk must not stop the sending: the keys alone make it safe
   }

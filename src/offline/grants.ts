@@ -2,9 +2,9 @@
 
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
-import { isSettled, tombstoneDays } from './outbox.ts'
+import { tombstoneDays } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-import { type JudgeGrant, type StoredGrant, toPrincipalId } from './outboxRecords.ts'
+import { isSettled, type JudgeGrant, type StoredGrant, toPrincipalId } from './outboxRecords.ts'
 
 type Told = Pick<JudgeGrant, 'sent' | 'sheets' | 'version'>
 

@@ -1,7 +1,9 @@
 // The typed messages between page and worker. Besides them, only databases say what changed (followedDatabase).
 
+import { isRecord } from '../domain/isRecord.ts'
 import type { SavedPrerender } from './files/prerenders.ts'
 import type { ShowId } from './library.ts'
+import type { OutboxSpan } from './outboxDatabase.ts'
 import type { SaveOutcome } from './savedEvents.ts'
 
 // pages and workers of earlier builds use this word
@@ -27,7 +29,8 @@ export interface WorkerAnswer {
 
 /** To all pages and the worker, over the channel. */
 export type Announcement =
-  | { type: 'outbox-changed' }
+  /** With the part that changed, if nothing else did. Earlier builds name none, and read all. */
+  | { type: 'outbox-changed'; part?: OutboxSpan }
   /** How far a worker is with the app's files: those of the viewer, or all that a show needs. */
   | { type: 'app-files'; saved: number; wanted: number; isWhole?: boolean }
 
@@ -54,6 +57,12 @@ function isShowId(value: unknown): boolean {
     'eventId' in value &&
     Number.isInteger(value.eventId)
   )
+}
+
+/** The part that an announcement names. Another build may mean something else by it: then anything has changed. */
+export function findPart({ part }: { part?: unknown }): OutboxSpan | undefined {
+  if (!isRecord(part) || typeof part.from !== 'number' || typeof part.to !== 'number') return undefined
+  return { from: part.from, to: part.to }
 }
 
 export function isAnnouncement(data: unknown): data is Announcement {

@@ -5,9 +5,19 @@ import type { QueuedActionName } from '../contract/index.ts'
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs, hourMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
-import { getEntries, type OutboxDatabase, putEntries, type WriteTx } from './outboxDatabase.ts'
+import {
+  createOrderedReading,
+  getEntries,
+  type OutboxDatabase,
+  type OutboxSpan,
+  putEntries,
+  toSpan,
+  type WriteTx,
+} from './outboxDatabase.ts'
 import {
   type DraftId,
+  isPending,
+  isSettled,
   type OutboxEntry,
   type OutboxEntryFault,
   type SheetStanding,
@@ -59,8 +69,8 @@ export interface Outbox {
    * input is another intent and gets its own key.
    */
   put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId): Promise<OutboxEntry<N>>
-  /** In the order they were made. With tombstones, without dismissed entries. */
-  list(): Promise<OutboxEntry[]>
+  /** In the order they were made, all or a part. With tombstones, without dismissed entries. */
+  list(part?: OutboxSpan): Promise<OutboxEntry[]>
   /** Refused entries that were dismissed, without personal fields, until their tombstones go. */
   listDismissed(): Promise<OutboxEntry[]>
   find(key: string): Promise<OutboxEntry | undefined>
@@ -79,8 +89,12 @@ export interface Outbox {
    * all unsettled entries in the order they were made.
    */
   recover(isLeft: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>
-  /** Called before the request is sent. Returns the entries that are still unsettled. */
-  markSending(keys: readonly string[], now: number, hasNoNetwork?: boolean): Promise<OutboxEntry[]>
+  /** Called before the request is sent. Returns the entries that are still unsettled, and as they were read. */
+  markSending(
+    keys: readonly string[],
+    now: number,
+    marking?: { hasNoNetwork?: boolean; isAsRead?(entry: OutboxEntry): boolean },
+  ): Promise<OutboxEntry[]>
   /** One transaction for a whole answer. Settled entries do not change again. */
   settle(results: readonly OutboxResult[]): Promise<void>
   /** rules/offline 1.7: deletes tombstones after 30 days by the server's clock, and nothing undelivered. */
@@ -93,8 +107,8 @@ export interface OutboxOptions {
   deviceNow(): number
   /** SHA-256, lower-case hexadecimal. */
   hash(text: string): Promise<string>
-  /** Called after every change. */
-  announce(): void
+  /** Called after every change. `part` is where it was, if nothing else changed. */
+  announce(part?: OutboxSpan): void
 }
 
 /** rules/offline 1.7. */
@@ -102,16 +116,6 @@ export const tombstoneDays = 30
 
 /** rules/offline 1.7: removed from delivered entries. */
 export const personalFields = ['fname', 'lname', 'email'] as const
-
-/** Delivered, or refused for a stated reason. The sender has no more work with it. */
-export function isSettled(entry: Pick<OutboxEntry, 'state'>): boolean {
-  return entry.state === 'accepted' || entry.state === 'refused'
-}
-
-/** Whether the person still has to wait for it or to act on it. */
-export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
-  return entry.state !== 'accepted' && entry.dismissedAt === undefined
-}
 
 /** Whether the club cannot have it yet, so that the person may take it back. */
 export function isUnsent({
@@ -128,14 +132,16 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
   async function change<T>(
     stores: ('entries' | 'drafts' | 'grants')[],
     durability: 'strict' | 'relaxed',
-    body: (tx: WriteTx) => Promise<T>,
+    body: (tx: WriteTx, note: (entry: OutboxEntry) => void) => Promise<T>,
   ): Promise<T> {
-    const result = await database.write(stores, durability, body)
-    announce()
+    const places: number[] = []
+    const note = ({ order }: OutboxEntry) => void places.push(order)
+    const result = await database.write(stores, durability, (tx) => body(tx, note))
+    announce(toSpan(places))
     return result
   }
 
-  const readOrdered = createOrderedReading(database)
+  const ordered = createOrderedReading(database)
   let sweptAt: number | undefined
 
   return {
@@ -143,7 +149,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       const { replaces, onlyIfChanged = false, ...made } = entry
       try {
         const inputHash = await hash(toCanonicalJson(made.input))
-        return await change(['entries', 'drafts'], 'strict', async (tx) => {
+        return await change(['entries', 'drafts'], 'strict', async (tx, note) => {
           const entries = tx.objectStore('entries')
           const before = await entries.get(made.key)
           if (draft !== undefined) await tx.objectStore('drafts').delete(draft)
@@ -165,7 +171,11 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           }
           await entries.add(stored as unknown as OutboxEntry)
           const corrected = replaces === undefined ? undefined : await entries.get(replaces)
-          if (corrected?.state === 'refused') await entries.put(toDismissed(corrected, now))
+          if (corrected?.state === 'refused') {
+            await entries.put(toDismissed(corrected, now))
+            note(corrected)
+          }
+          note(stored as unknown as OutboxEntry)
           return stored
         })
       } catch (error) {
@@ -173,24 +183,31 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       }
     },
 
-    list: async () => (await readOrdered()).filter(({ dismissedAt }) => dismissedAt === undefined),
-    listDismissed: async () => (await readOrdered()).filter(({ dismissedAt }) => dismissedAt !== undefined),
+    list: async (part) =>
+      (await (part === undefined ? ordered.readAll() : ordered.readSpan(part))).filter(
+        ({ dismissedAt }) => dismissedAt === undefined,
+      ),
+    listDismissed: async () =>
+      (await ordered.readAll()).filter(({ dismissedAt }) => dismissedAt !== undefined),
 
     find: (key) => database.read(['entries'], (tx) => tx.objectStore('entries').get(key)),
 
     dismiss: (key) =>
-      change(['entries'], 'strict', async (tx) => {
+      change(['entries'], 'strict', async (tx, note) => {
         const entries = tx.objectStore('entries')
         const entry = await entries.get(key)
-        if (entry?.state === 'refused') await entries.put(toDismissed(entry, deviceNow()))
+        if (entry?.state !== 'refused') return
+        await entries.put(toDismissed(entry, deviceNow()))
+        note(entry)
       }),
 
     takeBack: (key, draft) =>
-      change(['entries', 'drafts'], 'strict', async (tx) => {
+      change(['entries', 'drafts'], 'strict', async (tx, note) => {
         const entries = tx.objectStore('entries')
         const entry = await entries.get(key)
         if (entry === undefined || !isUnsent(entry)) return false
         await entries.delete(key)
+        note(entry)
         if (draft !== undefined) await tx.objectStore('drafts').put({ ...draft, keptAt: deviceNow() })
         return true
       }),
@@ -199,44 +216,43 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       const open = (await this.list()).filter((entry) => !isSettled(entry))
       const left = open.filter((entry) => entry.state === 'sending' && isLeft(entry))
       if (left.length === 0) return open
-      await change(['entries'], 'relaxed', async (tx) => {
+      await change(['entries'], 'relaxed', async (tx, note) => {
         const entries = tx.objectStore('entries')
         for (const { key, sentAt } of left) {
           const entry = await entries.get(key)
           // nobody knows whether it arrived: it is sent again at once, under the same key
           if (entry?.state === 'sending' && entry.sentAt === sentAt) {
             await entries.put({ ...withoutMark(entry), state: 'waiting', nextAt: 0 })
+            note(entry)
           }
         }
       })
       return (await this.list()).filter((entry) => !isSettled(entry))
     },
 
-    markSending: (keys, now, hasNoNetwork) =>
-      change(['entries'], 'relaxed', async (tx) => {
-        const marked = (await getEntries(tx, keys))
-          .filter((entry): entry is OutboxEntry => entry !== undefined && !isSettled(entry))
+    markSending: (keys, now, { hasNoNetwork = false, isAsRead = () => true } = {}) =>
+      change(['entries'], 'relaxed', async (tx, note) => {
+        const marked = (await getEntries(tx, keys, ordered.places))
+          .filter((entry) => entry !== undefined)
+          .filter((entry) => !isSettled(entry) && isAsRead(entry))
           .map(
             (entry): OutboxEntry => ({
               ...withoutMark(entry),
-              ...(hasNoNetwork === true && (entry.attempts === 0 || entry.neverLeft)
-                ? { neverLeft: true }
-                : {}),
+              ...(hasNoNetwork && (entry.attempts === 0 || entry.neverLeft) ? { neverLeft: true } : {}),
               state: 'sending',
               attempts: entry.attempts + 1,
               sentAt: now,
             }),
           )
-        await putEntries(tx, marked)
+        putEntries(tx, marked)
+        marked.forEach(note)
         return marked
       }),
 
     settle: (results) =>
-      change(['entries', 'grants'], 'relaxed', async (tx) => {
-        const before = await getEntries(
-          tx,
-          results.map(({ key }) => key),
-        )
+      change(['entries', 'grants'], 'relaxed', async (tx, note) => {
+        const keys = results.map(({ key }) => key)
+        const before = await getEntries(tx, keys, ordered.places)
         const settled: OutboxEntry[] = []
         const stopped = new Map<string, OutboxEntryFault>()
         for (const [index, result] of results.entries()) {
@@ -259,8 +275,9 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
             })
           }
         }
-        await putEntries(tx, settled)
-        if (stopped.size > 0) await stopPrincipals(tx, stopped)
+        putEntries(tx, settled)
+        settled.forEach(note)
+        if (stopped.size > 0) await stopPrincipals(tx, stopped, note)
       }),
 
     async sweep(serverNow) {
@@ -278,39 +295,18 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
   }
 }
 
-/**
- * Reads all entries in their order. What is over does not change any more, and new entries come last: so what
- * stands before the first entry that is not over is read once, as long as nothing of it was deleted.
- */
-function createOrderedReading(database: OutboxDatabase): () => Promise<OutboxEntry[]> {
-  let over: readonly OutboxEntry[] = []
-  return async () => {
-    const before = over
-    const last = before.at(-1)
-    const { known, rest } = await database.read(['entries'], async (tx) => {
-      const index = tx.objectStore('entries').index('order')
-      if (last === undefined) return { known: before, rest: await index.getAll() }
-      const isThere =
-        (await index.getKey(last.order)) === last.key &&
-        (await index.count(IDBKeyRange.upperBound(last.order))) === before.length
-      return isThere
-        ? { known: before, rest: await index.getAll(IDBKeyRange.lowerBound(last.order, true)) }
-        : { known: [], rest: await index.getAll() }
-    })
-    const all = [...known, ...rest]
-    const firstOpen = all.findIndex((entry) => isPending(entry))
-    over = firstOpen === -1 ? all : all.slice(0, firstOpen)
-    return all
-  }
-}
-
 /** rules/offline 1.5: if one entry needs a sign-in, all entries of that principal wait for it. */
-async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, OutboxEntryFault>): Promise<void> {
+async function stopPrincipals(
+  tx: WriteTx,
+  stopped: ReadonlyMap<string, OutboxEntryFault>,
+  note: (entry: OutboxEntry) => void,
+): Promise<void> {
   const entries = tx.objectStore('entries')
   for (const entry of await entries.getAll()) {
     const fault = stopped.get(toPrincipalId(entry))
     if (fault === undefined || entry.state !== 'waiting') continue
     await entries.put({ ...entry, state: 'needs-signin', nextAt: 0, fault })
+    note(entry)
   }
 }
 

@@ -4,10 +4,10 @@ import { giveUpPictures } from './device.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createFlush, type Sender } from './flush.ts'
 import { createGrants, type Grants } from './grants.ts'
-import { type Announcement, channelName, isAnnouncement } from './messages.ts'
+import { type Announcement, channelName, findPart, isAnnouncement } from './messages.ts'
 import { newKey } from './newKey.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { createOutboxDatabase } from './outboxDatabase.ts'
+import { createOutboxDatabase, type OutboxSpan } from './outboxDatabase.ts'
 
 export interface OutboxDevice {
   outbox: Outbox
@@ -21,18 +21,19 @@ export interface OutboxDeviceParts {
   clock: Pick<Clock, 'learnTime'>
   /** Delays a new version of the app while something is sent. */
   holdBusy(): () => void
-  /** The outbox changed: here, in another tab or in the worker. */
-  onChange(): void
+  /** The outbox changed: here, in another tab or in the worker. `part` is where, if nothing else changed. */
+  onChange(part: OutboxSpan | undefined, isOwn: boolean): void
 }
 
 export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDeviceParts): OutboxDevice {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isAnnouncement(data) && data.type === 'outbox-changed') onChange()
+    if (isAnnouncement(data) && data.type === 'outbox-changed') onChange(findPart(data), false)
   })
-  const announce = () => {
-    channel?.postMessage({ type: 'outbox-changed' } satisfies Announcement)
-    onChange()
+  const announce = (part?: OutboxSpan) => {
+    const told: Announcement = { type: 'outbox-changed', ...(part === undefined ? {} : { part }) }
+    channel?.postMessage(told)
+    onChange(part, true)
   }
   const database = createOutboxDatabase({ makeRoom: giveUpPictures })
   const deviceNow = () => Date.now()

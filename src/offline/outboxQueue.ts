@@ -82,19 +82,17 @@ export function findDueMs(entry: OutboxEntry, now: number): number {
 }
 
 /**
- * What is sent at the same time: one request, or two once the server answers, so that one is on its way while
- * the server works on the other. What a server may have stumbled over goes alone. Of one judge and one car only
- * one entry is ready at a time, so they keep their order (rules/offline 1.6).
+ * What is sent next, beside so many requests on their way: once the server answers there may be one, so that one is on
+ * its way while the server works on the other. What a server may have stumbled over goes alone. Of one judge and one
+ * car only one entry is ready at a time, so they keep their order (rules/offline 1.6).
  */
-export function chooseRequests(items: readonly DeliveryItem[], answered: number): DeliveryItem[][] {
-  const first = choose(items, answered)
-  if (answered === 0 || items.some((item) => toSuspicion(item) > 0)) return first.length === 0 ? [] : [first]
-  const chosen = new Set(first)
-  const second = choose(
-    items.filter((item) => !chosen.has(item)),
-    answered,
-  )
-  return [first, second].filter(({ length }) => length > 0)
+export function chooseRequest(
+  items: readonly DeliveryItem[],
+  answered: number,
+  onTheirWay: number,
+): DeliveryItem[] {
+  const isCareful = answered === 0 || items.some((item) => toSuspicion(item) > 0)
+  return onTheirWay < (isCareful ? 1 : 2) ? choose(items, answered) : []
 }
 
 /**

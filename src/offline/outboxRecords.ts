@@ -101,6 +101,34 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   about?: OutboxEntryAbout
 }
 
+/** Delivered, or refused for a stated reason. The sender has no more work with it. */
+export function isSettled(entry: Pick<OutboxEntry, 'state'>): boolean {
+  return entry.state === 'accepted' || entry.state === 'refused'
+}
+
+/** Whether the person still has to wait for it or to act on it. */
+export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
+  return entry.state !== 'accepted' && entry.dismissedAt === undefined
+}
+
+/** Every change of an entry alters one of these. */
+const changing = [
+  'state',
+  'attempts',
+  'sentAt',
+  'nextAt',
+  'suspicion',
+  'settledAt',
+  'dismissedAt',
+  'savedAt',
+  'inputHash',
+] as const satisfies readonly (keyof OutboxEntry)[]
+
+/** Whether an entry that was read again is as it was. */
+export function isUnchanged(was: OutboxEntry, entry: OutboxEntry): boolean {
+  return changing.every((name) => was[name] === entry[name]) && was.fault?.code === entry.fault?.code
+}
+
 /** One judge or one voter at one event. All their entries there share this id. */
 export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
   return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`

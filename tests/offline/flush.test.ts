@@ -556,6 +556,103 @@ test('an entry that is saved while others are sent goes out too', async () => {
   expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted'])
 })
 
+test('what two other tabs save while a long outbox is sent goes out too, each sheet once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 200; car++) await phone.outbox.put(makeSheet(String(car)))
+  const tabs = [1, 2].map(() => createPhone({ name: phone.name }))
+  const joined: Promise<unknown>[] = []
+  const cars = ['301', '302', '303', '304']
+  server.meddle = async (_, pass) => {
+    if (cars.length === 0) return pass()
+    // the same sheet in both tabs, and one that only the second has
+    const both = cars.pop() ?? ''
+    for (const tab of tabs) await tab.outbox.put({ ...makeSheet(both), onlyIfChanged: true })
+    await tabs[1]?.outbox.put(makeSheet(`2${both}`))
+    for (const tab of tabs) joined.push(tab.openSender(server.fetch).flush())
+    return pass()
+  }
+  await phone.openSender(server.fetch).flush()
+  await Promise.all(joined)
+  const states = await listStates(phone)
+  expect(states).toHaveLength(208)
+  expect(states.filter((state) => !state.endsWith(' accepted'))).toEqual([])
+  expect([...server.effects.values()]).toEqual(states.map(() => 1))
+})
+
+test('a sheet that is taken back and changed while others are sent goes out as it was changed', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const late = makeSheet('200', { score: 3 })
+  for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car)))
+  await phone.outbox.put(late)
+  const other = createPhone({ name: phone.name })
+  server.meddle = async (_, pass) => {
+    server.meddle = () => undefined
+    other.time.now += 1
+    expect(await other.outbox.takeBack(late.key)).toBe(true)
+    await other.outbox.put(makeSheet('200', { score: 8, key: late.key }))
+    return pass()
+  }
+  await phone.openSender(server.fetch).flush()
+  const sent = server.batches.flatMap(({ entries }) => entries.filter(({ entryId }) => entryId === '200'))
+  expect(sent).toMatchObject([{ key: late.key, scores: [{ score: 8 }] }])
+  expect(await phone.outbox.find(late.key)).toMatchObject({
+    state: 'accepted',
+    input: sent[0] && { scores: sent[0].scores },
+  })
+})
+
+test('a long outbox leaves the lock to other tabs from time to time', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 150; car++) await phone.outbox.put(makeSheet(String(car)))
+  let sentBefore: number | undefined
+  let inBetween: Promise<void> | undefined
+  server.meddle = (_, pass) => {
+    inBetween ??= phone.locks.request('outbox', {}, async () => {
+      sentBefore = server.batches.length
+    })
+    return pass()
+  }
+  // a turn is over as soon as it has begun one request
+  const timeLimit = (ms: number) => (ms < requestTimeLimitMs ? AbortSignal.abort() : AbortSignal.timeout(ms))
+  await phone.openSender(server.fetch, { timeLimit }).flush()
+  await inBetween
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 50, 50])
+  expect(sentBefore).toBe(1)
+})
+
+test('a tab whose lock was taken away begins no further request without it', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car)))
+  let giveBack = () => {}
+  let isTaken = false
+  const whileTaken: number[] = []
+  server.meddle = async (_, pass) => {
+    if (isTaken) whileTaken.push(1)
+    else {
+      isTaken = true
+      const held = new Promise<void>((resolve) => {
+        giveBack = resolve
+      })
+      await new Promise<void>((resolve) => {
+        void phone.locks.request('outbox', { steal: true }, () => {
+          resolve()
+          return held
+        })
+      })
+    }
+    return pass()
+  }
+  const sending = phone.openSender(server.fetch).flush()
+  await expect
+    .poll(async () => (await listStates(phone)).filter((s) => s.endsWith('accepted')))
+    .toHaveLength(50)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(whileTaken).toEqual([])
+  giveBack()
+  await sending
+  expect(server.effects.size).toBe(60)
+})
+
 test('a full phone still delivers', async () => {
   const { phone, server } = await createJudgesPhone()
   await phone.outbox.put(makeSheet('1'))

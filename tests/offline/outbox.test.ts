@@ -3,8 +3,9 @@ import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { NotSaved, openTimeLimitMs } from '../../src/offline/notSaved.ts'
-import { isPending, isSettled, isUnsent, tombstoneDays } from '../../src/offline/outbox.ts'
+import { isUnsent, tombstoneDays } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase, type OutboxDatabase } from '../../src/offline/outboxDatabase.ts'
+import { isPending, isSettled } from '../../src/offline/outboxRecords.ts'
 import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -83,15 +84,15 @@ test('what has not left the phone can be taken back as a draft, and what may hav
     return entry !== undefined && isUnsent(entry)
   }
   // tried without a network, and the phone was killed while another ballot was tried the same way
-  await outbox.markSending([unsent.key], noon, true)
+  await outbox.markSending([unsent.key], noon, { hasNoNetwork: true })
   expect(await isFree(unsent.key)).toBe(false)
   await outbox.settle([retry(unsent.key, true)])
-  await outbox.markSending([inTheAir.key], noon, true)
+  await outbox.markSending([inTheAir.key], noon, { hasNoNetwork: true })
   await outbox.recover(() => true)
   // tried with a network once, and without one afterwards
   await outbox.markSending([sent.key], noon)
   await outbox.settle([retry(sent.key, false)])
-  await outbox.markSending([sent.key], noon, true)
+  await outbox.markSending([sent.key], noon, { hasNoNetwork: true })
   await outbox.settle([retry(sent.key, true)])
 
   const draft = (voter: string) => ({ id: `ballot/harrow/7/${voter}`, value: { choices: voter } })

@@ -1,29 +1,18 @@
 // This page's outbox: the entries that its screens show, and when they are sent.
 import type { FlushReport } from '../../offline/flush.ts'
 import { syncTag } from '../../offline/messages.ts'
-import { findStorageFault } from '../../offline/notSaved.ts'
-import { isSettled } from '../../offline/outbox.ts'
 import { type OutboxDevice, openOutboxDevice } from '../../offline/outboxDevice.ts'
 import type { Urgency } from '../../offline/outboxQueue.ts'
-import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
+import { isSettled } from '../../offline/outboxRecords.ts'
 import { keepTrying } from '../parts/keepTrying.ts'
 import type { Session } from '../session/session.ts'
 import { holdBusy } from '../worker/busy.ts'
+import { createOutboxReading, type OutboxReading } from './outboxReading.ts'
 import { askServer, watchServer } from './serverWatch.ts'
-import { keepUnchanged } from './unchangedEntries.ts'
 
-export interface OutboxState {
-  /** In the order they were made, with tombstones; undefined until the device has been read. */
-  entries: readonly OutboxEntry[] | undefined
-  /** The device has entries, perhaps, and did not answer. It is asked again. */
-  isUnreadable: boolean
-  /** The current judge of each event on this device, and earlier judges. */
-  grants: readonly StoredGrant[]
-}
-
-export interface OutboxStore extends Pick<OutboxDevice, 'outbox' | 'drafts' | 'grants'> {
-  getState(): OutboxState
-  subscribe(listener: () => void): () => void
+export interface OutboxStore
+  extends Pick<OutboxDevice, 'outbox' | 'drafts' | 'grants'>,
+    Pick<OutboxReading, 'getState' | 'subscribe'> {
   /** Call after an entry was put. Sends it, and asks the browser to send it if this page is gone. */
   noteOutboxEntry(): void
   /** A person pressed "Send now". */
@@ -53,57 +42,39 @@ export function openOutbox(session: Pick<Session, 'learnTime'>): OutboxStore {
 }
 
 function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
-  let state: OutboxState = { entries: undefined, isUnreadable: false, grants: [] }
-  let stopRetrying: (() => void) | undefined
-  const listeners = new Set<() => void>()
   let isStarted = false
   let timer: number | undefined
-  let isReading = false
-  let isStale = true
 
   const device = openOutboxDevice({
     clock,
     holdBusy,
-    onChange: () => {
-      isStale = true
-      void readAll()
+    onChange(part, isOwn) {
+      reading.noteChange(part, isOwn)
+      if (!isVisible()) watchOthers()
     },
   })
   const { outbox, drafts, grants, sender } = device
+  const reading = createOutboxReading({
+    outbox,
+    grants,
+    isSeen: isVisible,
+    keepTrying,
+    onRead() {
+      if (isAnyWaiting()) watchOthers()
+      planQuestion()
+    },
+  })
 
-  /** Reads once at a time. Changes during a reading cause one more. */
-  async function readAll(): Promise<void> {
-    if (isReading) return
-    isReading = true
-    while (isStale) {
-      isStale = false
-      try {
-        const [entries, held] = await Promise.all([outbox.list(), grants.list()])
-        state = { entries: keepUnchanged(state.entries ?? [], entries), isUnreadable: false, grants: held }
-        stopRetrying?.()
-        stopRetrying = undefined
-      } catch (error) {
-        if (findStorageFault(error) === 'no-storage') {
-          state = { ...state, entries: [], isUnreadable: false } // there never was an entry here
-        } else {
-          state = { ...state, isUnreadable: true }
-          stopRetrying ??= keepTrying(readAgain)
-        }
-      }
-      for (const listener of listeners) listener()
-    }
-    isReading = false
-    if (isStarted && isAnyWaiting() && timer === undefined) schedule(watchOthersMs)
-    planQuestion()
-  }
-
-  function readAgain(): Promise<void> {
-    isStale = true
-    return readAll()
+  /** Whoever sends what waits may be closed. */
+  function watchOthers(): void {
+    if (isStarted && timer === undefined) schedule(watchOthersMs)
   }
 
   function isAnyWaiting(): boolean {
-    return state.entries?.some((entry) => !isSettled(entry) && entry.state !== 'needs-signin') ?? false
+    return (
+      reading.getState().entries?.some((entry) => !isSettled(entry) && entry.state !== 'needs-signin') ??
+      false
+    )
   }
 
   function schedule(inMs: number): void {
@@ -133,43 +104,46 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
     planQuestion()
   }
 
+  /** What other tabs told in the meantime was not read, or not heard. */
+  function comeBack(): void {
+    if (isVisible()) void reading.readAgain()
+    hint()
+  }
+
   const planQuestion = watchServer({
     isWanted: () => isStarted && isVisible() && isAnyWaiting(),
     isAnswering: () => askServer(clock.learnTime),
     onAnswer: () => void send('answering'),
   })
 
-  void readAll()
+  void reading.readAgain()
 
   return {
     outbox,
     drafts,
     grants,
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: reading.getState,
+    subscribe: reading.subscribe,
     noteOutboxEntry() {
       void registerSync()
       void send('due')
     },
     sendNow: () => send('person'),
-    readAgain: () => void readAgain(),
+    readAgain: () => void reading.readAgain(),
     start() {
       if (isStarted) return
       isStarted = true
       window.addEventListener('online', () => void send('hint'))
       window.addEventListener('pageshow', ({ persisted }) => {
-        if (persisted) void readAgain() // what other tabs told in the meantime was not heard
-        hint()
+        if (persisted) comeBack()
+        else hint()
       })
-      document.addEventListener('resume', hint)
+      document.addEventListener('resume', comeBack)
       // a page that the browser freezes must not keep the lock from the others
       window.addEventListener('pagehide', sender.letGo)
       document.addEventListener('freeze', sender.letGo)
       document.addEventListener('visibilitychange', () => {
-        hint()
+        comeBack()
         // if the person does not come back, the browser wakes the worker when there is a network
         if (document.visibilityState === 'hidden' && isAnyWaiting()) void registerSync()
       })

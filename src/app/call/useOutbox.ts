@@ -1,7 +1,6 @@
 // The outbox on this device, live: also while another tab or the worker sends it.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { isPending } from '../../offline/outbox.ts'
-import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { isPending, type OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { type OutboxStore, openOutbox } from './outboxStore.ts'
 

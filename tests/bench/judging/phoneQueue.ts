@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { Outbox } from '../../../src/offline/outbox.ts'
-import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
+import { isSettled, type OutboxEntry } from '../../../src/offline/outboxRecords.ts'
 import { type Sending, type SendingPlan, toSheet } from '../../support/processes/sheetSender.ts'
 import { loadFrom } from '../subject.ts'
 
@@ -31,10 +31,6 @@ async function run(plan: QueuePlan): Promise<Sending> {
   const { toGrantId } = await loadFrom<typeof import('../../../src/offline/grants.ts')>(
     plan.root,
     'src/offline/grants.ts',
-  )
-  const { isSettled } = await loadFrom<typeof import('../../../src/offline/outbox.ts')>(
-    plan.root,
-    'src/offline/outbox.ts',
   )
   const [judge] = plan.judges
   if (judge === undefined) throw new Error('the plan has no judge')
@@ -63,7 +59,7 @@ async function run(plan: QueuePlan): Promise<Sending> {
   })
   let slowestMs = 0
   const sender = createFlush({
-    outbox: createMemoryOutbox(entries, isSettled),
+    outbox: createMemoryOutbox(entries),
     grants: {
       list: async () => [
         {
@@ -112,7 +108,7 @@ async function run(plan: QueuePlan): Promise<Sending> {
 }
 
 /** Only the parts that the sender uses. */
-function createMemoryOutbox(entries: OutboxEntry[], isSettled: (entry: OutboxEntry) => boolean): Outbox {
+function createMemoryOutbox(entries: OutboxEntry[]): Outbox {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const refuse = async (): Promise<never> => {
     throw new Error('the sender never asks for this')

@@ -5,7 +5,7 @@ import { CalendarClock, CircleCheck, KeyRound, LogOut, UserRound } from 'lucide-
 import { useMemo, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow } from '../../../domain/window.ts'
-import { isPending } from '../../../offline/outbox.ts'
+import { isPending } from '../../../offline/outboxRecords.ts'
 import { useGrant } from '../../call/useGrant.ts'
 import { ForgetJudgeDialog } from '../../outbox/ForgetJudgeDialog.tsx'
 import { ClockDoubt } from '../../show/ClockDoubt.tsx'
