@@ -193,6 +193,82 @@ test('with five tabs open the one that sends is closed, and another one delivers
   expect(entry?.attempts).toBe(2)
 })
 
+/** Runs in the page: puts a hundred more entries like the one that waits there into the outbox. */
+async function multiply(count: number): Promise<void> {
+  const opening = indexedDB.open('showfield-outbox')
+  await new Promise<void>((resolve, reject) => {
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction('entries', 'readwrite')
+      const entries = tx.objectStore('entries')
+      const reading = entries.getAll()
+      reading.onsuccess = () => {
+        const [entry] = reading.result as OutboxEntry[]
+        for (let at = 1; at <= count; at++) {
+          // of a car of its own, so that it waits for no other
+          const input = { ...entry?.input, entryId: String(990_000 + at) }
+          const later = { order: 1 + at, nextAt: Date.now() + 3_600_000, sentAt: Date.now() }
+          entries.put({ ...entry, ...later, input, key: crypto.randomUUID(), state: 'waiting' })
+        }
+      }
+      tx.onabort = () => reject(tx.error)
+      tx.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}
+
+/** Runs in the page, as the browser tells it that it has left the front or come there. */
+function setSeen(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a long outbox is drawn as far as it is read, and a tab in the background tells the truth when it comes back @proof', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
+  const { page, context } = phone
+  const [car] = await findCars(product, 'car')
+  await verifyNewJudge(page, product)
+  await saveForTheField(page)
+  await open(page, product)
+  await product.stop()
+  await score(page, car)
+  await expect.poll(() => listStates(page)).toEqual([`${car} waiting`])
+  await page.evaluate(multiply, 100)
+  await page.reload()
+  await expect(badge(page)).toHaveAccessibleName('101 on this phone')
+  const other = await context.newPage()
+  await other.goto(judging(product))
+  await expect(badge(other)).toHaveAccessibleName('101 on this phone')
+  await other.evaluate(setSeen, 'hidden' as const)
+
+  await page.bringToFront()
+  await badge(page).click()
+  const rows = page.getByRole('dialog', { name: '101 wait on this phone' }).getByRole('listitem')
+  await expect(rows).toHaveCount(40)
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '101')
+  await expect(rows.last()).toHaveAttribute('aria-posinset', '40')
+  await expectAccessible(page)
+  await expect(async () => {
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(rows).toHaveCount(101, { timeout: 500 })
+  }).toPass()
+  await expect(rows.last()).toContainText(car)
+  await expect(rows.last()).not.toHaveAttribute('aria-setsize')
+
+  await product.start()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('100 were not accepted')).toBeVisible()
+  // nobody looks at it
+  await expect(badge(other)).toHaveAccessibleName('101 on this phone')
+  await other.evaluate(setSeen, 'visible' as const)
+  await expect(badge(other)).toHaveAccessibleName('100 on this phone')
+})
+
 test('the worker delivers with no tab of the app open', async ({
   savedPhone: phone,
   doorProduct: product,

@@ -1,6 +1,6 @@
 // One entry of the outbox: what it is, when it was made, its state, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, type Ref, useSyncExternalStore } from 'react'
 import { type OutboxEntry, toPrincipalId } from '../../offline/outboxRecords.ts'
 import { openOutbox } from '../call/outboxStore.ts'
 import { useSession } from '../session/SessionContext.tsx'
@@ -22,6 +22,10 @@ export interface OutboxRowProps {
   onDismiss: (entry: OutboxEntry) => void
   /** Nothing can be corrected: dismisses it at once. */
   onUnderstood: (entry: OutboxEntry) => void
+  /** Its place among how many, where not all rows are drawn. */
+  place?: number
+  of?: number
+  ref?: Ref<HTMLLIElement>
 }
 
 /** Painted again only when its own entry changes: five hundred of them change fifty at a time. */
@@ -30,6 +34,9 @@ export const OutboxRow = memo(function OutboxRow({
   onCorrect,
   onDismiss,
   onUnderstood,
+  place,
+  of,
+  ref,
 }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const { at, age } = useEntryTime(entry)
@@ -40,6 +47,7 @@ export const OutboxRow = memo(function OutboxRow({
   const judge = entry.principal.ref
   return (
     <ListRow
+      row={{ ref, 'aria-posinset': place, 'aria-setsize': of }}
       leading={number !== undefined && <Roundel number={number} />}
       title={title}
       note={<span className={styles.time}>{age === undefined ? at : `${at} · ${age}`}</span>}

@@ -1,18 +1,16 @@
 // The entries on this phone, one by one: the state of each, and what the person can do.
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { isPending } from '../../offline/outbox.ts'
-import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { isPending, type OutboxEntry } from '../../offline/outboxRecords.ts'
 import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
 import { useNotKept } from '../call/useNotKept.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
-import { List } from '../ui/layout/List.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
-import { OutboxRow } from './OutboxRow.tsx'
+import { OutboxRows } from './OutboxRows.tsx'
 import styles from './OutboxSheet.module.css'
 import { useEntryTime } from './useEntryTime.ts'
 
@@ -26,7 +24,6 @@ export interface OutboxSheetProps {
 }
 
 export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
-  const { t } = useLingui()
   const { entries, pending, waiting, oldest, sendNow, dismiss } = useOutbox()
   const { voterid } = useParams({ strict: false })
   const exportable = listExportable(pending, voterid?.toLowerCase())
@@ -119,19 +116,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             <Plural value={waiting} one="# still waits." other="# still wait." />
           )}
         </div>
-        <div className={styles.rows}>
-          <List flush label={t`On this phone`}>
-            {shown.map((entry) => (
-              <OutboxRow
-                key={entry.key}
-                entry={entry}
-                onCorrect={correct}
-                onDismiss={setToDismiss}
-                onUnderstood={putAway}
-              />
-            ))}
-          </List>
-        </div>
+        <OutboxRows entries={shown} onCorrect={correct} onDismiss={setToDismiss} onUnderstood={putAway} />
       </Sheet>
       <Dialog
         open={toDismiss !== undefined}
