@@ -18,11 +18,22 @@ import { checkStored } from './stored.ts'
 const queued = 500
 const savingTimeLimitMs = 90_000
 
-const outboxes = [
+interface FullOutbox {
+  id: string
+  name: string
+  tombstones: number
+  tabs: number
+  /** Whether all tabs say that they are seen, as windows side by side do. A phone shows one. */
+  areAllSeen?: boolean
+  atMost?: number
+}
+
+const outboxes: readonly FullOutbox[] = [
   { id: 'alone', name: 'alone', tombstones: 0, tabs: 1, atMost: 2.5 },
-  { id: 'tombstones', name: 'beside 1,000 tombstones', tombstones: 1000, tabs: 1, atMost: 2.5 },
+  { id: 'tombstones', name: 'beside 1,000 tombstones', tombstones: 1000, tabs: 1 },
   { id: 'tabs', name: 'with five tabs', tombstones: 0, tabs: 5, atMost: 3.5 },
-] as const
+  { id: 'windows', name: 'with five windows in sight', tombstones: 0, tabs: 5, areAllSeen: true },
+]
 
 /** So many show how long one takes: all of them would take longer than the rest of the row. */
 const singles = 100
@@ -89,7 +100,7 @@ async function measureRound(judging: Judging, judges: readonly Judge[]): Promise
       beside: `the same browser, the same ${queued / mostInRequest} requests by fetch`,
       figure: ms / requests,
       unit: 'times as long',
-      goal: { atMost },
+      ...(atMost === undefined ? {} : { goal: { atMost } }),
       more: {
         itself: [ms, 'ms'],
         'by fetch': [requests, 'ms'],
@@ -129,7 +140,7 @@ async function saveForTheField(judging: Judging): Promise<void> {
 async function measureOutbox(
   judging: Judging,
   judge: Judge,
-  { tombstones, tabs }: (typeof outboxes)[number],
+  { tombstones, tabs, areAllSeen = false }: FullOutbox,
 ): Promise<number> {
   const { page } = judging
   const over = makeOver(judging, judge, tombstones)
@@ -143,6 +154,8 @@ async function measureOutbox(
     await openJudging(judging, tab)
     await tab.getByRole('button', { name: `${queued} on this phone` }).waitFor()
   }
+  // this Chromium has no screen, and says of every tab that it is seen
+  if (!areAllSeen) for (const tab of others) await tab.evaluate(hideTab)
   await page.bringToFront()
   await page.getByRole('button', { name: `${queued} on this phone` }).click()
   await page.getByRole('button', { name: 'Send now' }).waitFor()
@@ -257,6 +270,11 @@ async function fillOutbox(given: {
       }
     }
   })
+}
+
+function hideTab(): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 /** Presses the button. Milliseconds until the screen says so. */
