@@ -12,7 +12,7 @@ const parts: readonly (readonly [string, RegExp])[] = [
     /\/src\/app\/(show\/showStore\.ts$|install\/InstallOffer|routes\/portal\.viewer\.\$eventId(\/index)?\.tsx\?)/,
   ],
   ['tabs', /\/src\/app\/(routes\/portal\.viewer\.|install\/|map\/MapStage)/],
-  ['map', /\/src\/app\/map\/MapCanvas/],
+  ['map', /\/src\/app\/map\/drawing\/pixi\//],
   ['outbox', /\/src\/(app\/(call\/outboxStore|outbox\/OutboxButton)|offline\/drafts)/],
   ['field', /\/src\/app\/outbox\//],
   ['worker', /\/src\/app\/worker\//],
