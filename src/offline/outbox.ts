@@ -107,7 +107,10 @@ export interface OutboxOptions {
   deviceNow(): number
   /** SHA-256, lower-case hexadecimal. */
   hash(text: string): Promise<string>
-  /** Called after every change. `part` is where it was, if nothing else changed. */
+  /**
+   * Called after every change. The sender says in which part it was; what a person does has everything read again, so
+   * that they see also what this page has not heard of.
+   */
   announce(part?: OutboxSpan): void
 }
 
@@ -149,7 +152,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       const { replaces, onlyIfChanged = false, ...made } = entry
       try {
         const inputHash = await hash(toCanonicalJson(made.input))
-        return await change(['entries', 'drafts'], 'strict', async (tx, note) => {
+        return await change(['entries', 'drafts'], 'strict', async (tx) => {
           const entries = tx.objectStore('entries')
           const before = await entries.get(made.key)
           if (draft !== undefined) await tx.objectStore('drafts').delete(draft)
@@ -171,11 +174,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           }
           await entries.add(stored as unknown as OutboxEntry)
           const corrected = replaces === undefined ? undefined : await entries.get(replaces)
-          if (corrected?.state === 'refused') {
-            await entries.put(toDismissed(corrected, now))
-            note(corrected)
-          }
-          note(stored as unknown as OutboxEntry)
+          if (corrected?.state === 'refused') await entries.put(toDismissed(corrected, now))
           return stored
         })
       } catch (error) {
@@ -193,21 +192,18 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
     find: (key) => database.read(['entries'], (tx) => tx.objectStore('entries').get(key)),
 
     dismiss: (key) =>
-      change(['entries'], 'strict', async (tx, note) => {
+      change(['entries'], 'strict', async (tx) => {
         const entries = tx.objectStore('entries')
         const entry = await entries.get(key)
-        if (entry?.state !== 'refused') return
-        await entries.put(toDismissed(entry, deviceNow()))
-        note(entry)
+        if (entry?.state === 'refused') await entries.put(toDismissed(entry, deviceNow()))
       }),
 
     takeBack: (key, draft) =>
-      change(['entries', 'drafts'], 'strict', async (tx, note) => {
+      change(['entries', 'drafts'], 'strict', async (tx) => {
         const entries = tx.objectStore('entries')
         const entry = await entries.get(key)
         if (entry === undefined || !isUnsent(entry)) return false
         await entries.delete(key)
-        note(entry)
         if (draft !== undefined) await tx.objectStore('drafts').put({ ...draft, keptAt: deviceNow() })
         return true
       }),

@@ -33,7 +33,8 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
   const announce = (part?: OutboxSpan) => {
     const told: Announcement = { type: 'outbox-changed', ...(part === undefined ? {} : { part }) }
     channel?.postMessage(told)
-    onChange(part, true)
+    // without a channel nobody tells this page what other tabs do
+    onChange(channel === undefined ? undefined : part, true)
   }
   const database = createOutboxDatabase({ makeRoom: giveUpPictures })
   const deviceNow = () => Date.now()

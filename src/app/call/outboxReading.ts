@@ -32,7 +32,7 @@ export interface OutboxReadingParts {
   onRead(): void
 }
 
-/** What another tab does with fifty sheets after fifty is read ten times a second at most. */
+/** What another tab sends, fifty sheets after fifty, is read ten times a second at most. */
 const othersWaitMs = 100
 
 export function createOutboxReading({
@@ -108,7 +108,7 @@ export function createOutboxReading({
     noteChange(part, isOwn) {
       due = join(due, part ?? 'all')
       if (!isSeen()) return
-      if (isOwn) void read()
+      if (isOwn || part === undefined) void read()
       else if (othersTimer === undefined) othersTimer = setTimeout(readOthers, othersWaitMs)
     },
     readAgain,

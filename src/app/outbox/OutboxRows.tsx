@@ -8,7 +8,7 @@ import styles from './OutboxRows.module.css'
 
 /** More than fill a large screen three times. */
 const drawnAtFirst = 40
-/** When the row that stands so many before the last one is seen, as many more are drawn as at first. */
+/** When the row that stands so many before the last one is seen, or the last one, as many more are drawn as at first. */
 const drawnAhead = 20
 
 interface OutboxRowsProps extends Pick<OutboxRowProps, 'onCorrect' | 'onDismiss' | 'onUnderstood'> {
@@ -37,7 +37,7 @@ export const OutboxRows = memo(function OutboxRows({ entries, ...actions }: Outb
             entry={entry}
             {...actions}
             {...(entries.length > most ? { place: at + 1, of: entries.length } : {})}
-            {...(at === most - drawnAhead ? { ref: growWhenSeen } : {})}
+            {...(at === most - drawnAhead || at === most - 1 ? { ref: growWhenSeen } : {})}
           />
         ))}
       </List>

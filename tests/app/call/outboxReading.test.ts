@@ -79,30 +79,40 @@ test('each tab shows what any of them saves, sends, settles, takes back and puts
       .map((key) => ({ kind: 'accepted' as const, key, receipt: makeReceipt(key), at: noon })),
     { kind: 'refused', key: 'sheet-19', fault: { code: 'judging-ended', message: '' }, at: noon },
   ])
-  expect(await other.outbox.takeBack('sheet-4')).toBe(true)
   await one.isShown()
   await other.isShown()
+  for (const { reads } of [one, other]) expect(reads).not.toContain('all')
+  expect(one.reads.slice(0, 1)).toEqual([{ from: 11, to: 20 }])
+
+  expect(await other.outbox.takeBack('sheet-4')).toBe(true)
   await other.outbox.dismiss('sheet-19')
   await other.outbox.put(makeSheet('99'))
   await one.isShown()
   await other.isShown()
   expect(one.reading.getState().entries).toHaveLength(29)
-  for (const { reads } of [one, other]) expect(reads).not.toContain('all')
-  expect(one.reads.slice(0, 1)).toEqual([{ from: 11, to: 20 }])
 })
 
-test('a tab that did not hear of a change shows it when it comes to the front', async () => {
+test('a tab that did not hear of a sheet shows it when it comes to the front, or when something is done in it', async () => {
   let isHeard = true
   const [one, other] = await openRead(2, () => isHeard)
-  await one.outbox.put(makeSheet('1'))
+  const sheets = ['1', '2', '3'].map((car) => makeSheet(car))
+  const saveUnheard = async (at: number) => {
+    isHeard = false
+    await one.outbox.put(sheets[at] as (typeof sheets)[number])
+    isHeard = true
+  }
+  await one.outbox.put(sheets[0] as (typeof sheets)[number])
   await other.isShown()
-  isHeard = false
-  await one.outbox.put(makeSheet('2'))
-  isHeard = true
-  await one.outbox.put(makeSheet('3'))
-  await expect.poll(() => other.reading.getState().entries?.length).toBe(2)
+  await saveUnheard(1)
+  await one.outbox.markSending([sheets[0]?.key ?? ''], noon)
+  await expect.poll(() => other.reading.getState().entries?.map(({ state }) => state)).toEqual(['sending'])
   await other.reading.readAgain()
   await other.isShown()
+
+  await saveUnheard(2)
+  await other.outbox.put(makeSheet('4'))
+  await other.isShown()
+  expect(other.reading.getState().entries).toHaveLength(4)
 })
 
 test('a tab that nobody sees reads nothing, and shows the truth when it is seen again', async () => {
