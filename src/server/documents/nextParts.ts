@@ -54,6 +54,8 @@ export function findNextParts(files: BuiltFiles, path: string, language: Languag
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const named = new Set<string>()
+  // several names may stand for one file, and only one of them knows its styles
+  const seen = new Set<string>()
   collect(document, named, named)
   for (const part of [appStart, ...parts]) collect(part, scripts, styles)
   const texts = new Set<TextPart>(['first', ...[...scripts].map(findTextPart)])
@@ -64,7 +66,8 @@ export function findNextParts(files: BuiltFiles, path: string, language: Languag
 
   function collect(name: string, into: Set<string>, css: Set<string>): void {
     const built = files[name]
-    if (built === undefined || into.has(built.file)) return
+    if (built === undefined || seen.has(name)) return
+    seen.add(name)
     into.add(built.file)
     for (const next of built.imports ?? []) if (next !== document) collect(next, into, css)
     // after those of what it imports, which it may change

@@ -11,8 +11,13 @@ const files = {
   '_viewer.js': { file: 'assets/viewer.js', imports: ['_base.js', 'index.html'], css: ['assets/viewer.css'] },
   [`${route}.tsx?tsr-split=component`]: { file: 'assets/layout.js', imports: ['_viewer.js'] },
   [`${route}/index.tsx?tsr-split=component`]: { file: 'assets/home.js', imports: ['_viewer.js'] },
-  'src/app/routes/_shell.tsx?tsr-split=component': { file: 'assets/shell.js', imports: ['_portal.rest.js'] },
-  '_portal.rest.js': { file: 'assets/portal.rest-1a2b.js' },
+  'src/app/routes/_shell.tsx?tsr-split=component': { file: 'assets/shell.js' },
+  // the bundler writes all of these into one file, and notes its styles once
+  'src/app/routes/_shell/portal/index.tsx?tsr-split=component': {
+    file: 'assets/portal.rest-1a2b.js',
+    imports: ['_portal.rest.js'],
+  },
+  '_portal.rest.js': { file: 'assets/portal.rest-1a2b.js', css: ['assets/portal.css'] },
   'src/locales/en.po?texts=first?lingui': { file: 'assets/en-first.js' },
   'src/locales/en.po?texts=rest?lingui': { file: 'assets/en-rest.js' },
   'src/locales/es.po?texts=first?lingui': { file: 'assets/es-first.js' },
@@ -43,11 +48,14 @@ it('other addresses name what every screen begins with, and builds without a lis
 })
 
 it("a Spanish club's page names the Spanish texts, also those that its screen needs besides the first", () => {
-  expect(findNextParts(files, '/portal', 'es').scripts).toEqual([
-    ...everywhere,
-    '/assets/shell.js',
-    '/assets/portal.rest-1a2b.js',
-    '/assets/es-first.js',
-    '/assets/es-rest.js',
-  ])
+  expect(findNextParts(files, '/portal', 'es')).toEqual({
+    scripts: [
+      ...everywhere,
+      '/assets/shell.js',
+      '/assets/portal.rest-1a2b.js',
+      '/assets/es-first.js',
+      '/assets/es-rest.js',
+    ],
+    styles: ['/assets/portal.css'],
+  })
 })
