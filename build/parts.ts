@@ -42,7 +42,6 @@ const shared: readonly (readonly [string, readonly string[]])[] = [
 /** The texts of each file, if they are not the first ones. */
 export const textsOf: Readonly<Record<string, TextPart>> = {
   tabs: 'field',
-  map: 'field',
   field: 'field',
   outbox: 'field',
   judging: 'show',

@@ -420,7 +420,7 @@ test.describe('on a desk', () => {
     const held = new Promise<void>((resolve) => {
       letPass = resolve
     })
-    await context.route(/\/assets\/pixi-/, async (route) => {
+    await context.route(/\/assets\/map-/, async (route) => {
       await held
       await route.continue()
     })
@@ -586,7 +586,7 @@ test('the app brings one renderer, WebGL, and nothing of the others', async () =
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => /^(WebGPU|Canvas)Renderer-/.test(name))).toEqual([])
   // a folder keeps the files of earlier builds
-  const maps = files.filter((name) => /^pixi[.-]/.test(name)).map((name) => join(assets, `${name}.br`))
+  const maps = files.filter((name) => name.startsWith('map-')).map((name) => join(assets, `${name}.br`))
   const built = await Promise.all(maps.map((file) => stat(file)))
   const [newest] = built.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
   // with the others it is half as large again

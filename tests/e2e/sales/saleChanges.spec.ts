@@ -18,7 +18,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { defineWorld, importClubs, importEvents, makeRow, today } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl } from '../fixtures.ts'
-import { fillBuyer, fillVendor } from './saleFlows.ts'
+import { fillBuyer, fillVendor, findListed } from './saleFlows.ts'
 import { payAndClose, reloadEvent } from './saleSteps.ts'
 
 const all = ['Day pass', 'Cars', 'Field', 'Yard']
@@ -78,7 +78,7 @@ async function choose(page: Page, product: Product, space: string, over: readonl
   await fillVendor(page, 'ridge-changes@example.org')
   await pressNext(page)
   await button(page, 'Show all spaces as a list').click()
-  await page.getByRole('button', { name: new RegExp(`^${space}`) }).click()
+  await (await findListed(page, space)).click()
   await pressNext(page)
 }
 

@@ -1,5 +1,5 @@
 // The flows of an event as far as each test needs them, with one buyer for all.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../../support/browsers/product.ts'
 import { button, type FlowLanguage, fill, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
 import { sales, stalls } from '../../support/clubs/saleClubs.ts'
@@ -53,10 +53,15 @@ const lists = {
   es: 'Mostrar todos los espacios como lista',
 } as const
 
-/** One space in the list of the shown map. */
+/** One space in the list of the shown map, which draws only the rows in sight: it is looked for. */
+export async function findListed(page: Page, space: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: /^(Find a space|Buscar un espacio)$/ }).fill(space)
+  return page.getByRole('button', { name: new RegExp(`^${space}(?!\\d)`) })
+}
+
 export async function chooseSpace(page: Page, space: string, language: FlowLanguage = 'en'): Promise<void> {
   await button(page, lists[language]).click()
-  await page.getByRole('button', { name: new RegExp(`^${space}(?!\\d)`) }).click()
+  await (await findListed(page, space)).click()
   await expect(
     page.getByRole('button', { name: new RegExp(`(Remove space|Quitar el espacio) ${space}$`) }),
   ).toBeVisible()

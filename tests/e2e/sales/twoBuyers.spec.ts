@@ -8,10 +8,7 @@ import { acceptTerms, button, payByCard, pressNext } from '../../support/buying/
 import { stalls } from '../../support/clubs/saleClubs.ts'
 import { importEvents } from '../../support/clubs/world.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { fillVendor, toStalls } from './saleFlows.ts'
-
-const space = (page: Page, label: string) =>
-  page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) })
+import { fillVendor, findListed, toStalls } from './saleFlows.ts'
 
 /** As far as the list of all spaces. */
 async function openList(page: Page, product: Product, eventId: number, name: string): Promise<void> {
@@ -43,12 +40,13 @@ test('a space that was not paid in time goes to the next buyer, and the first go
     }),
   )
   if (first === undefined || second === undefined) throw new Error('two buyers are needed')
-  for (const label of ['C3', 'C4']) await space(first, label).click()
+  for (const label of ['C3', 'C4']) await (await findListed(first, label)).click()
   await goToPay(first)
   await expect(first.getByText(/^Held for you: 1[45]:/)).toBeVisible()
 
-  await expect(space(second, 'C3')).not.toContainText('Available')
-  await space(second, 'C3').click()
+  const wanted = await findListed(second, 'C3')
+  await expect(wanted).not.toContainText('Available')
+  await wanted.click()
   await expect(second.getByText('Space C3 is taken. Choose another one.')).toBeVisible()
 
   // the time passes for all of them, and the sweeper lets go
@@ -56,8 +54,8 @@ test('a space that was not paid in time goes to the next buyer, and the first go
   await product.stop()
   await startAhead(product, passedMs)
   await second.clock.fastForward(passedMs)
-  await expect(space(second, 'C3')).toContainText('Available', { timeout: 30_000 })
-  await space(second, 'C3').click()
+  await expect(wanted).toContainText('Available', { timeout: 30_000 })
+  await wanted.click()
   await expect(button(second, 'Remove space C3')).toBeVisible()
   await goToPay(second)
   await expect(second.getByText(/^Held for you: 1[45]:/)).toBeVisible()
