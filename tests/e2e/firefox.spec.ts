@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FirefoxWindow, openFirefox } from '../support/browsers/firefox.ts'
 import type { Product } from '../support/browsers/product.ts'
-import { addJudge, test as base, expect, findPlaces, toUrl } from './fixtures.ts'
+import { addJudge, test as base, expect, findPlaces, isWholeShowSaved, toUrl } from './fixtures.ts'
 import { readSubmissions } from './judging/judgingScreens.ts'
 
 const path = process.env.FIREFOX_PATH ?? ''
@@ -106,6 +106,7 @@ test('in Firefox too, a ballot handed in without a server outlives the browser a
   const voter = event.voters.at(40)?.uuid ?? ''
   const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
   await saveEvent(phone.window, product)
+  await phone.window.page.waitForFunction(isWholeShowSaved)
   await product.stop()
   // the link was never opened here: the viewer saved the event
   await phone.window.open(url)

@@ -374,7 +374,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { club, event } = findPlaces(product.demo)
       await page.goto(toUrl(door.product(product), `/portal/viewer/${event.id}`, club.subdomain))
       await saveForTheShow(page)
-      await untilWholeShowSaved(page)
+      await page.waitForFunction(isWholeShowSaved)
       await context.close()
       await use(folder)
       await rm(folder, { recursive: true, force: true })
@@ -455,17 +455,15 @@ export async function saveForTheShow(page: Page): Promise<void> {
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 90_000 })
 }
 
-/** Judging, ballot and the portal follow when the viewer is saved. */
-async function untilWholeShowSaved(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const worker = await (await fetch('/sw.js')).text()
-    const wanted = [...worker.matchAll(/"tier":[12],"url":"([^"]+)"/g)].map(([, path = '']) => path)
-    const saved = new Set<string>()
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) saved.add(new URL(url).pathname.slice(1))
-    }
-    return wanted.length > 0 && wanted.every((path) => saved.has(path))
-  })
+/** Runs in a page. Judging, ballot and the portal follow when the viewer is saved. */
+export async function isWholeShowSaved(): Promise<boolean> {
+  const worker = await (await fetch('/sw.js')).text()
+  const wanted = [...worker.matchAll(/"tier":[12],"url":"([^"]+)"/g)].map(([, path = '']) => path)
+  const saved = new Set<string>()
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) saved.add(new URL(url).pathname.slice(1))
+  }
+  return wanted.length > 0 && wanted.every((path) => saved.has(path))
 }
 
 /** Waits for running animations: half-way, colours are neither the old nor the new ones. */
