@@ -130,9 +130,14 @@ test('a judge whose phone had only the viewer hears that all is saved when the f
 
 function countLines(links: Element[]): [string, number][] {
   return links.map((link) => {
-    const range = document.createRange()
-    range.selectNodeContents(link)
-    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 24).map(({ top }) => top))
-    return [link.textContent ?? '', lines.size]
+    const lines = new Set<number>()
+    // what is only read aloud lies in an element
+    const texts = [...link.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    for (const text of texts) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const { top } of range.getClientRects()) lines.add(top)
+    }
+    return [texts.map(({ textContent }) => textContent).join(''), lines.size]
   })
 }

@@ -57,7 +57,7 @@ test('installing is offered once when the show is saved, moves nothing, and is d
   await page.goto(home)
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 30_000 })
   // the offer has come again, which More shows
-  await page.getByRole('link', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: 'More of this event' }).click()
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByText(/Saved for the show/)).toBeVisible()

@@ -70,7 +70,7 @@ test('an event opened once works whole with the server stopped and the browser k
   await phone.page.getByRole('link', { name: 'Vendors' }).click()
   await expect(phone.page.getByRole('listitem').nth(20)).toBeAttached()
 
-  await phone.page.getByRole('link', { name: 'More', exact: true }).click()
+  await phone.page.getByRole('link', { name: 'More of this event' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
 
   await phone.page.evaluate(() => localStorage.setItem('rcml-lang', 'es'))

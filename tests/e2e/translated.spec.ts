@@ -116,7 +116,7 @@ test('a translated page: the viewer, a score sheet and a ballot', async ({ page,
 
   await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  for (const place of ['Schedule', 'Maps', 'Vendors', 'More', 'All cars of the show', 'Home']) {
+  for (const place of ['Schedule', 'Maps', 'Vendors', 'More of this event', 'All cars of the show', 'Home']) {
     const link = page.getByRole('link', { name: place, exact: true })
     await link.first().click()
     await expect(main).toBeVisible()

@@ -137,6 +137,10 @@ function Bar({ eventId }: { eventId: string }) {
       </Tab>
       <Tab to={tabs.more} eventId={eventId} icon={<Ellipsis aria-hidden="true" />}>
         <Trans>More</Trans>
+        <VisuallyHidden>
+          {' '}
+          <Trans>of this event</Trans>
+        </VisuallyHidden>
         {unread > 0 && (
           <span className={styles.dot} data-not-prerendered="">
             <VisuallyHidden>
