@@ -82,33 +82,41 @@ for (const hasPrerender of [true, false]) {
   }) => {
     test.setTimeout(300_000)
     const line = await startFaultyLine(product)
-    const behindLine = { ...product, origin: line.origin }
-    await page.goto(toUrl(behindLine, `/portal/viewer/${event.id}`, club.subdomain))
+    const url = toUrl({ ...product, origin: line.origin }, `/portal/viewer/${event.id}`, club.subdomain)
+    await page.goto(url)
     await saveForTheShow(page)
     await untilApp(page)
-    if (hasPrerender) await page.waitForFunction(() => caches.has('paintings'))
-    const files = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)),
-    )
-    expect(new Set(files).size).toBeGreaterThan(6)
-
-    for (const file of new Set(files)) {
-      line.strike(file, 'reset')
+    await page.waitForFunction(() => caches.has('paintings'))
+    const browserCache = await page.context().newCDPSession(page)
+    const forget = async (file?: string) => {
       await page.goto(`${line.origin}/robots.txt`)
+      await browserCache.send('Network.clearBrowserCache')
       await page.evaluate(
         async ({ file, hasPrerender }) => {
-          for (const name of await caches.keys()) await (await caches.open(name)).delete(file)
+          for (const name of await caches.keys()) {
+            if (file !== undefined) await (await caches.open(name)).delete(file)
+          }
           if (!hasPrerender) await caches.delete('paintings')
         },
         { file, hasPrerender },
       )
-      await page.goto(toUrl(behindLine, `/portal/viewer/${event.id}`, club.subdomain), {
-        waitUntil: 'commit',
-      })
+    }
+    await forget()
+    await page.goto(url)
+    await untilApp(page)
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+
+    const appFiles = new Set(files.filter(isAppFile))
+    expect(appFiles.size).toBeGreaterThan(6)
+    for (const file of appFiles) {
+      await forget(file)
+      const before = line.requests.length
+      line.strike(file, 'reset')
+      await page.goto(url, { waitUntil: 'commit' })
       await expectWords(page, event.name, file)
+      await expect.poll(() => line.requests.slice(before).includes(file), { message: file }).toBe(true)
       line.strike(undefined)
       await page.reload()
       await untilApp(page)
