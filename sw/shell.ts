@@ -79,9 +79,11 @@ function announce(saved: number, wanted: number, isWhole: boolean): void {
 }
 
 let completing: Promise<void> | undefined
+let announceAgain = (): void => {}
 
 /** Saves the other files, after the worker has become active. Call it whenever there is a chance. */
 export function completeShell(): Promise<void> {
+  if (completing !== undefined) announceAgain()
   completing ??= saveTheRest()
     .catch(() => undefined) // the next chance goes on with what is missing
     .finally(() => {
@@ -92,7 +94,11 @@ export function completeShell(): Promise<void> {
 
 async function saveTheRest(): Promise<void> {
   const show = files.filter(({ tier }) => tier < 3)
-  await saveFiles(show, openDevice(), (saved) => announce(saved, show.length, true), besidePages)
+  const tell = (saved: number) => {
+    announceAgain = () => announce(saved, show.length, true)
+    announceAgain()
+  }
+  await saveFiles(show, openDevice(), tell, besidePages)
   await saveFiles(files, openDevice(), () => {}, besidePages)
 }
 

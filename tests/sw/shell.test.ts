@@ -17,7 +17,7 @@ function toText(path: string): string {
 
 /** The worker's file with fresh caches, and with the network that the test gives. */
 async function openShell(
-  network: (address: string) => Response,
+  network: (address: string) => Response | Promise<Response>,
   refusesCaches = () => false,
   page = '/portal/viewer/7/maps?subdomain=a',
 ) {
@@ -194,6 +194,27 @@ describe('the shell', () => {
     told.length = 0
     await shell.completeShell()
     await expect.poll(() => told).toEqual([last(true, 3)])
+    channel.close()
+  })
+
+  test('tells a page that asks while the last files are on their way how far it is', async () => {
+    const told: unknown[] = []
+    const channel = new BroadcastChannel(channelName)
+    channel.addEventListener('message', ({ data }) => void told.push(data))
+    const rest = Promise.withResolvers<void>()
+    const { shell } = await openShell(async (address) => {
+      if (address.includes('/pay-')) await rest.promise
+      return whole(address)
+    })
+    await shell.installShell()
+    const completed = shell.completeShell()
+    const whole3 = { type: 'app-files', saved: 3, wanted: 3, isWhole: true }
+    await expect.poll(() => told.at(-1)).toEqual(whole3)
+    told.length = 0
+    void shell.completeShell()
+    await expect.poll(() => told).toEqual([whole3])
+    rest.resolve()
+    await completed
     channel.close()
   })
 
