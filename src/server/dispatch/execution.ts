@@ -26,6 +26,11 @@ import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 const writersAtOnce = { embedded: 1, postgres: 8 } as const
 /** At most this many single calls are answered together. */
 const mostTogether = 50
+/**
+ * When so many wait, they are answered beside those whose turn it is: while the database works for the one set, the
+ * calls of the other are read and their answers sent. A transaction for fewer costs more than that brings.
+ */
+const besideFrom = { embedded: Number.POSITIVE_INFINITY, postgres: 20 } as const
 
 /** A batch with more strangers than this is not looked up any further. Its other entries come again later. */
 const mostMissesTogether = 10
@@ -73,13 +78,14 @@ export function createExecution(parts: ExecutionParts): Execution {
   const workings = { ...parts, deliveries: createDeliveryLimits(now), write: createWriter(database) }
   const batchers = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
   const answerAll = (all: readonly Admitted[]) => answerTogether(workings, all)
+  const gathering = { most: mostTogether, besideFrom: besideFrom[database.engine] }
 
   /** One transaction for many calls takes the disk as long as for one call. Under load, calls share it. */
   function gather(admitted: Admitted): Promise<Outcome | Thrown> {
     const name = `${admitted.tenant.id} ${admitted.name}`
     // they wait for each other, so none of them may keep the others waiting
     const together = (all: readonly Admitted[]) => runFirst(() => answerAll(all))
-    const batcher = batchers.get(name) ?? createBatcher(together, mostTogether)
+    const batcher = batchers.get(name) ?? createBatcher(together, gathering)
     batchers.set(name, batcher)
     return batcher(admitted)
   }
