@@ -23,7 +23,7 @@ type Filing = Pick<SetInput<'submit_judging_form'>, 'principal' | 'key'> & {
 /** With the refusals that all of them have. */
 type FilingContext = Pick<
   SetContext<'withdraw_judging_form'>,
-  'tx' | 'tenant' | 'now' | 'services' | 'refusal'
+  'tx' | 'tenant' | 'now' | 'services' | 'refusal' | 'storeAlong'
 >
 
 export const judging = {
@@ -121,7 +121,7 @@ async function answerSheets<E extends Filing, A>(
   const contests = await findContests(context, entries)
   const checked = entries.map((entry) => check(contests.get(entry.input.eventId), entry))
   const numbered = await numberRevisions(context, checked)
-  await insertSheets(context.tx, numbered.filter(areSheets).flat())
+  context.storeAlong(insertSheets(context.tx, numbered.filter(areSheets).flat()))
   return numbered.map((one) => (areSheets(one) ? toAnswer(one) : one))
 }
 

@@ -1,10 +1,10 @@
 // From an admitted call to its answer: replay by key, transaction, handler, idempotency record.
-import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
 import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
-import { createTurns, runFirst } from '../db/scope/turns.ts'
+import { runFirst } from '../db/scope/turns.ts'
+import { toUnqueued } from '../db/scope/unqueued.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
@@ -18,12 +18,8 @@ import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
 import { isMiss, toTooMany } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
+import { createWriter, type Write } from './writer.ts'
 
-/**
- * Fewer than there are connections (the embedded engine has only one), so that reads wait for a write or two
- * and not for everything that a show hands in at once.
- */
-const writersAtOnce = { embedded: 1, postgres: 8 } as const
 /** At most this many single calls are answered together. */
 const mostTogether = 50
 /**
@@ -69,8 +65,7 @@ export interface ExecutionParts {
 /** What every way of answering needs. */
 interface Workings extends ExecutionParts {
   readonly deliveries: DeliveryLimits
-  /** Waits for its turn, then runs a transaction for a write. */
-  write<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T>
+  readonly write: Write
 }
 
 export function createExecution(parts: ExecutionParts): Execution {
@@ -99,16 +94,6 @@ export function createExecution(parts: ExecutionParts): Execution {
       return outcome
     },
   }
-}
-
-function createWriter(database: Services['database']): Workings['write'] {
-  const turns = createTurns({ most: writersAtOnce[database.engine] })
-  return (tenantId, body) =>
-    turns.take(async () => {
-      // The embedded engine works synchronously. Without this pause, new requests could not even be read.
-      await breathe()
-      return runFirst(() => database.inTenant(tenantId, body))
-    })
 }
 
 function findHandler({ handlers }: Workings, { name }: Admitted): AnyHandler | AnySetHandler {
@@ -176,7 +161,14 @@ async function answerSet(
   const { services, write } = workings
   const [{ tenant }] = all as [Admitted]
   const now = Math.max(...all.map((admitted) => admitted.now))
-  return write(tenant.id, async (tx) => {
+  return write(tenant.id, async (queued) => {
+    const tx = await toUnqueued(queued, services.database)
+    const along: Promise<void>[] = []
+    function storeAlong(work: Promise<void>): void {
+      // when the set fails before it is waited for, it fails too, and nobody hears of it
+      work.catch(() => undefined)
+      along.push(work)
+    }
     const { outcomes, open } = await replayKnown(tx, workings, all)
     const entries = open.map(({ admitted: { key, input }, principal }) => ({
       principal,
@@ -184,7 +176,9 @@ async function answerSet(
       input,
     }))
     const outputs =
-      open.length === 0 ? [] : await handler.answerSet({ tx, tenant, now, services, refusal }, entries)
+      open.length === 0
+        ? []
+        : await handler.answerSet({ tx, tenant, now, services, refusal, storeAlong }, entries)
     const records = open.flatMap(({ admitted, principal }, index) => {
       const output = outputs[index]
       if (output === undefined) throw new Error(`${admitted.name} left an entry without an outcome`)
@@ -193,7 +187,8 @@ async function answerSet(
       outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
       return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
     })
-    if (!(await storeRecords(tx, records))) throw new LostRace()
+    const [isFirst] = await Promise.all([storeRecords(tx, records), ...along])
+    if (!isFirst) throw new LostRace()
     return all.map((admitted) => outcomes.get(admitted))
   })
 }
@@ -204,8 +199,10 @@ async function replayKnown(
   { services, deliveries }: Workings,
   all: readonly Admitted[],
 ): Promise<{ outcomes: Map<Admitted, Outcome | Failure>; open: OpenCall[] }> {
-  const principals = await identifyAll(tx, services, all)
-  const stored = await findIdempotencyRecords(tx, all.flatMap(listKey))
+  const [principals, stored] = await Promise.all([
+    identifyAll(tx, services, all),
+    findIdempotencyRecords(tx, all.flatMap(listKey)),
+  ])
   const outcomes = new Map<Admitted, Outcome | Failure>()
   const open: OpenCall[] = []
   for (const [index, principal] of principals.entries()) {
@@ -261,7 +258,7 @@ async function answerInTransaction(
   more: object = {},
 ): Promise<Outcome> {
   const { services, deliveries, write } = workings
-  const run: Workings['write'] =
+  const run: Write =
     admitted.definition.effect === 'read' ? (id, body) => services.database.inTenant(id, body) : write
   let principal: Principal | undefined
   try {

@@ -76,6 +76,8 @@ export interface SetContext<N extends ActionName> {
   readonly services: Services
   /** A refusal of one input, returned in place of its output. The input must have had no effect. */
   refusal(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): Failure
+  /** Effects that the handler begins and does not wait for: they are stored along with the idempotency records. */
+  storeAlong(work: Promise<void>): void
 }
 
 /**

@@ -73,6 +73,8 @@ function openPool(databaseUrl: string): PostgresPool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: maxConnections,
+    // a transaction waits for each answer by itself, unless it is told not to (scope/unqueued)
+    pipeline: true,
     types: { getTypeParser: findParser as never },
   })
   // A broken connection leaves the pool by itself. Without a listener, its event would end the process.
