@@ -12,6 +12,7 @@ const parts: readonly (readonly [string, RegExp])[] = [
     /\/src\/app\/(show\/showStore\.ts$|install\/InstallOffer|routes\/portal\.viewer\.\$eventId(\/index)?\.tsx\?)/,
   ],
   ['tabs', /\/src\/app\/(routes\/portal\.viewer\.|install\/|map\/MapStage)/],
+  ['list', /\/src\/app\/map\/SpaceList/],
   ['map', /\/src\/app\/map\/drawing\/pixi\//],
   ['outbox', /\/src\/(app\/(call\/outboxStore|outbox\/OutboxButton)|offline\/drafts)/],
   ['field', /\/src\/app\/outbox\//],
@@ -20,7 +21,7 @@ const parts: readonly (readonly [string, RegExp])[] = [
   ['ballot', /\/src\/app\/routes\/portal\.voterballot\./],
   [
     'portal',
-    /\/src\/app\/(routes\/_shell(\.tsx|\/[^/]+\.tsx|\/portal\/(index|event\.\$eventId|events\/index|tickets)\.tsx)\?|passes\/passStore)/,
+    /\/src\/app\/(routes\/_shell(\.tsx|\/[^/]+\.tsx|\/portal\/(index|event\.\$eventId|events\/index|tickets)\.tsx)\?|passes\/(passStore|begunOrders)|show\/SavedShows)/,
   ],
   [
     'wizard',
@@ -34,6 +35,7 @@ const shared: readonly (readonly [string, readonly string[]])[] = [
   ['start', ['start', 'viewer']],
   ['outbox', ['outbox']],
   ['field', ['field', 'tabs', 'map']],
+  ['list', ['list']],
   ['pages', ['judging', 'ballot']],
   ['portal', ['portal']],
   ['wizard', ['wizard']],
@@ -42,12 +44,14 @@ const shared: readonly (readonly [string, readonly string[]])[] = [
 /** The texts of each file, if they are not the first ones. */
 export const textsOf: Readonly<Record<string, TextPart>> = {
   tabs: 'field',
+  list: 'field',
   field: 'field',
   outbox: 'field',
   judging: 'show',
   ballot: 'show',
   pages: 'show',
   portal: 'show',
+  MenuSheet: 'show',
   wizard: 'rest',
   member: 'rest',
 }

@@ -19,7 +19,7 @@ export interface BuiltChunk {
 
 /** By the names of the build's parts (build/parts.ts), and of the texts' files. */
 const parts: readonly (readonly [Tier, RegExp])[] = [
-  [1, /^(index|first|base|start|viewer|tabs|map|field|outbox|worker)$/],
+  [1, /^(index|first|base|start|viewer|tabs|list|map|field|outbox|worker)$/],
   [2, /^(judging|ballot|portal|pages|QrDrawing|MenuSheet)$/],
 ]
 const texts: readonly (readonly [Tier, RegExp])[] = [

@@ -1,5 +1,9 @@
 // A part of the app that cannot be loaded takes nothing away, says so, and comes as soon as it can; an answer
 // that cannot be shown is told in words for people. No worker helps here: it is the first visit.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findTextPart } from '../../src/domain/documents/textParts.ts'
+import { dist } from '../support/browsers/builds.ts'
 import { expect, expectAccessible, findPlaces, signIn, test, toUrl, untilApp } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -11,6 +15,40 @@ async function markDocument(page: import('@playwright/test').Page): Promise<() =
   })
   return () => page.evaluate(() => 'sameDocument' in document.documentElement.dataset)
 }
+
+/** What a screen of the show may lack without a network, by the part of its file's name. */
+const goesWithout = /^(wizard|member|tellDevice|fileUnder|AccountMenu|browserAll|webworkerAll)[.-]/
+
+test('what a screen of the show loads, also late, is saved for the show with it, and so are its texts', async () => {
+  const built = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+  >
+  const worker = await readFile(join(dist, 'sw.js'), 'utf8')
+  const tiers = new Map(
+    [...worker.matchAll(/"tier":(\d),"url":"([^"]+)"/g)].map(([, tier, url = '']) => [url, Number(tier)]),
+  )
+  const textTiers = { first: 1, field: 1, show: 2, rest: 3 }
+  const nameOf = (file: string) => file.slice('assets/'.length)
+  const missing = Object.values(built).flatMap(({ file, imports = [], dynamicImports = [], css = [] }) => {
+    const tier = tiers.get(file) ?? 3
+    if (tier === 3) return []
+    const late = dynamicImports.filter((name) => !/^src\/(app\/routes|locales)\//.test(name))
+    const later = late
+      .map((name) => built[name]?.file ?? '')
+      .filter((name) => !goesWithout.test(nameOf(name)))
+    // an event's viewer opens with the first tier alone, and the portal's screens with the second
+    const needed = [...imports.map((name) => built[name]?.file ?? ''), ...css]
+    const isText = textTiers[findTextPart(file)] > tier
+    return [
+      ...(isText ? [`${file}: its texts`] : []),
+      ...needed.filter((name) => (tiers.get(name) ?? 3) > tier).map((name) => `${file}: ${name}`),
+      ...later.filter((name) => (tiers.get(name) ?? 3) === 3).map((name) => `${file}: ${name}, late`),
+    ]
+  })
+  expect(tiers.size).toBeGreaterThan(40)
+  expect(missing).toEqual([])
+})
 
 test('a tab whose code is not there says so in its place, and opens when the network is back @proof', async ({
   page,
