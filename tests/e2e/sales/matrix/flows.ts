@@ -107,12 +107,7 @@ async function writePerson({ cell: { flow }, email, words, field, write, choose 
 }
 
 /** The one in the middle of the map. */
-async function chooseSpace({ page, cell, words, press, button }: Buyer, map: string): Promise<void> {
-  if (!cell.webGl) {
-    await expect(page.getByText(words.cannotDraw)).toBeVisible()
-    await press(button(/^A2(?!\d)/))
-    return
-  }
+async function chooseSpace({ page, cell, words }: Buyer, map: string): Promise<void> {
   const stage = page.getByRole('application', { name: words.map(map) })
   await expect(page.locator('[data-state="drawing"]')).toBeVisible()
   if (cell.hand === 'touch') await stage.tap()

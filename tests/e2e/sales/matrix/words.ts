@@ -36,7 +36,6 @@ export const eventWords = inBoth(
     swapper: 'Swapper',
     currentMap: 'Current map:',
     map: (label: string) => `Map: ${label}`,
-    cannotDraw: 'This device cannot draw the map. All its spaces are listed here.',
     removeSpace: (label: string) => `Remove space ${label}`,
     carNumber: /^Car number \d{4}$/,
     code: /^QR code /,
