@@ -173,6 +173,37 @@ for (const size of sizes) {
   })
 }
 
+test("a ballot's link shows whose ballot it is before the code has come, nothing of the voter, and nothing moves", async ({
+  browser,
+  product,
+  places: { club, event },
+}) => {
+  const voter = event.voters.at(-1)?.uuid ?? ''
+  const { context, page, faults, readShift } = await visit(browser, { width: 390, height: 844 })
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/assets\/start-.*\.js/, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  const answered = await page.goto(
+    toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain),
+    {
+      waitUntil: 'commit',
+    },
+  )
+  expect(await answered?.text()).not.toContain(voter)
+  const drawn = page.locator('#app > [data-painting=""]')
+  await expect(drawn.getByRole('heading', { name: 'Voter Ballot' })).toBeVisible()
+  await expect(drawn.getByRole('banner')).toContainText(event.name)
+  await expect(drawn).toContainText('This ballot can be used once.')
+  letCome()
+  await expect(page.getByRole('combobox').first()).toBeVisible()
+  await expect(drawn).toHaveCount(0)
+  expect(await readShift()).toBeLessThanOrEqual(largestShift)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('what a document shows is hidden from members and from readers of another language @proof', async ({
   browser,
   product,

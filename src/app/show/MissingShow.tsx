@@ -21,7 +21,7 @@ export interface MissingShowProps {
 export function MissingShow({ store, title }: MissingShowProps) {
   const { t } = useLingui()
   const { saved, outcome, isPolling, isUnreadable } = useShowState(store)
-  const face = findPrerenderedEvent(store.show.eventId)
+  const face = title === undefined ? findPrerenderedEvent(store.show.eventId) : undefined
   const name = title ?? face?.name ?? t`Event`
   useScreenTitle(name)
   if (outcome === undefined || (saved === undefined && (isPolling || !isUnreadable))) {

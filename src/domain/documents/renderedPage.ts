@@ -12,6 +12,10 @@ export interface PageToRender {
   answers: PublicAnswers
 }
 
+export interface BallotToRender extends Omit<PageToRender, 'address'> {
+  eventName: string
+}
+
 export interface RenderedPage {
   /** Of the browser's tab. */
   title: string
@@ -22,4 +26,6 @@ export interface RenderedPage {
 /** What the build's module for the server exports. */
 export interface PageRenderer {
   renderPage(page: PageToRender): Promise<RenderedPage>
+  /** What each ballot of the event begins with. */
+  renderBallot(ballot: BallotToRender): Promise<RenderedPage>
 }

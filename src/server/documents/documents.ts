@@ -1,8 +1,19 @@
 // What the document of an address brings along besides the app: what it is about, for people who are sent the
 // link, and the page itself, visible before the app's code has run.
 import type { FastifyRequest } from 'fastify'
-import { findPublicPage, type PublicPage, publicAnswersId } from '../../domain/documents/publicPage.ts'
-import { insertPrerender, type Prerender, renderEvent } from '../../domain/prerender.ts'
+import {
+  findPublicPage,
+  type PublicAnswers,
+  type PublicPage,
+  publicAnswersId,
+} from '../../domain/documents/publicPage.ts'
+import type { BallotToRender } from '../../domain/documents/renderedPage.ts'
+import {
+  insertPrerender,
+  type Prerender,
+  type PrerenderedEvent,
+  renderEvent,
+} from '../../domain/prerender.ts'
 import { defaultLanguage, type Language } from '../../domain/shapes/language.ts'
 import { type EdgeParts, readClubSlug } from '../http/edgeContext.ts'
 import { compressNow, type LoadedFile } from '../http/loadedFile.ts'
@@ -20,6 +31,7 @@ const viewerPattern = /^\/portal\/viewer\/([1-9]\d{0,8})(?:\/[a-z]+)?$/
 /** What people do at an event, and share: its tickets, its registration, also from a member's own pages. */
 const actionPattern = /^\/portal\/(?:member\/)?events\/([1-9]\d{0,8})\/[a-z]+$/
 const viewerHomePattern = /^\/portal\/viewer\/[1-9]\d{0,8}$/
+const ballotPattern = /^\/portal\/voterballot\//
 /** For one person each: what the link opens is nobody else's business. */
 const privatePattern = /^\/portal\/(?:judging|voterballot\/[^/]+)\/([1-9]\d{0,8})(?:\/|$)/
 /** Parameters that make a page of a flow somebody's own. */
@@ -42,7 +54,7 @@ export type WriteDocument = (
 interface DocumentContent {
   share?: Share
   prerender?: Prerender
-  answers?: PublicContent['answers']
+  answers?: PublicAnswers
 }
 
 interface CachedDocument {
@@ -80,9 +92,8 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
   ): Promise<LoadedFile | undefined> {
     const content = await readContent(request, page)
     if (content === undefined) return undefined
-    const query = request.query as Record<string, unknown>
-    const slug = query.subdomain === undefined ? undefined : content.club.slug
-    const isOwn = ownParameters.some((name) => name in query)
+    const slug = nameClub(request, content.club.slug)
+    const isOwn = ownParameters.some((name) => name in (request.query as object))
     return findOrMake(`${path} ${slug} ${isOwn} ${content.club.slug}`, content, build, async () => {
       const drawn = await drawPage(path, slug, content, build)
       const [event] = content.events
@@ -126,6 +137,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     build: DocumentBuild,
   ): Promise<LoadedFile | undefined> {
     const isPrivate = privatePattern.test(path)
+    const isBallot = ballotPattern.test(path)
     const found = [viewerPattern, actionPattern, privatePattern].map((pattern) => pattern.exec(path)?.[1])
     const eventId = Number(found.find((id) => id !== undefined))
     if (Number.isNaN(eventId)) return undefined
@@ -133,7 +145,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     const [branding, event, answers] = await Promise.all([
       engine.findClub(slug),
       engine.findEventPreview(slug, eventId),
-      isPrivate ? undefined : readClub(request),
+      isPrivate && !isBallot ? undefined : readClub(request),
     ])
     if (branding === undefined || event === undefined) return undefined
     const { name, language, logoHash } = branding
@@ -148,15 +160,28 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     }
     const face = { eventId, name: event.name, place: event.place, poster: shared.picture }
     const { scripts } = build.findNext(language)
-    const prerender = viewerHomePattern.test(path) ? renderEvent(face, scripts) : undefined
+    const drawn = viewerHomePattern.test(path) ? renderEvent(face, scripts) : undefined
     // never the address of a ballot: it is its voter's secret
     const shownPath = isPrivate ? path.replace(/(voterballot)\/[^/]+/, '$1') : path
-    const cacheName = `${shownPath} ${branding.slug}`
-    return findOrMake(cacheName, { share, answers }, build, async () => ({
-      share,
-      ...(prerender && { prerender }),
-      ...(answers && { answers }),
-    }))
+    const named = nameClub(request, branding.slug)
+    const cacheName = `${shownPath} ${named} ${branding.slug}`
+    return findOrMake(cacheName, { share, answers }, build, async () => {
+      const ballot = isBallot && answers ? { slug: named, language, answers, face } : undefined
+      const prerender = ballot === undefined ? drawn : await drawBallot(ballot, build)
+      return { share, ...(prerender && { prerender }), ...(answers && { answers }) }
+    })
+  }
+
+  async function drawBallot(
+    { face, ...seen }: Omit<BallotToRender, 'eventName' | 'now'> & { face: PrerenderedEvent },
+    { shell, findNext }: DocumentBuild,
+  ): Promise<Prerender | undefined> {
+    const renderer = await renderers.find(shell.etag)
+    if (renderer === undefined) return undefined
+    const { language } = seen
+    const { scripts: parts, styles } = findNext(language)
+    const { html } = await renderer.renderBallot({ ...seen, now: now(), eventName: face.name })
+    return { facts: { language, face, parts }, title: face.name, styles, html }
   }
 
   function findOrMake(
@@ -192,4 +217,9 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     if (share !== undefined) html = insertShareTags(html, share, config)
     return compressNow(Buffer.from(html), shell.type)
   }
+}
+
+/** Undefined where the host alone names the club. */
+function nameClub(request: FastifyRequest, slug: string): string | undefined {
+  return (request.query as Record<string, unknown>).subdomain === undefined ? undefined : slug
 }

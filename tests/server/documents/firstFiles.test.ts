@@ -60,7 +60,7 @@ describe('the first files of a document', () => {
     const ballot = await open(`/portal/voterballot/${show.voters[0]}/${show.id}`)
     expect(ballot).toContain('/assets/ballot-9.js')
     expect(await open(`/portal/judging/${show.id}`)).toContain('/assets/judging-7.js')
-    expect(ballot).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+    expect(ballot).not.toContain(show.voters[0])
   })
 
   it('are not in the document that the service worker caches', async () => {

@@ -21,7 +21,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './BallotForm.module.css'
-import { BallotPage } from './BallotPage.tsx'
+import { BallotPage, OnceOnly } from './BallotPage.tsx'
 import {
   type BallotPaper,
   type BallotValues,
@@ -134,11 +134,11 @@ function Intro({ event }: { event: PackEvent }) {
   const zone = window && findForeignZone(timeZone, window.endsAt, language)
   return (
     <>
+      <OnceOnly />
       <p className="muted">
         <Trans>
           Choose {votesPerClass} entry from each class. You do not need to make a choice for every class.
-        </Trans>{' '}
-        <Trans>This ballot can be used once. Do not use the browser's back or reload button.</Trans>
+        </Trans>
       </p>
       {zone !== undefined && (
         <p className="muted small">

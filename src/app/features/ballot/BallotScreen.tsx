@@ -12,6 +12,7 @@ import { QueryProvider } from '../../reading/QueryProvider.tsx'
 import { tabStorage } from '../../session/deviceStorage.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
+import { findPrerenderedEvent } from '../../show/prerenderedEvent.ts'
 import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { useShowInUse } from '../../show/showInUse.ts'
@@ -55,7 +56,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
     <Page
       header={
         <>
-          <ViewerHeader eventName={state.saved?.event.name} />
+          <ViewerHeader eventName={(state.saved?.event ?? findPrerenderedEvent(eventId))?.name} />
           {state.outcome === 'unreachable' && (
             <Strip icon={<CloudOff aria-hidden="true" />}>
               <Trans>No connection. Your ballot works without one.</Trans>

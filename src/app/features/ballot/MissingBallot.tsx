@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticePage } from '../../ui/layout/NoticePage.tsx'
-import { PlaceholderHeading } from '../../ui/screen/PlaceholderHeading.tsx'
+import { BallotBeginning } from './BallotPage.tsx'
 import styles from './MissingBallot.module.css'
 import { PortalLink } from './PortalLink.tsx'
 
@@ -47,21 +47,18 @@ export function MissingBallot({ isUnknown, isPolling, onRetry }: MissingBallotPr
   )
 }
 
+/** The document of a ballot's link shows its beginning too, before the app's code has come (renderPage). */
 export function LoadingBallot() {
   return (
-    <>
-      <PlaceholderHeading>
-        <Trans>Voter Ballot</Trans>
-      </PlaceholderHeading>
+    <BallotBeginning>
       <div className={styles.skeleton}>
         <OutboxUnreadable />
-        <span className={styles.bone} />
         <span className={styles.block} />
         <span className={styles.block} />
         <p className="small muted" role="status">
           <Trans>Loading your ballot…</Trans>
         </p>
       </div>
-    </>
+    </BallotBeginning>
   )
 }

@@ -4,7 +4,13 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from '../VisuallyHidden.module.css'
 import { focusScreen } from './focusScreen.ts'
 
-export function PlaceholderHeading({ children }: { children: ReactNode }) {
+interface PlaceholderHeadingProps {
+  /** Also for those who see. */
+  isSeen?: boolean
+  children: ReactNode
+}
+
+export function PlaceholderHeading({ isSeen = false, children }: PlaceholderHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const { current } = heading
@@ -13,7 +19,7 @@ export function PlaceholderHeading({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <h1 ref={heading} className={styles.hidden} data-loading="">
+    <h1 ref={heading} className={isSeen ? undefined : styles.hidden} data-loading="">
       {children}
     </h1>
   )
