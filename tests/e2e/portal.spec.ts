@@ -580,11 +580,11 @@ test.describe('addresses', () => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),
     )
     let asked = 0
-    await context.route(/\/assets\/about-/, (route) => {
+    await context.route(/\/assets\/wizard[.-].*\.js/, (route) => {
       asked += 1
       return route.abort()
     })
-    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Donate now' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'This part needs a connection once' }),
     ).toBeVisible()
@@ -603,7 +603,7 @@ test.describe('addresses', () => {
       .toBe(true)
     await context.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Donate' })).toBeVisible()
     await context.close()
   })
 
