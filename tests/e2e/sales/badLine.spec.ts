@@ -55,7 +55,7 @@ test.describe('on a first visit', () => {
     product,
     stalls,
   }) => {
-    await page.route(/\/assets\/MapStage-/, (route) => route.abort())
+    await page.route(/\/assets\/tabs[.-].*\.js/, (route) => route.abort())
     await page.goto(toStalls(product, stalls['Millbrook Swap Meet']))
     await fillVendor(page, 'no-map@example.org')
     await pressNext(page)
