@@ -18,7 +18,7 @@ import {
 import { inTurn } from '../../support/chance/turns.ts'
 import { sales, stalls } from '../../support/clubs/saleClubs.ts'
 import { expect, expectAccessible, toUrl } from '../fixtures.ts'
-import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
+import { chooseSpace, fillBuyer, fillVendor, findListed, more, test, toSales, toStalls } from './saleFlows.ts'
 import { payAndClose } from './saleSteps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -36,7 +36,7 @@ test(`two spaces are paid for and no answer comes: they are never called lost, a
   await fillVendor(page, email)
   await pressNext(page)
   await chooseSpace(page, 'B9')
-  await page.getByRole('button', { name: /^B10(?!\d)/ }).click()
+  await (await findListed(page, 'B10')).click()
   await pressNext(page)
   await pressNext(page)
   await acceptTerms(page)
