@@ -13,6 +13,7 @@ import { mayHavePasses } from './passes/passesMark.ts'
 import { openRoot } from './reactClient.ts'
 import { savedAnswers, toPersonPrefix } from './reading/savedAnswers.ts'
 import { createAppRouter } from './router.tsx'
+import { ignoreStraySecondHalves } from './secondHalf.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { settleClub, toMoveName } from './session/clubOfHost.ts'
@@ -65,6 +66,7 @@ export async function start(root: HTMLElement): Promise<void> {
   noteFirstFiles()
   await window.untilReleased?.()
   keepTranslatable(document.body)
+  ignoreStraySecondHalves()
   openRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -1,5 +1,5 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { tabTo } from '../support/browsers/keyboard.ts'
 import { untilAnswered } from '../support/browsers/pageCalls.ts'
 import type { Product } from '../support/browsers/product.ts'
@@ -605,6 +605,31 @@ test.describe('addresses', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Donate' })).toBeVisible()
     await context.close()
+  })
+
+  test('the second half of a double click presses nothing of the screen that has come in between', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await page.goto(toUrl(product, '/portal', club.subdomain))
+    await untilApp(page)
+    const press = async (link: Locator, clickCount: number) => {
+      await link.scrollIntoViewIfNeeded()
+      const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {}
+      await page.mouse.move(x + width / 2, y + height / 2)
+      await page.mouse.down({ clickCount })
+      await page.mouse.up({ clickCount })
+    }
+    const seen: string[] = []
+    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+    await press(page.getByRole('main').getByRole('link', { name: 'Find an event' }), 1)
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+    const below = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+    await press(below('Terms of use'), 2)
+    await press(below('Privacy policy'), 1)
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+    expect(new Set(seen)).toEqual(new Set(['/portal/events', '/privacy']))
   })
 
   test('every link goes on naming the club @proof', async ({

@@ -1,0 +1,26 @@
+// Both halves of a double click are meant for what the first one hits. Where the screen changes in between, the second
+// one would press whatever lies there now.
+
+const control = 'a, button, input, select, textarea, label, summary, [role="button"]'
+
+function findControl({ target }: Event): Element | null {
+  const found = target instanceof Element ? target.closest(control) : null
+  // a click on a label is one on its field
+  return found instanceof HTMLLabelElement ? (found.control ?? found) : found
+}
+
+/** Call once. Browsers count a mouse's clicks, and some of them taps too. */
+export function ignoreStraySecondHalves(): void {
+  let pressed: Element | null = null
+  window.addEventListener(
+    'click',
+    (event) => {
+      const found = findControl(event)
+      if (event.detail > 1 && found !== pressed) {
+        event.preventDefault()
+        event.stopPropagation()
+      } else pressed = found
+    },
+    true,
+  )
+}
