@@ -37,8 +37,13 @@ whenOpened<OpenBankMessage>('open-bank', ({ locale, appearance, clientSecret, pu
     }
   }
 
-  complete.addEventListener('click', () => answer('complete'))
-  fail.addEventListener('click', () => answer('fail'))
+  // the second half of a double click on the shop's button is meant for that one
+  const onPress = (button: HTMLElement, outcome: Parameters<typeof answer>[0]) =>
+    button.addEventListener('click', ({ detail }) => {
+      if (detail <= 1) answer(outcome)
+    })
+  onPress(complete, 'complete')
+  onPress(fail, 'fail')
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && !fail.disabled) answer('fail')
   })
