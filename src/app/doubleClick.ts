@@ -9,14 +9,19 @@ function findControl({ target }: Event): Element | null {
   return found instanceof HTMLLabelElement ? (found.control ?? found) : found
 }
 
-/** Call once. Browsers count a mouse's clicks, and some of them taps too. */
+/**
+ * Call once. Only of a mouse: some browsers count taps too, also quick ones on two keys side by side, and none of those
+ * may be lost.
+ */
 export function ignoreStraySecondHalves(): void {
   let pressed: Element | null = null
   window.addEventListener(
     'click',
     (event) => {
       const found = findControl(event)
-      if (event.detail > 1 && found !== pressed) {
+      const isTap =
+        event instanceof PointerEvent && (event.pointerType === 'touch' || event.pointerType === 'pen')
+      if (event.detail > 1 && found !== pressed && !isTap) {
         event.preventDefault()
         event.stopPropagation()
       } else pressed = found
