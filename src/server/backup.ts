@@ -22,6 +22,8 @@ import {
   writeSecrets,
 } from './db/club/backup.ts'
 import { enterTenant, type TableName } from './db/club/clubRows.ts'
+import { compressionLevels } from './limits/machine.ts'
+import { rowsPerBackupLine } from './limits/sizes.ts'
 import type { Services } from './services.ts'
 import { isFile, isMissing, putInPlace, writeWholeFile } from './storage/atomicFile.ts'
 import { toFilePath } from './storage/files.ts'
@@ -45,8 +47,6 @@ type Line =
   | { path: string; data: string }
   | { lines: number }
 
-const rowsPerLine = 500
-
 export interface BackupResult {
   clubs: string[]
   rows: number
@@ -64,7 +64,7 @@ export async function writeBackup(
   isNew = false,
 ): Promise<BackupResult> {
   const draft = `${path}.${services.newId()}.new`
-  const gzip = createGzip({ level: 6 })
+  const gzip = createGzip({ level: compressionLevels.backup.gzip })
   const file = createWriteStream(draft, { mode: 0o600 })
   const written = pipeline(gzip, file)
   // a full disk is reported where `written` is awaited
@@ -123,8 +123,8 @@ async function writeLines(
     await put({ tenant })
     result.clubs.push(tenant.slug)
     for (const { table, rows } of tables) {
-      for (let start = 0; start < rows.length; start += rowsPerLine) {
-        await put({ table, rows: rows.slice(start, start + rowsPerLine) })
+      for (let start = 0; start < rows.length; start += rowsPerBackupLine) {
+        await put({ table, rows: rows.slice(start, start + rowsPerBackupLine) })
       }
       result.rows += rows.length
       for (const row of rows) {

@@ -4,11 +4,10 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageRendererFolder } from './documents/pageRenderer.ts'
-import { leastCompressed, toBrotli, toGzip } from './http/compression.ts'
+import { toBrotli, toGzip } from './http/compression.ts'
 import { compressible } from './http/staticFiles.ts'
+import { compressionLevels, leastCompressedBytes, mostEarlierBuilds } from './limits/machine.ts'
 
-/** Pages of this many earlier builds still find their files. */
-export const mostEarlierBuilds = 5
 const rendererConfig = 'vite.documents.config.ts'
 /** A change in any of these needs a new build. */
 const sources = [
@@ -161,8 +160,9 @@ async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
       const plain = await readFile(path)
-      if (plain.length < leastCompressed) return
-      const [br, gzipped] = await Promise.all([toBrotli(plain, 11), toGzip(plain, 9)])
+      if (plain.length < leastCompressedBytes) return
+      const { brotli, gzip } = compressionLevels.build
+      const [br, gzipped] = await Promise.all([toBrotli(plain, brotli), toGzip(plain, gzip)])
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzipped)])
     }),
   )

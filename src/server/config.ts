@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { isSlug } from '../domain/club.ts'
+import { leastSandboxTokenLength } from './limits/sizes.ts'
 
 export interface CardKeys {
   readonly secretKey: string
@@ -133,7 +134,10 @@ const environment = z.object({
     .refine((text) => hasScheme(text, ['http:', 'https:']), 'must begin with https:// or http://')
     .optional(),
   SMS_TOKEN: z.string().optional(),
-  SANDBOX_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SANDBOX_TOKEN: z
+    .string()
+    .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`)
+    .optional(),
 })
 
 /** `args` are the words after the script's name. An empty variable counts as not set. */

@@ -1,9 +1,9 @@
 // The log: lines of JSON with nothing private in them.
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { longestLoggedPath } from './limits/sizes.ts'
 
 export type Log = Logger
 
-const longestPath = 200
 // Strangers choose the texts. A shape that could start at each character would take quadratic time, so it
 // starts only where its run of characters starts.
 const secretShapes: readonly (readonly [RegExp, string])[] = [
@@ -49,5 +49,5 @@ export function toLoggedPath(url: string): string {
   const named = path
     .replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')
     .replace(/((?:\/portal\/(?:link|card)|\/calendar)\/)[^/]+/gi, '$1<code>')
-  return scrub(named).slice(0, longestPath)
+  return scrub(named).slice(0, longestLoggedPath)
 }

@@ -10,13 +10,9 @@ import type { Config } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { startWorkerEngine } from './engine/workerEngine.ts'
 import { createEdge } from './http/edge.ts'
+import { longestCloseMs, longestStopMs } from './limits/machine.ts'
 import type { Log } from './log.ts'
 import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
-
-/** When the server stops, requests that still run after this time are cut off. */
-export const longestStopMs = 5000
-/** Database work that still runs then (an import, perhaps) is dropped. Without a commit it has no effect. */
-export const longestCloseMs = 3000
 
 export interface RunningServer {
   /** The configuration in use, with the real port if any free one was wanted. */

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAppIfDue, mostEarlierBuilds } from '../../src/server/buildApp.ts'
+import { buildAppIfDue } from '../../src/server/buildApp.ts'
+import { mostEarlierBuilds } from '../../src/server/limits/machine.ts'
 
 const rendererConfig = "export default { build: { ssr: 'src/app/main.ts' } }\n"
 const project = join(import.meta.dirname, '..', '..')

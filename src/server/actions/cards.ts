@@ -5,11 +5,10 @@ import type { SignedInMember } from '../auth/session.ts'
 import { listSavedCards } from '../db/members/savedCard.ts'
 import { listMemberPayments, type MemberPayment } from '../db/orders/memberPayment.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import { mostPaymentsShown } from '../limits/sizes.ts'
 import { attachCard, detachCard } from '../orders/cards/ownCards.ts'
 import { getCustomer } from '../orders/customers.ts'
 import { findCardMode } from '../providers/stripe.ts'
-
-const mostPayments = 100
 
 export const cards = {
   async stripe_create_customer(context) {
@@ -47,7 +46,7 @@ export const cards = {
 
   async stripe_get_payment_history(context) {
     const memberId = getMember(context).id
-    const payments = await listMemberPayments(context.tx, { memberId, most: mostPayments })
+    const payments = await listMemberPayments(context.tx, { memberId, most: mostPaymentsShown })
     return { paymenthistory: payments.map((payment) => JSON.stringify(toHistoryItem(payment))) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -2,7 +2,6 @@
 import type { classifieds as contract } from '../../contract/classifieds.ts'
 import { findDay } from '../../domain/day.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
-import { dayMs } from '../../domain/time.ts'
 import { requireAuthor } from '../community/author.ts'
 import { requireVoice } from '../community/voice.ts'
 import { getClub } from '../db/club/club.ts'
@@ -20,11 +19,9 @@ import { addToTrail, type TrailEntry } from '../db/community/moderation.ts'
 import { readCursor, toCursor } from '../db/community/pageOrder.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
 import { refuse } from '../dispatch/limits.ts'
+import { listingsPerMember } from '../limits/often.ts'
 import { toShownPictures } from '../portal/addresses.ts'
 import { takeGivenPictures } from '../storage/givenPictures.ts'
-
-/** rules/security 5.55: what a member may offer within a day, removed or not. */
-export const mostOfMemberADay = 20
 
 const noListing = 'This listing is not there any more.'
 
@@ -59,8 +56,8 @@ export const classifieds = {
     const { tx, member, now, pictures } = context
     await requireVoice(context)
     const memberId = member?.id ?? 0
-    const made = await listMadeSince(tx, memberId, new Date(now - dayMs))
-    if (made.length >= mostOfMemberADay) refuse(findWaitMs(made, now))
+    const made = await listMadeSince(tx, memberId, new Date(now - listingsPerMember.windowMs))
+    if (made.length >= listingsPerMember.most) refuse(findWaitMs(made, now))
     const id = await insertClassified(
       tx,
       memberId,
@@ -118,10 +115,10 @@ function toShown(
   }
 }
 
-/** Until the oldest of those that count is a day old. */
+/** Until the oldest of those that count does not count any more. */
 function findWaitMs(made: readonly Date[], now: number): number {
-  const counts = made.at(-mostOfMemberADay)
-  return counts === undefined ? 0 : counts.getTime() + dayMs - now
+  const counts = made.at(-listingsPerMember.most)
+  return counts === undefined ? 0 : counts.getTime() + listingsPerMember.windowMs - now
 }
 
 type ChangeContext = Context<'delete_classified'> | Context<'update_classified'>

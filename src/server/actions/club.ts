@@ -10,6 +10,7 @@ import { listPages } from '../db/club/page.ts'
 import { listOpenMemberTypes } from '../db/members/memberType.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { findDefaultSlug } from '../dispatch/tenants.ts'
+import { cacheSizes } from '../limits/machine.ts'
 import { createLru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { toShownPage } from '../portal/clubPages.ts'
@@ -76,8 +77,7 @@ function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
 }
 
 // computing a theme costs more than the rest of the answer, and every visitor asks for it
-const mostThemes = 256
-const themes = createLru<Theme>(mostThemes)
+const themes = createLru<Theme>(cacheSizes.themes)
 
 function findTheme(colours: TenantColours, font: string): Theme {
   const { headerBackgroundColor, headerColor, buttonBackgroundColor, buttonColor } = colours

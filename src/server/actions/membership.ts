@@ -2,11 +2,10 @@
 import type { membership as contract } from '../../contract/membership.ts'
 import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../auth/memberLookup.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { providerRetrySeconds } from '../limits/machine.ts'
+import { longestLookedUpEmail } from '../limits/sizes.ts'
 import { readOwnMembership } from '../orders/renewals/ownMembership.ts'
 import { renewWithSavedCard } from '../orders/renewals/renewWithSavedCard.ts'
-
-// the maximum length of the look-up's field
-const mostLookupEmail = 48
 
 export const membership = {
   async get_own_membership({ tx, tenant, member, now, services, fail }) {
@@ -30,7 +29,9 @@ export const membership = {
       return fail('renewal-needs-holder', 'The bank wants the card holder to confirm this payment.')
     }
     if (result.is === 'declined') return fail('renewal-declined', 'The saved card was declined.')
-    return fail('payments-unavailable', 'The card provider has not answered yet.', { retryAfter: 5 })
+    return fail('payments-unavailable', 'The card provider has not answered yet.', {
+      retryAfter: providerRetrySeconds,
+    })
   },
 
   async lookup_member(context, { username, lookup, purpose, mailMe }) {
@@ -40,9 +41,9 @@ export const membership = {
         faults: [{ path: 'username', message: 'is missing' }],
       })
     }
-    if (purpose !== 'signin' && username.length > mostLookupEmail) {
+    if (purpose !== 'signin' && username.length > longestLookedUpEmail) {
       return context.fail('invalid-input', 'This e-mail address is too long.', {
-        faults: [{ path: 'username', message: `must have at most ${mostLookupEmail} characters` }],
+        faults: [{ path: 'username', message: `must have at most ${longestLookedUpEmail} characters` }],
       })
     }
     if (mailMe) return mailRenewalLink(context, username)

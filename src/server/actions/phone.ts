@@ -3,7 +3,6 @@ import type { phone as contract } from '../../contract/phone.ts'
 import { findDay } from '../../domain/day.ts'
 import { isExpired } from '../../domain/member.ts'
 import { toShownCode } from '../../domain/receiptCode.ts'
-import { hourMs } from '../../domain/time.ts'
 import { markDevice } from '../auth/knownDevice.ts'
 import {
   findLinkCode,
@@ -17,9 +16,8 @@ import { signToken, toSignInHours } from '../auth/session.ts'
 import { findMember } from '../db/members/member.ts'
 import { findCardByCode, findCardOfMember, renewCardCode } from '../db/members/membershipCard.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
-
-const codesOfMember: CountedLimit = { name: 'link codes of a member', most: 30, windowMs: hourMs }
+import { countTogether } from '../dispatch/limits.ts'
+import { linkCodesPerMember } from '../limits/often.ts'
 
 const faults = {
   wrong: { code: 'link-code-wrong', sentence: 'There is no such code. Check it, or make a new one.' },
@@ -30,7 +28,7 @@ const faults = {
 export const phone = {
   async create_link_code({ inTenant, tenant, member, now, services, fail }) {
     if (member === null) return fail('needs-signin', 'Please log in.')
-    await countTogether(services, [{ limit: codesOfMember, target: `${tenant.id} ${member.id}` }], now)
+    await countTogether(services, [{ limit: linkCodesPerMember, target: `${tenant.id} ${member.id}` }], now)
     const codes = await openMemberCodes(services)
     const { id, code, expiresAt } = await inTenant((tx) => issueLinkCode(codes, tx, tenant.id, member, now))
     return { id, code: toShownCode(code), expiresAt: expiresAt.toISOString() }

@@ -5,7 +5,6 @@ import { isExpired } from '../../domain/member.ts'
 import {
   type Changed,
   cancelEmailChange,
-  changesPerMember,
   confirmEmailChange,
   sendConfirmationAgain,
   undoEmailChange,
@@ -17,6 +16,7 @@ import { isLostAddress } from '../db/members/memberEmail.ts'
 import { findVisibleMember } from '../db/members/profile.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
+import { emailChangesPerMember } from '../limits/often.ts'
 import { updateProfile } from '../members/updateProfile.ts'
 
 const nobody = 'There is no such member.'
@@ -60,7 +60,7 @@ export const profile = {
 
   async resend_email_change({ tenant, member, now, services, inTenant, fail }) {
     const memberId = member?.id ?? 0
-    await countTogether(services, [{ limit: changesPerMember, target: `${tenant.id} ${memberId}` }], now)
+    await countTogether(services, [{ limit: emailChangesPerMember, target: `${tenant.id} ${memberId}` }], now)
     const codes = await openMemberCodes(services)
     const isSent = await inTenant((tx) =>
       sendConfirmationAgain(tx, codes, { tenantId: tenant.id, memberId, now }),

@@ -3,10 +3,9 @@
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { social as contract } from '../../contract/social.ts'
 import { isBlank } from '../../domain/shapes/plainText.ts'
-import { dayMs } from '../../domain/time.ts'
 import { requireAuthor } from '../community/author.ts'
 import { hidePost, muteMember, toBefore } from '../community/moderation.ts'
-import { postsPerMember, reportsPerMember, requireRoom, topicsPerMember } from '../community/pace.ts'
+import { requireRoom } from '../community/pace.ts'
 import { createPostItems, toReactions } from '../community/postItems.ts'
 import { requireVoice } from '../community/voice.ts'
 import { addToTrail, findMuteTarget, isModerator, listMuted } from '../db/community/moderation.ts'
@@ -24,13 +23,11 @@ import {
 } from '../db/community/report.ts'
 import { findTopic, hasTopic, insertTopic, listTopics } from '../db/community/topic.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
+import { postsPerMember, reportsPerMember, topicsPerMember } from '../limits/often.ts'
+import { commentsPerPage, mostNewerPosts, mostOwnPictures } from '../limits/sizes.ts'
+import { decidedReportLifeMs } from '../limits/times.ts'
 import { toShownPictures } from '../portal/addresses.ts'
 import { takeGivenPictures } from '../storage/givenPictures.ts'
-
-const mostComments = 500
-const mostOwnPictures = 200
-/** How far newer posts are counted. */
-const mostNewer = 99
 
 const noPost = 'There is no such post.'
 const noTopic = 'There is no such topic.'
@@ -54,7 +51,7 @@ function isDecided(
   { editedAt }: { readonly editedAt: Date | null },
   now: number,
 ): boolean {
-  if (closedAt === null || now - closedAt.getTime() >= dayMs) return false
+  if (closedAt === null || now - closedAt.getTime() >= decidedReportLifeMs) return false
   return editedAt === null || editedAt < closedAt
 }
 
@@ -86,7 +83,7 @@ export const social = {
       newer:
         newerThan === undefined
           ? 0
-          : await countNewer(tx, viewer, { than: newerThan, topicId, most: mostNewer }),
+          : await countNewer(tx, viewer, { than: newerThan, topicId, most: mostNewerPosts }),
     }
   },
 
@@ -103,7 +100,7 @@ export const social = {
     const post = await findPost(tx, viewer, parentId)
     if (post === undefined) return fail('post-not-found', noPost)
     const { toItem } = createPostItems(services.config, tenant)
-    const page = { limit: mostComments, cursor }
+    const page = { limit: commentsPerPage, cursor }
     const { posts, nextCursor } = await listComments(tx, viewer.memberId, parentId, page)
     return { posts: posts.map(toItem), nextCursor }
   },

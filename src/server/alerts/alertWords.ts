@@ -2,6 +2,7 @@
 import { writeClock } from '../../domain/clock.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { AddedKind, AlertContent, EventPart } from '../db/alerts/alertContent.ts'
+import { namesPerAlert } from '../limits/sizes.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import { toOneLine } from '../mail/letter.ts'
 
@@ -24,9 +25,6 @@ export interface AlertContext {
   /** Epoch milliseconds. */
   readonly now: number
 }
-
-/** How many names a message has; more are counted. */
-export const mostNames = 3
 
 export function writeAlert(content: AlertContent, context: AlertContext): AlertWords {
   const { language, event, alertId, now } = context
@@ -86,7 +84,7 @@ function writeAdded(
   const words = wordsOf[language]
   const [only = ''] = names
   if (count === 1) return words.one[topic](toOneLine(only))
-  const shown = names.slice(0, mostNames).map(toOneLine)
+  const shown = names.slice(0, namesPerAlert).map(toOneLine)
   const rest = count - shown.length
   const listed = rest > 0 ? [...shown, words.more(rest)] : shown
   return words.several[topic](count, toList(listed, words.and))

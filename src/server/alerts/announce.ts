@@ -1,6 +1,5 @@
 // Where the rest of the server says that there is something to tell. In the transaction that makes it so.
 import { reminderLeadMs } from '../../domain/schedule.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { deleteAlert, gatherAlert, insertAlert } from '../db/alerts/alert.ts'
 import type { AddedKind, EventPart, NoticeText } from '../db/alerts/alertContent.ts'
 import { listFavouriteEvents } from '../db/alerts/favourite.ts'
@@ -8,12 +7,8 @@ import { hasJob } from '../db/instance/job.ts'
 import { listFollowedEvents } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
 import { addJob, addJobs } from '../jobs/queue.ts'
+import { alertGatherMs, alertLifeMs } from '../limits/times.ts'
 import { findReminderTimes } from './reminders.ts'
-
-/** What comes within this time after the first becomes one message. Sending it takes less than three minutes. */
-export const gatherMs = 2 * minuteMs
-/** Later nobody is told any more, for instance because no push service could be reached. */
-export const alertLifeMs = 24 * hourMs
 
 export interface Added {
   readonly kind: AddedKind
@@ -105,7 +100,7 @@ async function gather(
   },
 ): Promise<void> {
   const { at } = gathered
-  const dueAt = new Date(at.getTime() + gatherMs)
+  const dueAt = new Date(at.getTime() + alertGatherMs)
   const endsAt = new Date(at.getTime() + alertLifeMs)
   let alert = await gatherAlert(tx, { ...gathered, dueAt, endsAt })
   if (alert.dueAt <= at && !(await hasJob(tx, 'alert', toJobKey(alert.id)))) {

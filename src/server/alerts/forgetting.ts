@@ -1,10 +1,8 @@
 // How long messages stay in the app, and the counts of their deliveries for officers.
-import { dayMs } from '../../domain/time.ts'
 import { forgetAlerts } from '../db/alerts/alert.ts'
 import { listTenants } from '../db/club/clubRows.ts'
+import { alertRetentionMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
-
-export const alertRetentionMs = 60 * dayMs
 
 export async function forgetOldAlerts({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now() - alertRetentionMs)

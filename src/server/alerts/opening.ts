@@ -6,9 +6,8 @@ import { addressFavourites, addressFollowers, addressMembers } from '../db/alert
 import { getClub } from '../db/club/club.ts'
 import { findEvent } from '../db/events/event.ts'
 import type { Tx } from '../db/open.ts'
+import { namesStoredPerAlert } from '../limits/sizes.ts'
 import type { AlertContext } from './alertWords.ts'
-
-const mostStoredNames = 10
 
 /** A message that may be sent now, with what its words need. */
 export interface OpenAlert {
@@ -61,7 +60,7 @@ async function settle(
   const ids = content.filter((thing) => typeof thing === 'number')
   const shown = await listShown(tx, topic, { today, ids })
   if (shown.length === 0) return undefined
-  return { topic, count: shown.length, names: shown.slice(0, mostStoredNames).map(({ name }) => name) }
+  return { topic, count: shown.length, names: shown.slice(0, namesStoredPerAlert).map(({ name }) => name) }
 }
 
 function isGathered(content: StoredAlert['content']): content is readonly (number | EventPart)[] {

@@ -2,7 +2,6 @@
 
 import type { Language } from '../../domain/shapes/language.ts'
 import { languages } from '../../domain/shapes/language.ts'
-import { minuteMs, secondMs } from '../../domain/time.ts'
 import { findAlert } from '../db/alerts/alert.ts'
 import { isAddedKind } from '../db/alerts/alertContent.ts'
 import {
@@ -15,21 +14,16 @@ import {
   type Way,
 } from '../db/alerts/delivery.ts'
 import { addressByMail } from '../db/alerts/recipients.ts'
+import {
+  alertBatchLeaseMs,
+  alertBatchSizes,
+  alertLanes,
+  firstDeliveryPauseMs,
+  longestDeliveryPauseMs,
+} from '../limits/jobs.ts'
 import type { PushResult } from '../providers/pushSend.ts'
 import type { Services } from '../services.ts'
 import type { OpenAlert } from './opening.ts'
-
-/**
- * Small, because what is taken when the process dies counts as perhaps delivered; and with short work between
- * two waits, so that calls are answered meanwhile.
- */
-export const batchSizes: Readonly<Record<Way, number>> = { push: 8, mail: 1 }
-/** How many batches are on their way at once. */
-export const lanes: Readonly<Record<Way, number>> = { push: 3, mail: 3 }
-/** Longer than a batch ever takes. After that the deliveries of a dead sender are free. */
-export const batchLeaseMs: Readonly<Record<Way, number>> = { push: 20 * secondMs, mail: minuteMs }
-const firstPauseMs = 5 * secondMs
-const longestPauseMs = 10 * minuteMs
 
 export interface Carrier {
   push(device: PushDevice, language: Language, uuid: string): Promise<PushResult>
@@ -51,7 +45,7 @@ export async function sendDue(parts: SendingParts): Promise<void> {
   const resting = new Map<string, number>()
   const ways: readonly Way[] = ['push', 'mail']
   await Promise.all(
-    ways.flatMap((way) => Array.from({ length: lanes[way] }, () => runLane(parts, way, resting))),
+    ways.flatMap((way) => Array.from({ length: alertLanes[way] }, () => runLane(parts, way, resting))),
   )
 }
 
@@ -68,8 +62,8 @@ async function runLane(parts: SendingParts, way: Way, resting: Map<string, numbe
         alertId: alert.id,
         way,
         now: new Date(now),
-        lockedUntil: new Date(now + batchLeaseMs[way]),
-        most: batchSizes[way],
+        lockedUntil: new Date(now + alertBatchLeaseMs[way]),
+        most: alertBatchSizes[way],
       })
     })
     if (taken.length === 0) return
@@ -143,7 +137,7 @@ function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: numb
   if (result.is === 'refused') return { ...end, state: 'failed', fault: result.reason }
   // it was perhaps delivered twice already
   if (result.is === 'lost' && lost > 0) return { ...end, state: 'unknown', fault: result.reason }
-  const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
+  const pauseMs = Math.min(firstDeliveryPauseMs * 2 ** (attempts - 1), longestDeliveryPauseMs)
   const hostWaitMs = result.is === 'later' ? result.hostWaitMs : 0
   const nextAt = new Date(now + (isUntried ? hostWaitMs : Math.max(pauseMs, hostWaitMs)))
   // what may come to something is tried as long as the message lives

@@ -1,15 +1,20 @@
 // Setting, changing and undoing a password (rules/security 3).
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type Account, findAccount, setPassword } from '../db/members/member.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import { proveEmail } from '../db/members/memberEmail.ts'
 import { keepSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
+import {
+  passwordChangesPerAccount,
+  setupCodesPerAddress,
+  temporaryPasswordsPerAccount,
+  temporaryPasswordsPerAddress,
+} from '../limits/often.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { findAsker, toAskTargets } from './asking/asker.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
@@ -17,32 +22,6 @@ import { isOpen, openingCodes, openMemberCodes } from './memberCodes.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { isRecentSignIn, type SignedInMember } from './session.ts'
-
-// rules/security 3.6
-export const resetsPerAccount: CountedLimit = {
-  name: 'temporary passwords of an account',
-  most: 3,
-  windowMs: hourMs,
-}
-export const resetsPerAddress: CountedLimit = {
-  name: 'temporary passwords for an address',
-  most: 10,
-  windowMs: hourMs,
-}
-
-// rules/security 3.4: of each address by itself, so that nobody spoils a code for who has got it
-export const setupTries: CountedLimit = {
-  name: 'codes for a first password from an address',
-  most: 5,
-  windowMs: 15 * minuteMs,
-}
-
-// rules/security 3.3: each costs two hashes
-export const changesPerAccount: CountedLimit = {
-  name: 'password changes of an account',
-  most: 20,
-  windowMs: hourMs,
-}
 
 type SetContext = Context<'member_set_password'>
 
@@ -72,7 +51,11 @@ export async function changePassword(
     return fail('signin-too-old', 'Please log in again to change your password.')
   }
   await requireGoodPassword(password, false)
-  await countTogether(services, [{ limit: changesPerAccount, target: `${tenant.id} ${member.id}` }], now)
+  await countTogether(
+    services,
+    [{ limit: passwordChangesPerAccount, target: `${tenant.id} ${member.id}` }],
+    now,
+  )
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
   if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) {
     if (renewsAddresses) await inTenant((tx) => renewOwnAddresses(tx, account.memberId))
@@ -112,7 +95,7 @@ export async function setFirstPassword(
   // without a code nothing is tried
   if (code !== '') {
     const target = `${tenant.id} ${foldEmail(username)} ${peer}`
-    await countTogether(services, [{ limit: setupTries, target }], now)
+    await countTogether(services, [{ limit: setupCodesPerAddress, target }], now)
   }
   const codes = await openMemberCodes(services)
   const placed = await openPlaced(services, joined ?? '', now)
@@ -182,8 +165,8 @@ export async function mailTemporaryPassword(
   const emailFolded = foldEmail(username)
   const asker = await findAsker(services, { tenantId: tenant.id, peer, device, email: username })
   const limits = [
-    ...toAskTargets(resetsPerAccount, `${tenant.id} ${emailFolded}`, asker),
-    { limit: resetsPerAddress, target: asker.place },
+    ...toAskTargets(temporaryPasswordsPerAccount, `${tenant.id} ${emailFolded}`, asker),
+    { limit: temporaryPasswordsPerAddress, target: asker.place },
   ]
   await countTogether(services, limits, now)
   await inTenant((tx) => addJob(tx, { kind: 'temporary-password', payload: { emailFolded, language } }))

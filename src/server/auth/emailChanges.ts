@@ -1,6 +1,5 @@
 // The change of a member's e-mail address: proven by the new mailbox, and undone from the old one.
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs } from '../../domain/time.ts'
 import { endCodes, spendCode } from '../db/members/memberCode.ts'
 import {
   endUndosAwayFrom,
@@ -14,22 +13,9 @@ import {
 } from '../db/members/memberEmail.ts'
 import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
-import type { CountedLimit } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from './memberCodes.ts'
-
-// each means a mail to an address that the member has typed
-export const changesPerMember: CountedLimit = {
-  name: 'e-mail changes of a member',
-  most: 5,
-  windowMs: hourMs,
-}
-export const changesPerEmail: CountedLimit = {
-  name: 'e-mail changes to an address',
-  most: 3,
-  windowMs: hourMs,
-}
 
 /** Whose change, and when in epoch milliseconds. */
 export interface Changing {

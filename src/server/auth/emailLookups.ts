@@ -3,46 +3,20 @@
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
+import { type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
+import {
+  emailsLookedUpPerAddress,
+  lookupMailsPerAddress,
+  lookupMailsPerEmail,
+  lookupsPerAddress,
+  lookupsPerAddressPerDay,
+  lookupsPerEmail,
+  repeatsPerLookedUpEmail,
+} from '../limits/often.ts'
 import { findAsker, toAskTargets } from './asking/asker.ts'
-
-// rules/security 2.4: answers that carry a person's data
-export const lookupsPerAddress: CountedLimit = {
-  name: "look-ups of a club's members from an address",
-  most: 10,
-  windowMs: 10 * minuteMs,
-}
-export const lookupsPerAddressAndDay: CountedLimit = {
-  name: "look-ups of a club's members from an address in a day",
-  most: 50,
-  windowMs: dayMs,
-}
-export const lookupsPerEmail: CountedLimit = { name: 'look-ups of a member', most: 5, windowMs: hourMs }
-/**
- * More e-mail addresses than this, looked up from one place in an hour, raise an alarm (rules/security 2.4).
- */
-export const emailsPerAddress: CountedLimit = {
-  name: 'e-mail addresses looked up from an address',
-  most: 20,
-  windowMs: hourMs,
-}
-const repeatedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, windowMs: hourMs }
-
-/** Mails with what a look-up would show, sent to the address itself. */
-export const lookupMailsPerEmail: CountedLimit = {
-  name: 'look-ups mailed to a person',
-  most: 3,
-  windowMs: hourMs,
-}
-export const lookupMailsPerAddress: CountedLimit = {
-  name: 'look-ups mailed for an address',
-  most: 60,
-  windowMs: hourMs,
-}
 
 /** The caller who wants to know something about an e-mail address, in any action. */
 export type LookupSource = Pick<Context, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
@@ -151,7 +125,7 @@ export function toClaimLookups(source: LookupSource): ClaimLookups {
 function toTargets({ tenant, peer }: LookupSource, emailFolded: string): CountedTarget[] {
   return [
     { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
-    { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
+    { limit: lookupsPerAddressPerDay, target: `${tenant.id} ${peer}` },
     { limit: lookupsPerEmail, target: `${tenant.id} ${emailFolded}` },
   ]
 }
@@ -161,19 +135,19 @@ export async function watchLookups(
   { log, tenant, peer, now, services }: LookupSource,
   emailFolded: string,
 ): Promise<void> {
-  const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
-  const sameEmail = toBucket(repeatedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
+  const seen = { ...toBucket(emailsLookedUpPerAddress, peer, now), amount: 0 }
+  const sameEmail = toBucket(repeatsPerLookedUpEmail, `${peer} ${tenant.id} ${emailFolded}`, now)
   const isAlarm = await services.database.withoutClub(async (tx) => {
     const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
-    if (before > emailsPerAddress.most) return false
+    if (before > emailsLookedUpPerAddress.most) return false
     const times = (await countAttempts(tx, [sameEmail])).get(sameEmail.bucket)
     if (times !== 1) return false
     const after = (await countAttempts(tx, [{ ...seen, amount: 1 }])).get(seen.bucket) ?? 0
-    return after > emailsPerAddress.most
+    return after > emailsLookedUpPerAddress.most
   })
   if (isAlarm) {
     log.error(
-      { alarm: emailsPerAddress.name, tenantId: tenant.id, peer },
+      { alarm: emailsLookedUpPerAddress.name, tenantId: tenant.id, peer },
       'somebody is trying many e-mail addresses',
     )
   }

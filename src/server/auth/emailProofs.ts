@@ -6,8 +6,9 @@ import { findProvedEmail, proveEmail } from '../db/members/memberEmail.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
+import { codeMailsPerAccount } from '../limits/often.ts'
 import { toAskTargets } from './asking/asker.ts'
-import { codeMailsPerAccount, openMemberCodes } from './memberCodes.ts'
+import { openMemberCodes } from './memberCodes.ts'
 
 /** Nothing is mailed to an address that is proved already: it is as it should be. */
 export async function sendEmailProof(context: Context<'send_email_proof'>): Promise<Record<string, never>> {

@@ -1,10 +1,9 @@
 // A judge's grant: made by the server, recognised by its hash, and the same again for the same call.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mostCodeLength } from '../../domain/scoring.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import { secretBytes } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
-
-const grantBytes = 32
-const codeDigits = 7
 
 /** The value of `judge_grant.hash`. A grant has 256 random bits, so a plain hash cannot be reversed. */
 export function hashGrant(grant: string): string {
@@ -21,7 +20,7 @@ export async function makeGrant(
   key: string | null,
   call: readonly (string | number)[],
 ): Promise<string> {
-  if (key === null) return randomBytes(grantBytes).toString('base64url')
+  if (key === null) return randomBytes(secretBytes).toString('base64url')
   const secret = await getInstanceKey(services.database, 'judge grants')
   return createHmac('sha256', secret)
     .update(JSON.stringify([key, ...call]))
@@ -34,7 +33,7 @@ export async function createCodeMaker(services: Services): Promise<(challengeId:
   return (challengeId) => {
     const digest = createHmac('sha256', secret).update(challengeId).digest()
     // 64 bits, so that no code is more likely than another by more than one in a trillion
-    const number = digest.readBigUInt64BE() % 10n ** BigInt(codeDigits)
-    return number.toString().padStart(codeDigits, '0')
+    const number = digest.readBigUInt64BE() % 10n ** BigInt(mostCodeLength)
+    return number.toString().padStart(mostCodeLength, '0')
   }
 }

@@ -1,20 +1,17 @@
 // The proof that a browser placed an order. If that paid for a new membership, it counts as the mailed code for half an
 // hour (rules/security 3.4). The order's key is no such proof: the receipt's link has it.
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { findAccount, isUntouched } from '../db/members/member.ts'
 import type { Tx } from '../db/open.ts'
 import { findMadeMembership } from '../db/orders/given.ts'
 import { findOrder } from '../db/orders/order.ts'
+import { joinedProofLifeMs, placedProofLifeMs } from '../limits/times.ts'
 import { createSealedProof, type Proven } from './sealedProof.ts'
 
-/** From the payment on. The proof itself lives longer, because a bank may take its time. */
-export const joinedLifeMs = 30 * minuteMs
-
-export const {
-  lifeMs: placedLifeMs,
-  seal: sealPlaced,
-  open: openPlaced,
-} = createSealedProof('browsers that placed an order', 'orderId', 2 * hourMs)
+export const { seal: sealPlaced, open: openPlaced } = createSealedProof(
+  'browsers that placed an order',
+  'orderId',
+  placedProofLifeMs,
+)
 
 /**
  * The member whom the proven order has just paid for, and who was none before; undefined for nobody. Somebody else's older account
@@ -28,7 +25,7 @@ export async function findJoined(
   if (proof?.tenantId !== tenantId) return undefined
   const order = await findOrder(tx, { id: proof.orderId })
   if (order === undefined || order.paidAt === null) return undefined
-  if (now - order.paidAt.getTime() >= joinedLifeMs || order.quote.grandTotalCents === 0) return undefined
+  if (now - order.paidAt.getTime() >= joinedProofLifeMs || order.quote.grandTotalCents === 0) return undefined
   const made = findMadeMembership(order)
   if (made?.kind !== 'membership' || made.typeBefore !== undefined) return undefined
   const account = await findAccount(tx, { memberId: made.memberId })

@@ -2,15 +2,12 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { codeLifeMs, foldJudgeId } from '../../domain/scoring.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
 import {
   countTryOfDevice,
   countTryWithoutDevice,
   findChallengeDevice,
   listOpenChallenges,
-  mostTriesOfDevice,
-  mostTriesWithoutDevice,
   saveChallenge,
   saveChallengeDevice,
   spendChallenge,
@@ -20,32 +17,24 @@ import { listSentSheets, type SentSheet } from '../db/contest/sheet.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether, toBucket } from '../dispatch/limits.ts'
+import { countTogether, toBucket } from '../dispatch/limits.ts'
 import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
 import { addJob } from '../jobs/queue.ts'
+import {
+  judgeCodesPerClub,
+  judgeCodesPerDay,
+  judgeCodesPerEvent,
+  judgeCodesPerQuarterHour,
+  judgeCodesTypedPerAddress,
+  openCodesPerJudge,
+  unknownJudgesPerAddress,
+  wrongJudgeCodesPerDevice,
+  wrongJudgeCodesWithoutDevice,
+} from '../limits/often.ts'
+import { secretBytes } from '../limits/sizes.ts'
+import { judgeGrantLifeAfterEventMs } from '../limits/times.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import { hashLinkSecret } from './linkSecret.ts'
-
-// rules/security 2.1
-export const grantLifeAfterEventMs = 48 * hourMs
-export const codesPerQuarter: CountedLimit = { name: 'codes of a judge', most: 3, windowMs: 15 * minuteMs }
-export const codesPerDay: CountedLimit = { name: 'codes of a judge in a day', most: 10, windowMs: dayMs }
-/** From one address. After that no code is sent at all, or the answers would show which judges exist. */
-export const unknownJudges: CountedLimit = { name: 'unknown judges', most: 10, windowMs: hourMs }
-/** Limits abuse that would cost the club money. Forty judges with a few codes each stay far below. */
-export const codesPerEvent: CountedLimit = { name: 'codes of an event', most: 300, windowMs: dayMs }
-export const codesPerClub: CountedLimit = { name: 'codes of a club', most: 1000, windowMs: dayMs }
-
-/** Of who types a code without the secret of a device that asked for one, whether it is right or not. */
-export const triesWithoutDevice: CountedLimit = {
-  name: 'codes of a judge from an address',
-  most: 5,
-  windowMs: codeLifeMs,
-}
-
-const secretBytes = 32
-/** Codes of a judge that are looked at. Seldom more than one is open. */
-const mostOpenChallenges = 3
 
 type VerifyContext = Context<'verify_judge'>
 
@@ -77,11 +66,11 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
   await countTogether(
     services,
     [
-      { limit: unknownJudges, target: peer, amount: 0 },
-      { limit: codesPerEvent, target, amount: 0 },
-      { limit: codesPerClub, target: String(tenant.id), amount: 0 },
-      { limit: codesPerQuarter, target: judgeTarget },
-      { limit: codesPerDay, target: judgeTarget },
+      { limit: unknownJudgesPerAddress, target: peer, amount: 0 },
+      { limit: judgeCodesPerEvent, target, amount: 0 },
+      { limit: judgeCodesPerClub, target: String(tenant.id), amount: 0 },
+      { limit: judgeCodesPerQuarterHour, target: judgeTarget },
+      { limit: judgeCodesPerDay, target: judgeTarget },
     ],
     now,
   )
@@ -90,7 +79,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     const found = await findJudge(tx, eventId, judgeId)
     const challenges = await listOpenChallenges(tx, found?.id ?? 0, new Date(now))
     // one that strangers have spoiled for who has no secret is not sent again
-    const open = challenges.find(({ wrongTries }) => wrongTries < mostTriesWithoutDevice)
+    const open = challenges.find(({ wrongTries }) => wrongTries < wrongJudgeCodesWithoutDevice)
     const id = open?.id ?? services.newId()
     await saveChallenge(tx, {
       id,
@@ -108,13 +97,13 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
   })
   const counts = await services.database.withoutClub((tx) =>
     countAttempts(tx, [
-      { ...toBucket(unknownJudges, peer, now), amount: 1 - known },
-      { ...toBucket(codesPerEvent, target, now), amount: known },
-      { ...toBucket(codesPerClub, String(tenant.id), now), amount: known },
+      { ...toBucket(unknownJudgesPerAddress, peer, now), amount: 1 - known },
+      { ...toBucket(judgeCodesPerEvent, target, now), amount: known },
+      { ...toBucket(judgeCodesPerClub, String(tenant.id), now), amount: known },
     ]),
   )
-  for (const limit of [codesPerEvent, codesPerClub]) {
-    const bucket = toBucket(limit, limit === codesPerEvent ? target : String(tenant.id), now)
+  for (const limit of [judgeCodesPerEvent, judgeCodesPerClub]) {
+    const bucket = toBucket(limit, limit === judgeCodesPerEvent ? target : String(tenant.id), now)
     if (known === 1 && counts.get(bucket.bucket) === limit.most) {
       log.error(
         { alarm: limit.name, tenantId: tenant.id, eventId },
@@ -151,11 +140,14 @@ export async function verifyByCode(
     const own = hasAsked ? await findChallengeDevice(tx, device) : undefined
     const open = (await listOpenChallenges(tx, judge?.id ?? 0, new Date(now))).filter(({ wrongTries }) =>
       hasAsked
-        ? own !== undefined && own.wrongTries < mostTriesOfDevice
-        : wrongTries < mostTriesWithoutDevice,
+        ? own !== undefined && own.wrongTries < wrongJudgeCodesPerDevice
+        : wrongTries < wrongJudgeCodesWithoutDevice,
     )
     // as many codes are made for a judge as for an id of nobody
-    const candidates = [...open, nobody, nobody, nobody].slice(0, mostOpenChallenges)
+    const candidates = [...open, ...Array.from({ length: openCodesPerJudge }, () => nobody)].slice(
+      0,
+      openCodesPerJudge,
+    )
     const right = candidates.filter(({ id }) => isSameCode(makeCode(id), code)).find((one) => one !== nobody)
     if (judge === undefined || right === undefined) {
       if (hasAsked) await countTryOfDevice(tx, device.hash)
@@ -176,10 +168,14 @@ async function countTryOfAddress(
   judgeId: string,
 ): Promise<void> {
   const target = `${tenant.id} ${eventId} ${foldJudgeId(judgeId)}`
-  const requests = { ...toBucket(codesPerDay, target, now), amount: 0 }
+  const requests = { ...toBucket(judgeCodesPerDay, target, now), amount: 0 }
   const counts = await services.database.withoutClub((tx) => countAttempts(tx, [requests]))
   const sent = counts.get(requests.bucket) ?? 0
-  await countTogether(services, [{ limit: triesWithoutDevice, target: `${target} ${sent} ${peer}` }], now)
+  await countTogether(
+    services,
+    [{ limit: judgeCodesTypedPerAddress, target: `${target} ${sent} ${peer}` }],
+    now,
+  )
 }
 
 /** How the table knows a device that has asked for a judge's code. */
@@ -278,7 +274,7 @@ async function getContest(tx: Tx, context: VerifyContext, eventId: number): Prom
 }
 
 function findGrantEnd({ judgingWindow }: Contest): number {
-  return judgingWindow.endsAt + grantLifeAfterEventMs
+  return judgingWindow.endsAt + judgeGrantLifeAfterEventMs
 }
 
 function isSameCode(expected: string, typed: string): boolean {

@@ -1,13 +1,9 @@
 // A device on which somebody has signed in (rules/security 3.8): its sign-ins count by themselves, so that strangers
 // who try passwords keep nobody from their account.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { dayMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import { knownDeviceIdBytes } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
-
-/** Longer than any sign-in lasts, so that it still helps when one has run out. No browser keeps a cookie longer. */
-export const deviceLifeMs = 400 * dayMs
-const idBytes = 12
 
 export interface KnownDevice {
   readonly tenantId: number
@@ -27,7 +23,8 @@ export async function markDevice(
   before: string | undefined,
 ): Promise<string> {
   const known = await openDevice(services, before)
-  const id = known && isDeviceOf(known, member) ? known.id : randomBytes(idBytes).toString('base64url')
+  const id =
+    known && isDeviceOf(known, member) ? known.id : randomBytes(knownDeviceIdBytes).toString('base64url')
   const said = [member.tenantId, member.memberId, id].join('.')
   return `${said}.${await sign(services, said)}`
 }

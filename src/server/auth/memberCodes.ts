@@ -1,7 +1,6 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { accountAlphabet, readCode, toCodeSigns } from '../../domain/receiptCode.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import {
   type CodeDetails,
@@ -15,42 +14,15 @@ import {
   type StoredCode,
 } from '../db/members/memberCode.ts'
 import type { Tx } from '../db/open.ts'
+import {
+  type CodeRule,
+  leastCodeLifeLeftMs,
+  memberCodeRetentionMs,
+  memberCodeRules,
+} from '../limits/times.ts'
 import type { Services } from '../services.ts'
 
-interface CodeRule {
-  /** Five random bits each. */
-  readonly characters: number
-  readonly lifeMs: number
-  /** After this many wrong ones for the member, it is dead even for the right one. */
-  readonly mostWrongTries: number
-  /** A new code of the kind leaves earlier ones alive. */
-  readonly isKept?: true
-}
-
-const manyTries = 1_000_000
-
-/** rules/security 3: who types a code has few tries, and who follows a link a secret too long to guess. */
-export const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = {
-  // who types it is counted, or strangers would spoil it: 32⁸ codes need more addresses than there are
-  setup: { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: manyTries },
-  // a wrong one is no member's: tries are counted by address (rules/security 3.9)
-  link: { characters: 8, lifeMs: 10 * minuteMs, mostWrongTries: manyTries },
-  // tried by `member_login`, whose own limit counts
-  temporary: { characters: 14, lifeMs: hourMs, mostWrongTries: manyTries },
-  invitation: { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
-  'email-proof': { characters: 8, lifeMs: 15 * minuteMs, mostWrongTries: 5 },
-  'email-change': { characters: 26, lifeMs: dayMs, mostWrongTries: manyTries },
-  // each change has its own way back
-  'password-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
-  'email-undo': { characters: 26, lifeMs: 72 * hourMs, mostWrongTries: manyTries, isKept: true },
-}
-
-/** rules/security 3.4: of all kinds together. */
-export const codeMailsPerAccount = {
-  name: 'codes mailed to an account',
-  most: 3,
-  windowMs: hourMs,
-}
+const codeRules: { readonly [K in MemberCodeKind]: CodeRule } = memberCodeRules
 
 /** What the mailbox of an account gets and can sign in or set a password. */
 export const mailedSecrets = ['setup', 'invitation', 'temporary'] as const satisfies readonly MemberCodeKind[]
@@ -61,11 +33,6 @@ export const openingCodes = [
   'link',
   'email-change',
 ] as const satisfies readonly MemberCodeKind[]
-
-/** A code with less time left is not sent again: a new one is made. */
-const leastLeftMs = 5 * minuteMs
-/** For so long an expired code can be told from one that never was. */
-const rememberedMs = 30 * dayMs
 
 /** Whether what was typed looks like a code of the kind. Passwords hardly ever do. */
 export function canBeMailed(kind: MemberCodeKind, typed: string): boolean {
@@ -151,12 +118,12 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
       const rule = codeRules[kind]
       if (again) {
         const [open] = await findOpen(tx, { tenantId, memberId, kind, now })
-        if (open !== undefined && open.expiresAt.getTime() - now >= leastLeftMs) {
+        if (open !== undefined && open.expiresAt.getTime() - now >= leastCodeLifeLeftMs) {
           return { id: open.id, code: makeCode(kind, open.id), expiresAt: open.expiresAt }
         }
       }
       if (!rule.isKept) await endCodes(tx, memberId, { now: new Date(now), kinds: [kind] })
-      await forgetCodes(tx, memberId, new Date(now - rememberedMs))
+      await forgetCodes(tx, memberId, new Date(now - memberCodeRetentionMs))
       const expiresAt = new Date(now + rule.lifeMs)
       for (;;) {
         const id = services.newId()

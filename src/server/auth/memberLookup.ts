@@ -6,26 +6,19 @@ import { findDay } from '../../domain/day.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { canRenew, findDaysUntilRenewal, maskAddress } from '../../domain/membership.ts'
 import { toDollars } from '../../domain/money.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
 import { type Account, findAccount } from '../db/members/member.ts'
 import { findMembership, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
+import { codeMailsPerAccount, signInLookupsPerAddress, signInLookupsPerEmail } from '../limits/often.ts'
 import { type Asker, findAsker, toAskTargets } from './asking/asker.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
-import { codeMailsPerAccount, openMemberCodes } from './memberCodes.ts'
-
-// rules/security 2.4: with `purpose: 'signin'`
-export const signinsPerAddress: CountedLimit = {
-  name: 'look-ups from an address',
-  most: 300,
-  windowMs: 10 * minuteMs,
-}
-export const signinsPerEmail: CountedLimit = { name: 'look-ups of an account', most: 10, windowMs: hourMs }
+import { openMemberCodes } from './memberCodes.ts'
 
 const nobody = 'There is no member with this e-mail address.'
 
@@ -38,8 +31,8 @@ export async function findPasswordState(context: LookupContext, username: string
   const emailFolded = foldEmail(username)
   const asker = await findAsker(services, { tenantId: tenant.id, peer, device, email: username })
   await countFor(context, 'signin', emailFolded, [
-    { limit: signinsPerAddress, target: asker.place },
-    ...toAskTargets(signinsPerEmail, `${tenant.id} ${emailFolded}`, asker),
+    { limit: signInLookupsPerAddress, target: asker.place },
+    ...toAskTargets(signInLookupsPerEmail, `${tenant.id} ${emailFolded}`, asker),
   ])
   const account = await inTenant((tx) => findAccount(tx, { emailFolded }))
   await noteLookup(context, 'signin', emailFolded, account === undefined ? 'unknown' : 'found')

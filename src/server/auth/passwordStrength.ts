@@ -1,15 +1,13 @@
 // Whether a password may be used: the rule, and that it is not one of those that everybody tries first.
 import { Failure } from '../../contract/failures.ts'
 import { findPasswordFaults } from '../../domain/members/password.ts'
+import { mostDecoratedPasswords } from '../limits/sizes.ts'
 
 // the two texts of the rule, as the screens have them (rules/security 3.7)
 const changeRule =
   'The password must have at least 8 characters, with at least 1 upper case letter, 1 lower case letter, 1 number and 1 special character.'
 const firstRule =
   'The password must have at least 8 letters, with an uppercase letter, a number and a special character.'
-
-/** Of a password that is a common one with something around it, only the most common count. */
-const mostDecorated = 1000
 
 /** Throws `weak-password` or `common-password`. */
 export async function requireGoodPassword(password: string, isFirst: boolean): Promise<void> {
@@ -40,7 +38,7 @@ async function isCommon(password: string): Promise<boolean> {
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return (
     [folded, unmask(folded)].some((word) => known.has(word)) ||
-    [core, unmask(core)].some((word) => (known.get(word) ?? mostDecorated) < mostDecorated)
+    [core, unmask(core)].some((word) => (known.get(word) ?? mostDecoratedPasswords) < mostDecoratedPasswords)
   )
 }
 

@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../../contract/failures.ts'
 import { createTurns } from '../db/scope/turns.ts'
+import { busyRetrySeconds, longestPasswordQueue, passwordsAtOnce } from '../limits/machine.ts'
 
 /**
  * Two at a time, and always one processor less than there are: it is left to readers and scores
  * (rules/security 3.8). On two processors, two at a time made reads take three times as long.
  */
-export const passwordTurns = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** When more than this many wait, strangers are told to come back. It is a few seconds' work. */
-export const longestPasswordQueue = 200
+export const passwordTurns = Math.min(passwordsAtOnce, Math.max(1, availableParallelism() - 1))
 
 /** The hash of a password that nobody knows, with the same costs as in `hash`. */
 const dummyHash =
@@ -21,7 +20,9 @@ export const passwordLine = createTurns({
   most: passwordTurns,
   longestQueue: longestPasswordQueue,
   refuse: () =>
-    new Failure('unavailable', 'Too many people are signing in, please try again.', { retryAfter: 2 }),
+    new Failure('unavailable', 'Too many people are signing in, please try again.', {
+      retryAfter: busyRetrySeconds,
+    }),
 })
 
 export function hashPassword(password: string): Promise<string> {

@@ -7,7 +7,6 @@ import type { Services } from '../services.ts'
 export type Proven<Id extends string> = { readonly tenantId: number } & { readonly [N in Id]: number }
 
 export interface SealedProof<Id extends string> {
-  readonly lifeMs: number
   seal(services: Pick<Services, 'database'>, proven: Proven<Id>, now: number): Promise<string>
   /** Undefined when we did not make it or it has expired. The caller compares the club. */
   open(services: Pick<Services, 'database'>, text: string, now: number): Promise<Proven<Id> | undefined>
@@ -22,7 +21,6 @@ export function createSealedProof<const Id extends string>(
 ): SealedProof<Id> {
   const readKey: SealedProof<Id>['readKey'] = ({ database }) => getInstanceKey(database, keyName)
   return {
-    lifeMs,
     readKey,
     async seal(services, proven, now) {
       const said = [proven.tenantId, proven[idName], now + lifeMs].join('.')

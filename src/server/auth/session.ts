@@ -4,12 +4,13 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
-import { minuteMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { AccountState } from '../db/members/member.ts'
 import { findLiveSession, openSession, revokeSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
+import { longestToken, secretBytes } from '../limits/sizes.ts'
+import { recentSignInMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 
 /** The member who is signed in, read from the database for each call. */
@@ -24,9 +25,6 @@ export interface SignedInMember {
   readonly onlyNewPassword: boolean
 }
 
-/** rules/security 3.1: in place of the old password, which no form asks for. */
-const recentSignInMs = 15 * minuteMs
-
 /** Whether they may change what the account is taken back with. */
 export function isRecentSignIn({ signedInAt }: SignedInMember, now: number): boolean {
   return now - signedInAt <= recentSignInMs
@@ -34,10 +32,8 @@ export function isRecentSignIn({ signedInAt }: SignedInMember, now: number): boo
 
 // rules/security 1.8: one algorithm with a 256-bit key; the token's header cannot choose another
 const algorithm = 'HS256'
-const keyBytes = 32
 const issuer = 'showfield'
 const tokenType = 'session+jwt'
-const longestToken = 2048
 
 /** A token with a right signature and right dates. Only the database knows if the sign-in still exists. */
 export interface VerifiedToken {
@@ -165,7 +161,7 @@ export function toSignInHours(ttl: unknown): number {
 
 async function getSigningKey(services: Pick<Services, 'database'>): Promise<Uint8Array> {
   const text = await getInstanceSecret(services.database, 'session key', () =>
-    randomBytes(keyBytes).toString('base64url'),
+    randomBytes(secretBytes).toString('base64url'),
   )
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }

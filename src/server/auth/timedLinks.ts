@@ -2,10 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minuteMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import { timedLinkLifeMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
-
-// rules/security 5.52
-export const timedLinkMs = 10 * minuteMs
 
 export interface LinkProof {
   /** Epoch seconds, until which it opens. */
@@ -34,7 +32,7 @@ export async function openTimedLinks(
       .digest('base64url')
   return {
     make(thing, now) {
-      const until = Math.floor((now + timedLinkMs) / minuteMs) * (minuteMs / 1000)
+      const until = Math.floor((now + timedLinkLifeMs) / minuteMs) * (minuteMs / 1000)
       return { until, proof: sign(thing, until) }
     },
     isOpen(thing, { until, proof }, now) {

@@ -7,9 +7,6 @@ export interface Fault {
   readonly message: string
 }
 
-/** At most this many are reported, because somebody has to read them. */
-export const mostFaults = 200
-
 /** The club file has faults. Nothing was written. */
 export class ClubFileFaults extends Error {
   readonly faults: readonly Fault[]

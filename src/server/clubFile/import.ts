@@ -13,8 +13,10 @@ import {
 import { type ImportedRecord, listImported, upsertImported } from '../db/club/imported.ts'
 import { insertPictures, type PictureRow } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
+import { importedPasswordsAtOnce, importedPicturesAtOnce } from '../limits/machine.ts'
+import { largestFileBytes, mostRowsUnanalyzed } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
-import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
+import { storeFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
@@ -51,7 +53,7 @@ export async function validateClubFile(
   const pictures = listPictures(records)
   await inTurns(
     pictures,
-    4,
+    importedPicturesAtOnce,
     (picture) =>
       collect(faults, picture.place, async () =>
         checkPicture(await readPicture(source, picture), picture.size),
@@ -117,7 +119,7 @@ export async function importClubFile(
     throw findSecretFault(error, records) ?? findRefusal(error) ?? error
   })
   options.onProgress('records', prepared.length, prepared.length)
-  if (result.created + result.changed + result.removed > 100) await services.database.analyze()
+  if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await services.database.analyze()
   const tenant =
     known ??
     (await services.database.withoutClub(async (tx) =>
@@ -261,7 +263,7 @@ async function storeSources(
   }
   await inTurns(
     [...named],
-    4,
+    importedPicturesAtOnce,
     ([key, picture]) => collect(faults, picture.place, () => storeOne(key, picture)),
     (done) => onProgress('pictures', done, named.size),
   )
@@ -307,7 +309,7 @@ async function readPicture(source: ClubFileSource, { value }: NamedPicture): Pro
 
 async function readFileBeside(source: ClubFileSource, path: string): Promise<Uint8Array> {
   const bytes = await source.readBeside(path)
-  if (bytes.length > maxStoredBytes) throw new Error(`has more than ${maxStoredBytes / 2 ** 20} MB`)
+  if (bytes.length > largestFileBytes) throw new Error(`has more than ${largestFileBytes / 2 ** 20} MB`)
   return bytes
 }
 
@@ -375,7 +377,7 @@ async function hashPasswords(
   }
   await inTurns(
     given,
-    2,
+    importedPasswordsAtOnce,
     async ({ ref, password }) => {
       const base = bases.get(ref)
       const isUnchanged = base !== undefined && (await isPassword(base, password))

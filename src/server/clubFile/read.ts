@@ -2,6 +2,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { isRecord } from '../../domain/isRecord.ts'
+import { largestClubFileBytes } from '../limits/sizes.ts'
 import { clubFileVersion } from './clubFile.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
 import { clubKind } from './kinds/clubKind.ts'
@@ -32,17 +33,14 @@ export interface ReadRecords {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-// a file of ten megabytes is already large, but pictures may be inside it as data URLs
-export const maxClubFileBytes = 256 * 2 ** 20
-
 export async function openClubFile(path: string): Promise<ClubFileSource> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined || !found.isFile()) {
     throw new ClubFileFaults([{ place: '', message: `There is no file ${path}.` }])
   }
-  if (found.size > maxClubFileBytes) {
+  if (found.size > largestClubFileBytes) {
     throw new ClubFileFaults([
-      { place: '', message: `The file has more than ${maxClubFileBytes / 2 ** 20} MB.` },
+      { place: '', message: `The file has more than ${largestClubFileBytes / 2 ** 20} MB.` },
     ])
   }
   const folder = dirname(await realpath(path))

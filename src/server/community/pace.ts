@@ -1,19 +1,8 @@
 // How often a member may post, make topics and report (rules/security 8.7).
-import { dayMs, hourMs } from '../../domain/time.ts'
 import { findEarliestOf, lockAuthor } from '../db/community/pace.ts'
 import type { Tx } from '../db/open.ts'
 import { refuse } from '../dispatch/limits.ts'
-
-interface MemberPace {
-  readonly table: 'post' | 'topic' | 'post_report'
-  /** Within any stretch of this length. */
-  readonly most: number
-  readonly windowMs: number
-}
-
-export const postsPerMember: MemberPace = { table: 'post', most: 60, windowMs: hourMs }
-export const topicsPerMember: MemberPace = { table: 'topic', most: 5, windowMs: dayMs }
-export const reportsPerMember: MemberPace = { table: 'post_report', most: 20, windowMs: dayMs }
+import type { MemberPace } from '../limits/often.ts'
 
 /**
  * Throws `too-many-requests` when there is no room for one more. Counts what is stored, removed posts too, so

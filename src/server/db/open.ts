@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
+import { databaseConnections, mostTransactionRuns, transactionPauseMs } from '../limits/machine.ts'
 import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
-import { maxConnections } from './drivers/postgresDriver.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
 import { clubPlugin } from './scope/clubPlugin.ts'
@@ -59,7 +59,7 @@ export async function openDatabase({ databaseUrl, dataDir, migrate = true }: Ope
     const db = await openPostgres(databaseUrl)
     const close = (): Promise<void> => db.destroy()
     const parts: Parts = {
-      ...{ engine: 'postgres', db, connections: maxConnections, close },
+      ...{ engine: 'postgres', db, connections: databaseConnections, close },
       ...{ onCommit: () => undefined, countSyncs: () => 0 },
     }
     return finish(new OpenDatabase(parts), db, migrate)
@@ -89,7 +89,6 @@ interface Parts {
   close(): Promise<void>
 }
 
-const maxAttempts = 5
 const deadlock = '40P01'
 const serializationFailure = '40001'
 
@@ -157,8 +156,8 @@ class OpenDatabase implements Database {
           this.#tellQueued,
         )
       } catch (error) {
-        if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
-        await pause(Math.random() * 20 * attempt)
+        if (attempt === mostTransactionRuns || !isWorthRepeating(error)) throw error
+        await pause(Math.random() * transactionPauseMs * attempt)
       }
     }
   }

@@ -1,5 +1,6 @@
 // Planner statistics and free space, on an engine without autovacuum.
 import { type Kysely, sql } from 'kysely'
+import { largestDatabaseLogBytes } from '../limits/machine.ts'
 
 /** Updates the statistics of all our tables, so that plans fit their real size. */
 export async function analyzeAll(db: Kysely<unknown>): Promise<void> {
@@ -22,9 +23,6 @@ const isDue = sql<boolean>`(
   or pg_relation_size(c.oid) > 2 * greatest(c.relpages, 1) * 8192::bigint
 )`
 
-/** A start after a kill has to read the log since the last checkpoint. */
-const maxLogBytes = 64 * 2 ** 20
-
 /**
  * For the embedded engine, which has no autovacuum and no checkpointer. Without this its plans stay those of
  * empty tables, and its log grows until it is closed. Each step blocks the engine (about 0.15 s for a table
@@ -40,5 +38,5 @@ export async function maintainAll(db: Kysely<unknown>): Promise<void> {
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
   const log = await sql<{ bytes: string }>`
     select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()`.execute(db)
-  if (Number(log.rows[0]?.bytes) > maxLogBytes) await sql`checkpoint`.execute(db)
+  if (Number(log.rows[0]?.bytes) > largestDatabaseLogBytes) await sql`checkpoint`.execute(db)
 }

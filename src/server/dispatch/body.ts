@@ -2,9 +2,8 @@
 import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { isRecord } from '../../domain/isRecord.ts'
+import { deepestJson, longestFaultPath } from '../limits/sizes.ts'
 
-/** The deepest input we take is a club's page. Up to this depth, recursion over a body is safe. */
-export const deepestJson = 48
 /** Below this size, parsing is so cheap that nothing is measured first (rules/security 1.1). */
 const alwaysParsed = bodyLimits.plain
 /** The most bytes that may be anything but pictures. */
@@ -12,8 +11,6 @@ const mostWithoutPictures = bodyLimits.batch
 const pictureStart = Buffer.from('"data:image/')
 const quote = 0x22
 const backslash = 0x5c
-/** How much of a name an answer shows. */
-const longestPath = 100
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
 
 /** The JSON object of a body. Nothing in it can harm code that copies it or recurses into it. */
@@ -73,7 +70,7 @@ function isStorable(text: string): boolean {
 }
 
 function toCharacterFault(name: string): Failure {
-  const path = name.slice(0, longestPath).replace(/[\0\p{Cs}]/gu, '')
+  const path = name.slice(0, longestFaultPath).replace(/[\0\p{Cs}]/gu, '')
   return new Failure('invalid-input', 'The request holds a character that cannot be stored.', {
     faults: [{ path, message: 'holds a character that cannot be stored' }],
   })

@@ -1,11 +1,6 @@
 // Counts within windows of time, in the memory of this process.
-
-const mostCounters = 50_000
-
-export interface WindowLimit {
-  readonly most: number
-  readonly windowMs: number
-}
+import { mostCounters } from '../limits/machine.ts'
+import type { Pace, WindowLimit } from '../limits/often.ts'
 
 export interface Counters {
   /** Counts one more. Answers for how long there is no room for it, 0 when there is. */
@@ -35,12 +30,6 @@ export function createCounters(now: () => number): Counters {
       return held === undefined || held.until <= now() ? 0 : held.count
     },
   }
-}
-
-export interface Pace {
-  readonly perSecond: number
-  /** So many at once, after a while without any. */
-  readonly burst: number
 }
 
 export interface PaceKeeper {

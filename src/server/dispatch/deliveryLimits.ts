@@ -1,24 +1,11 @@
 // How much an outbox may deliver for one judge or voter (rules/security 8.2). Never counted by address: a
 // whole show may share one.
 import type { Failure } from '../../contract/failures.ts'
-import { dayMs, minuteMs } from '../../domain/time.ts'
 import type { Principal } from '../auth/principals.ts'
+import { ballotsPerVoter, repeatsPerSender, sheetsPerGrant, type WindowLimit } from '../limits/often.ts'
 import type { Admitted } from './admission.ts'
-import { createCounters, type WindowLimit } from './counters.ts'
+import { createCounters } from './counters.ts'
 import { toTooMany } from './limits.ts'
-
-/** A phone that was away for the whole show delivers five hundred sheets at once. */
-export const sheetLimits: readonly WindowLimit[] = [
-  { most: 600, windowMs: 10 * minuteMs },
-  { most: 5000, windowMs: dayMs },
-]
-/** A voter has one ballot. */
-export const ballotLimits: readonly WindowLimit[] = [
-  { most: 60, windowMs: 10 * minuteMs },
-  { most: 200, windowMs: dayMs },
-]
-/** What was answered before is read and not stored again. A bad network may bring it many times. */
-export const repeatLimit: WindowLimit = { most: 6000, windowMs: 10 * minuteMs }
 
 export interface DeliveryLimits {
   /** Counts a new call, once however often it is run. Answers the refusal when there were too many. */
@@ -48,7 +35,7 @@ export function createDeliveryLimits(now: () => number): DeliveryLimits {
 
   return {
     countNew: (admitted, principal) =>
-      count(admitted, principal, 'new', principal.judge === null ? ballotLimits : sheetLimits),
-    countRepeat: (admitted, principal) => count(admitted, principal, 'repeat', [repeatLimit]),
+      count(admitted, principal, 'new', principal.judge === null ? ballotsPerVoter : sheetsPerGrant),
+    countRepeat: (admitted, principal) => count(admitted, principal, 'repeat', [repeatsPerSender]),
   }
 }

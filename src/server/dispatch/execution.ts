@@ -5,6 +5,8 @@ import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import { runFirst } from '../db/scope/turns.ts'
 import { toUnqueued } from '../db/scope/unqueued.ts'
+import { callsAnsweredBeside, callsAnsweredTogether } from '../limits/machine.ts'
+import { unknownSendersPauseMs, unknownSendersPerBatch } from '../limits/often.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
@@ -19,18 +21,6 @@ import { isMiss, toTooMany } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createWriter, type Write } from './writer.ts'
-
-/** At most this many single calls are answered together. */
-const mostTogether = 50
-/**
- * When so many wait, they are answered beside those whose turn it is: while the database works for the one set, the
- * calls of the other are read and their answers sent. A transaction for fewer costs more than that brings.
- */
-const besideFrom = { embedded: Number.POSITIVE_INFINITY, postgres: 20 } as const
-
-/** A batch with more strangers than this is not looked up any further. Its other entries come again later. */
-const mostMissesTogether = 10
-const missesWaitMs = 1000
 
 /** In place of an answer: a Failure, or an unexpected error. */
 export interface Thrown {
@@ -73,7 +63,7 @@ export function createExecution(parts: ExecutionParts): Execution {
   const workings = { ...parts, deliveries: createDeliveryLimits(now), write: createWriter(database) }
   const batchers = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
   const answerAll = (all: readonly Admitted[]) => answerTogether(workings, all)
-  const gathering = { most: mostTogether, besideFrom: besideFrom[database.engine] }
+  const gathering = { most: callsAnsweredTogether, besideFrom: callsAnsweredBeside[database.engine] }
 
   /** One transaction for many calls takes the disk as long as for one call. Under load, calls share it. */
   function gather(admitted: Admitted): Promise<Outcome | Thrown> {
@@ -133,9 +123,9 @@ async function answerTogether(workings: Workings, all: readonly Admitted[]): Pro
     // answered alone: the handler takes no sets, the key is used twice, or one call made the whole set fail
     const result =
       answered.get(admitted) ??
-      (misses < mostMissesTogether
+      (misses < unknownSendersPerBatch
         ? await answerAlone(workings, admitted).catch((thrown: unknown) => ({ thrown }))
-        : { thrown: toTooMany(missesWaitMs) })
+        : { thrown: toTooMany(unknownSendersPauseMs) })
     if (isMissed(result)) misses += 1
     results.push(result)
   }

@@ -7,15 +7,10 @@ import {
   insertIdempotencyRecords,
 } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
+import { refusalsStoredPerSender } from '../limits/often.ts'
 import type { Admitted } from './admission.ts'
 import { isMiss } from './limits.ts'
 import type { Outcome } from './outcome.ts'
-
-/**
- * More refusals of one principal are answered and not stored: the same call meets them again by itself.
- * Otherwise one printed ballot could fill the disk.
- */
-export const mostStoredRefusals = 100
 
 /**
  * What is stored of an outcome. Nothing for a call without a key, an answer that is secret, and refusals of
@@ -45,7 +40,7 @@ export async function storeRecords(tx: Tx, records: readonly IdempotencyRecord[]
     if (outcome === 'accepted') return true
     const count = (stored.get(principal) ?? 0) + 1
     stored.set(principal, count)
-    return count <= mostStoredRefusals
+    return count <= refusalsStoredPerSender
   })
   return insertIdempotencyRecords(tx, kept)
 }

@@ -5,59 +5,35 @@ import type { Definition } from '../../contract/define.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type Asker, findAsker, toAskTargets, toTogether } from '../auth/asking/asker.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
+import { busyRetrySeconds } from '../limits/machine.ts'
+import {
+  type CountedLimit,
+  callsPerAccount,
+  callsPerAddress,
+  callsPerToken,
+  missesPerAddress,
+  mostTriesWaitingPerTarget,
+  orderHintsPerAddress,
+  paymentsPerAddress,
+  signUpsPerAddress,
+  signUpsPerEmail,
+  triesAtOncePerTarget,
+  uncountedCallsPerAddress,
+  type WindowLimit,
+  wrongLinkCodesPerAddress,
+} from '../limits/often.ts'
+import { attemptRetentionMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
-import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
+import { createCounters, createPaceKeeper, makeRoom } from './counters.ts'
 import { findStanding, signInLimits } from './signInLimits.ts'
 import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
 import { createTargetTurns } from './targetTurns.ts'
 
-// rules/security 8.1: start values
-export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
-export const callsPerAccount = { most: 1500, windowMs: 5 * minuteMs }
-export const callsPerToken = { most: 300, windowMs: 5 * minuteMs }
-
-/** At most this many within one window, counted for all processes together. */
-export interface CountedLimit {
-  readonly name: string
-  readonly most: number
-  readonly windowMs: number
-}
-
-// rules/security 8.4: what strangers can sign up for without paying, all kinds together; from one place
-export const signUpsPerEmail: CountedLimit = {
-  name: 'sign-ups of an e-mail',
-  most: 5,
-  windowMs: 30 * minuteMs,
-}
-export const signUpsPerAddress: CountedLimit = {
-  name: 'sign-ups from an address',
-  most: 300,
-  windowMs: 30 * minuteMs,
-}
-
-/** rules/security 8.1: reads that a whole show makes from one address, and deliveries that prove nobody. */
-export const uncountedCalls: Pace = { perSecond: 100, burst: 6000 }
-
-// rules/security 2: against guessing; callers that know the right id or key are not counted
-export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
-  'voter-not-found': { name: 'unknown voters from an address', most: 20, windowMs: 10 * minuteMs },
-  'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
-  // a tent full of judges may mistype, and open their links again
-  'bad-code': { name: 'wrong codes from an address', most: 100, windowMs: 10 * minuteMs },
-  'bad-mail-code': { name: 'wrong mail links from an address', most: 100, windowMs: 10 * minuteMs },
-  'membership-card-not-found': { name: 'unknown cards from an address', most: 20, windowMs: 10 * minuteMs },
-  'calendar-not-found': { name: 'unknown calendars from an address', most: 100, windowMs: 10 * minuteMs },
-  'file-not-found': { name: 'unknown files from an address', most: 100, windowMs: 10 * minuteMs },
-  'own-data-not-found': { name: 'unknown data links from an address', most: 100, windowMs: 10 * minuteMs },
-  'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
-}
-
 export function isMiss(code: FailureCode): boolean {
-  return missLimits[code] !== undefined
+  return missesPerAddress[code] !== undefined
 }
 
 /** What a limit with a target knows of a call. */
@@ -76,20 +52,14 @@ interface TargetLimit<Input> extends CountedLimit {
   target(attempt: LimitedCall<Input>): string | undefined
   /** How much a call counts. Default 1. */
   amount?(attempt: LimitedCall<Input>): number
-  /** Only failed attempts count: after a success its own is taken back. See `triesAtOnce`. */
+  /** Only failed attempts count: after a success its own is taken back. See `triesAtOncePerTarget`. */
   readonly isForFailures?: true
   /** The same call again is not counted, because it changes nothing. */
   readonly isRepeatFree?: true
 }
 
-/**
- * rules/security 3.9: such a code names no member, so nobody but the address can be stopped. What it tries is
- * counted before the code is looked at, for the name and for the sign-in together.
- */
 const linkCodeTries: TargetLimit<unknown> = {
-  name: 'wrong link codes of an address',
-  most: 20,
-  windowMs: hourMs,
+  ...wrongLinkCodesPerAddress,
   target: toPeer,
   isForFailures: true,
 }
@@ -97,23 +67,12 @@ const linkCodeTries: TargetLimit<unknown> = {
 type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedInput<N>>[] }
 
 export const targetLimits: TargetLimits = {
-  // rules/security 3.8
   member_login: signInLimits,
   find_link_code: [linkCodeTries],
   redeem_link_code: [linkCodeTries],
-  // rules/security 5.6: against trying stolen cards; `mostDeclines` is the other half
-  create_payment_intent: [
-    { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
-  ],
-  // Each order means a request to the provider, who limits them. Orders are settled without hints too.
+  create_payment_intent: [{ ...paymentsPerAddress, target: toPeer }],
   stripe_complete_payment: [
-    {
-      name: 'orders hinted at from an address',
-      most: 600,
-      windowMs: 10 * minuteMs,
-      target: toPeer,
-      amount: ({ input }) => input.ids.length,
-    },
+    { ...orderHintsPerAddress, target: toPeer, amount: ({ input }) => input.ids.length },
   ],
   webpush_subscribe: subscribeLimits,
   worker_signup: [
@@ -136,21 +95,10 @@ function toPeer({ peer }: LimitedCall<unknown>): string {
   return peer
 }
 
-/** Counts of windows that ended this long ago are deleted. */
-export const attemptRetentionMs = 24 * hourMs
-
 export interface CountedAttempt {
   /** Call it once, when the action has ended. After a success, what counts failures only is taken back. */
   end(hasSucceeded: boolean): Promise<void>
 }
-
-/**
- * Whether a call fails is known at its end, so it counts as a failure until then. Of one target, only so many are
- * on their way in a process: otherwise 26 people of one address who sign in at once would reach their limit.
- */
-const triesAtOnce = 5
-/** When more than this many wait for one target, callers are told to come back. */
-const mostWaitingTries = 200
 
 export interface Limits {
   /** The limits of an address, before the gate looks at the call. Throws `too-many-requests`. */
@@ -171,13 +119,15 @@ export interface Limits {
 
 export function createLimits(services: Services): Limits {
   const counters = createCounters(services.now)
-  const uncounted = createPaceKeeper(services.now, uncountedCalls)
+  const uncounted = createPaceKeeper(services.now, uncountedCallsPerAddress)
   const repeats = new Map<string, number>()
   const takeTurn = createTargetTurns({
-    most: triesAtOnce,
-    longestQueue: mostWaitingTries,
+    most: triesAtOncePerTarget,
+    longestQueue: mostTriesWaitingPerTarget,
     refuse: () =>
-      new Failure('unavailable', 'Too many people are trying this, please try again.', { retryAfter: 2 }),
+      new Failure('unavailable', 'Too many people are trying this, please try again.', {
+        retryAfter: busyRetrySeconds,
+      }),
   })
 
   function count(key: string, limit: WindowLimit): void {
@@ -261,7 +211,7 @@ export function createLimits(services: Services): Limits {
     },
 
     async countMiss(code, peer) {
-      const limit = missLimits[code]
+      const limit = missesPerAddress[code]
       if (limit === undefined) return
       const now = services.now()
       const bucket = toBucket(limit, peer, now)

@@ -1,7 +1,5 @@
 // Two calls with the same key at once: one of them is run again and finds the other's answer.
-
-/** How often a write is run when other writes with the same key overtake it. */
-const mostRuns = 6
+import { mostOvertakenRuns } from '../limits/machine.ts'
 
 /** Another call has answered the same key in the meantime. Everything is rolled back and run again. */
 export class LostRace extends Error {}
@@ -11,7 +9,7 @@ export async function runAgainWhenLost<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof LostRace) || runs >= mostRuns) throw error
+      if (!(error instanceof LostRace) || runs >= mostOvertakenRuns) throw error
     }
   }
 }

@@ -1,9 +1,14 @@
 // How often somebody may try to sign in with a password (rules/security 3.8).
 import { foldEmail } from '../../domain/member.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { isDeviceOf, openDevice } from '../auth/knownDevice.ts'
 import { canBeMailed, isOpen, openMemberCodes } from '../auth/memberCodes.ts'
 import { findAccount } from '../db/members/member.ts'
+import {
+  loginFailuresOfDevicesPerAccount,
+  loginFailuresPerAddress,
+  loginFailuresPerDevice,
+  loginsPerAccount,
+} from '../limits/often.ts'
 import type { Services } from '../services.ts'
 
 /** What the limits know of a call of `member_login`. */
@@ -23,29 +28,14 @@ type ToTarget = (call: SigningIn) => string
 
 /** A device counts only for itself, and strangers only for their address and the account. */
 export const signInLimits = [
+  { ...loginFailuresPerAddress, target: ofStrangers(({ peer }) => peer), isForFailures: true },
+  { ...loginsPerAccount, target: ofStrangers(toAccount) },
   {
-    name: 'login failures of an address',
-    most: 25,
-    windowMs: 5 * minuteMs,
-    target: ofStrangers(({ peer }) => peer),
-    isForFailures: true,
-  },
-  { name: 'logins of an account', most: 25, windowMs: hourMs, target: ofStrangers(toAccount) },
-  {
-    name: 'logins of a device',
-    most: 25,
-    windowMs: hourMs,
+    ...loginFailuresPerDevice,
     target: ofDevices((call, device) => `${toAccount(call)} ${device}`),
     isForFailures: true,
   },
-  // who has once known the password may have signed in on many devices
-  {
-    name: 'logins of the devices of an account',
-    most: 250,
-    windowMs: hourMs,
-    target: ofDevices(toAccount),
-    isForFailures: true,
-  },
+  { ...loginFailuresOfDevicesPerAccount, target: ofDevices(toAccount), isForFailures: true },
 ] as const
 
 function toAccount({ tenantId, input }: SigningIn): string {

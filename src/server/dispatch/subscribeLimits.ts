@@ -1,6 +1,14 @@
 // How often devices may ask for notifications, and bring their favourites (rules/security 6.2).
-import { hourMs } from '../../domain/time.ts'
 import { findDevice } from '../db/members/pushSubscription.ts'
+import {
+  favouritesPerAddress,
+  favouritesPerClub,
+  favouritesPerEndpoint,
+  newFavouritesPerAddress,
+  subscriptionsPerAddress,
+  subscriptionsPerClub,
+  subscriptionsPerEndpoint,
+} from '../limits/often.ts'
 import type { Services } from '../services.ts'
 
 /** What the limits know of a call of `webpush_subscribe`. */
@@ -18,25 +26,14 @@ interface Subscribing {
 }
 type ToTarget = (call: Subscribing) => string
 
-const inAnHour = { windowMs: hourMs, isRepeatFree: true } as const
-
 export const subscribeLimits = [
-  { name: 'subscriptions from an address', most: 600, target: following(toPeer), ...inAnHour },
-  // for each event: a device may follow many
-  { name: 'subscriptions of an endpoint', most: 5, target: following(toEndpoint), ...inAnHour },
-  { name: 'subscriptions of a club', most: 20_000, target: following(toClub), ...inAnHour },
-  // a phone that was in a pocket may bring a day's stars, and somebody who invents phones as many as there may be
-  {
-    name: 'favourites of new devices from an address',
-    most: 12_000,
-    target: following(toPeer),
-    amount: countFavourites,
-    ...inAnHour,
-  },
-  // people star one entry after the other, and a whole show does it from one address
-  { name: 'favourites from an address', most: 6000, target: starring(toPeer), ...inAnHour },
-  { name: 'favourites of an endpoint', most: 60, target: starring(toEndpoint), ...inAnHour },
-  { name: 'favourites of a club', most: 100_000, target: starring(toClub), ...inAnHour },
+  { ...subscriptionsPerAddress, target: following(toPeer), isRepeatFree: true },
+  { ...subscriptionsPerEndpoint, target: following(toEndpoint), isRepeatFree: true },
+  { ...subscriptionsPerClub, target: following(toClub), isRepeatFree: true },
+  { ...newFavouritesPerAddress, target: following(toPeer), amount: countFavourites, isRepeatFree: true },
+  { ...favouritesPerAddress, target: starring(toPeer), isRepeatFree: true },
+  { ...favouritesPerEndpoint, target: starring(toEndpoint), isRepeatFree: true },
+  { ...favouritesPerClub, target: starring(toClub), isRepeatFree: true },
 ] as const
 
 function countFavourites({ input }: Subscribing): number {

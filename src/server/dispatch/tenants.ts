@@ -7,12 +7,10 @@ import { Failure, type InputFault } from '../../contract/failures.ts'
 import { fallbackSlug, isSlug } from '../../domain/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findTenant, type TenantName } from '../db/club/tenant.ts'
+import { cacheSizes, clubMemoryMs } from '../limits/machine.ts'
+import { largestId } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
 
-/** A suspended club stops answering within this time (rules/security 1.8). */
-export const tenantMemoryMs = 1000
-const mostRemembered = 1000
-const largestId = 2_147_483_647
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idPattern = /^[1-9]\d{0,9}$/
 
@@ -42,8 +40,8 @@ export function createTenantResolver(services: Services): TenantResolver {
     const tenant = await services.database.withoutClub((tx) => findTenant(tx, name))
     remembered.delete(key)
     if (tenant === undefined) return undefined
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(key, { tenant, until: services.now() + tenantMemoryMs })
+    if (remembered.size >= cacheSizes.clubs) remembered.clear()
+    remembered.set(key, { tenant, until: services.now() + clubMemoryMs })
     return tenant
   }
 

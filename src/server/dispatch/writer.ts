@@ -2,12 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database, Tx } from '../db/open.ts'
 import { createTurns, runFirst } from '../db/scope/turns.ts'
-
-/**
- * Fewer than there are connections (the embedded engine has only one), so that reads wait for a write or two
- * and not for everything that a show hands in at once.
- */
-const writersAtOnce = { embedded: 1, postgres: 8 } as const
+import { writersAtOnce } from '../limits/machine.ts'
 
 /** Waits for its turn, then runs a transaction for a write. */
 export type Write = <T>(tenantId: number, body: (tx: Tx) => Promise<T>) => Promise<T>

@@ -17,6 +17,7 @@ import {
 import { defaultLanguage, type Language } from '../../domain/shapes/language.ts'
 import { type EdgeParts, readClubSlug } from '../http/edgeContext.ts'
 import { compressNow, type LoadedFile } from '../http/loadedFile.ts'
+import { cacheSizes } from '../limits/machine.ts'
 import { createLru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { nameNextFiles } from './firstFiles.ts'
@@ -25,8 +26,6 @@ import { createPageRenderers } from './pageRenderer.ts'
 import { createPublicReads, type PublicContent } from './publicContent.ts'
 import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
 
-/** How many documents are cached. */
-const mostDocuments = 200
 const viewerPattern = /^\/portal\/viewer\/([1-9]\d{0,8})(?:\/[a-z]+)?$/
 /** What people do at an event, and share: its tickets, its registration, also from a member's own pages. */
 const actionPattern = /^\/portal\/(?:member\/)?events\/([1-9]\d{0,8})\/[a-z]+$/
@@ -67,7 +66,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
   const { config, engine, log, now } = parts
   const { readContent, readClub } = createPublicReads(parts)
   const renderers = createPageRenderers(parts.distDir)
-  const documents = createLru<CachedDocument>(mostDocuments)
+  const documents = createLru<CachedDocument>(cacheSizes.documents)
 
   return async (request, path, build) => {
     const page = findPublicPage(path)

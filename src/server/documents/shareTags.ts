@@ -3,6 +3,7 @@
 import { toAttribute, toText } from '../../domain/prerender.ts'
 import type { Language } from '../../domain/shapes/language.ts'
 import type { Config } from '../config.ts'
+import { longestShareDescription } from '../limits/sizes.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 
 export interface SharedClub {
@@ -39,7 +40,6 @@ export interface Share {
   isPrivate: boolean
 }
 
-const longestDescription = 200
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 const clubWords: Readonly<Record<Language, (club: string) => string>> = {
   en: (club) => `Events and membership of ${club}`,
@@ -103,7 +103,9 @@ function describe({ startDate, endDate, place, description }: SharedEvent, langu
   const text = [when, place, description.replaceAll(/\s+/g, ' ').trim()]
     .filter((part) => part !== '')
     .join(' · ')
-  return text.length <= longestDescription ? text : `${text.slice(0, longestDescription - 1).trimEnd()}…`
+  return text.length <= longestShareDescription
+    ? text
+    : `${text.slice(0, longestShareDescription - 1).trimEnd()}…`
 }
 
 function toDays(startDate: string, endDate: string, language: Language): string {

@@ -5,7 +5,6 @@ import { constants as zlib, zstdCompress } from 'node:zlib'
 import { openCardSandbox } from '../../../card-sandbox/open.ts'
 import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { handlers } from '../actions/index.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
@@ -26,9 +25,11 @@ import { toBrotli, toGzip } from '../http/compression.ts'
 import type { RecurringWork } from '../jobs/jobHandler.ts'
 import { createJobHandlers, createRecurring } from '../jobs/jobHandlers.ts'
 import { createRunner } from '../jobs/runner.ts'
+import { databaseUpkeepEveryMs, forgetAttemptsEveryMs, recurringLimits } from '../limits/jobs.ts'
+import { compressionLevels } from '../limits/machine.ts'
 import type { Log } from '../log.ts'
 import { createCards } from '../orders/cardProvider.ts'
-import { sweep, sweepEveryMs, sweepLeaseMs } from '../orders/sweeper.ts'
+import { sweep } from '../orders/sweeper.ts'
 import { receiveWebhook } from '../orders/webhooks.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
@@ -41,11 +42,6 @@ import type { Services } from '../services.ts'
 import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
 import type { Engine, PackBodies } from './engine.ts'
 import { findProvenCaller } from './provenCaller.ts'
-
-/** How often the upkeep of the database runs. */
-export const upkeepMs = minuteMs
-/** How often counts that no limit needs any more are deleted. */
-export const forgetMs = hourMs
 
 const compressZstd = promisify(zstdCompress)
 
@@ -87,11 +83,13 @@ export async function createLocalEngine(
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()
   const dispatch = createDispatch({ services, handlers, tenants, limits, log, cards })
-  const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
+  const timers = [
+    repeat(databaseUpkeepEveryMs, () => database.maintain()),
+    repeat(forgetAttemptsEveryMs, () => limits.forget()),
+  ]
   const sweeping: RecurringWork = {
     name: 'sweep orders',
-    everyMs: sweepEveryMs,
-    leaseMs: sweepLeaseMs,
+    ...recurringLimits.sweepOrders,
     run: () => sweep({ services, cards, log }),
   }
   const runner = createRunner({
@@ -234,12 +232,13 @@ async function mountCardSandbox(services: Services, log: Log): Promise<ReturnTyp
 
 /** The same text as the answer of `get_event_pack`, made and compressed once for all phones. */
 async function toBodies(pack: { version: string }): Promise<PackBodies> {
+  const levels = compressionLevels.pack
   const projected = getDefinition('get_event_pack').output.parse(pack)
   const plain = Buffer.from(JSON.stringify({ success: true, ...projected }))
   const [brotli, gzipped, zstd] = await Promise.all([
-    toBrotli(plain, 9),
-    toGzip(plain, 9),
-    compressZstd(plain, { params: { [zlib.ZSTD_c_compressionLevel]: 15 } }),
+    toBrotli(plain, levels.brotli),
+    toGzip(plain, levels.gzip),
+    compressZstd(plain, { params: { [zlib.ZSTD_c_compressionLevel]: levels.zstd } }),
   ])
   return { version: pack.version, plain, brotli, gzip: gzipped, zstd }
 }

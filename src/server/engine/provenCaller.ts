@@ -4,10 +4,9 @@ import { findSignedInMember, verifyToken } from '../auth/session.ts'
 import type { TenantName } from '../db/club/tenant.ts'
 import { findLiveGrants } from '../db/contest/judgeGrant.ts'
 import type { TenantResolver } from '../dispatch/tenants.ts'
+import { longestGrant } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
 import type { CallerProof } from './engine.ts'
-
-const longestGrant = 256
 
 /** A name for the member or the judge. Null for a stranger: without a proof, or with one that is not valid now. */
 export async function findProvenCaller(

@@ -3,10 +3,8 @@
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findEventRevision } from '../db/events/event.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { cacheSizes } from '../limits/machine.ts'
 import { createLru, type Lru } from '../lru.ts'
-
-/** How many events are remembered. A show has one that everybody asks for. */
-const mostEvents = 16
 
 interface Remembered<V> {
   revision: string
@@ -28,7 +26,7 @@ export function createEventMemory<V>({ withSales }: { withSales: boolean }) {
   ): Promise<V | undefined> => {
     const revision = await findEventRevision(tx, eventId, { withSales })
     if (revision === undefined) return undefined
-    const memory = memories.get(database) ?? createLru<Remembered<V>>(mostEvents)
+    const memory = memories.get(database) ?? createLru<Remembered<V>>(cacheSizes.events)
     memories.set(database, memory)
     // addresses in the value contain the slug
     const name = `${tenant.slug} ${tenant.id} ${eventId}`

@@ -1,16 +1,14 @@
 // Shifts that were asked for and not confirmed are forgotten, some days after the mail's link has said so.
-import { dayMs } from '../../domain/time.ts'
 import { listTenants } from '../db/club/clubRows.ts'
 import { forgetAskedShifts } from '../db/events/shift.ts'
+import { unconfirmedShiftRetentionMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
-
-export const unconfirmedRetentionMs = 7 * dayMs
 
 export async function forgetUnconfirmedShifts({
   database,
   now,
 }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  const before = new Date(now() - unconfirmedRetentionMs)
+  const before = new Date(now() - unconfirmedShiftRetentionMs)
   for (const { id } of await database.withoutClub(listTenants)) {
     await database.inTenant(id, (tx) => forgetAskedShifts(tx, before))
   }

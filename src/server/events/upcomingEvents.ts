@@ -4,6 +4,7 @@ import { type ClubEvent, pastDays } from '../../domain/event.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findListRevision, listPastEvents, listUpcomingEvents } from '../db/events/event.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { cacheSizes } from '../limits/machine.ts'
 import { createLru, type Lru } from '../lru.ts'
 import type { Services } from '../services.ts'
 import { readEventDetails } from './eventDetails.ts'
@@ -20,7 +21,6 @@ interface Remembered {
   readonly answers: Readonly<Record<'0' | '1', UpcomingAnswer>>
 }
 
-const mostClubs = 50
 const memories = new WeakMap<Database, Lru<Remembered>>()
 
 export async function listUpcoming(
@@ -31,7 +31,7 @@ export async function listUpcoming(
 ): Promise<UpcomingAnswer> {
   const days = { since: addDays(today, -pastDays), today }
   const revision = await findListRevision(tx, days)
-  const memory = memories.get(services.database) ?? createLru<Remembered>(mostClubs)
+  const memory = memories.get(services.database) ?? createLru<Remembered>(cacheSizes.upcomingEvents)
   memories.set(services.database, memory)
   // addresses in the list contain the slug
   const name = `${tenant.slug} ${tenant.id}`

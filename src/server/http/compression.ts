@@ -2,9 +2,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
-/** In bytes. Smaller bodies fit into one packet anyway. */
-export const leastCompressed = 1024
-
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 

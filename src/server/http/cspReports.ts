@@ -1,13 +1,11 @@
 // What browsers report about our content security policy: only the rule, nothing of the page.
 
 import type { FastifyInstance } from 'fastify'
-import { minuteMs } from '../../domain/time.ts'
+import { policyReportsLogged } from '../limits/often.ts'
+import { largestPolicyReportBytes } from '../limits/sizes.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { reportPath } from './securityHeaders.ts'
 
-const mostBytes = 16 * 1024
-/** Lines per minute. A page that reports again and again must not fill the log. */
-const mostLines = 20
 const directivePattern = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z -]{1,60})/
 
 export function addReports(app: FastifyInstance, { log, elapsed }: EdgeParts): void {
@@ -17,15 +15,15 @@ export function addReports(app: FastifyInstance, { log, elapsed }: EdgeParts): v
     let text = ''
     request.raw.setEncoding('utf8')
     request.raw.on('data', (chunk: string) => {
-      if (text.length < mostBytes) text += chunk
+      if (text.length < largestPolicyReportBytes) text += chunk
     })
     request.raw.on('end', () => {
       if (elapsed() >= windowEnd) {
-        windowEnd = elapsed() + minuteMs
+        windowEnd = elapsed() + policyReportsLogged.windowMs
         lines = 0
       }
       const directive = directivePattern.exec(text)?.[1]
-      if (directive !== undefined && lines < mostLines) {
+      if (directive !== undefined && lines < policyReportsLogged.most) {
         lines += 1
         log.warn({ directive }, 'a page broke the content security policy')
       }

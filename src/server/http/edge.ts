@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { minuteMs } from '../../domain/time.ts'
+import { keepAliveMs, requestCountsLoggedEveryMs, requestTimeoutMs } from '../limits/machine.ts'
 import { toLoggedPath } from '../log.ts'
 import { createBodyReader } from './bodies/requestBodies.ts'
 import { addReports } from './cspReports.ts'
@@ -23,12 +23,6 @@ import { createDefaultHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
 import { createUnreadableAnswer } from './unreadable.ts'
 import { addWebhook } from './webhook.ts'
-
-/** How often the counts of requests without their own log line are logged. */
-const countsMs = minuteMs
-/** A phone with a bad connection may take long to upload a picture, but not for ever. */
-const requestTimeoutMs = 120_000
-const keepAliveMs = 75_000
 
 /** The edge, which does not listen yet. */
 export function createEdge(parts: EdgeParts): FastifyInstance {
@@ -113,7 +107,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     if (counts.size > 0) log.info(Object.fromEntries(counts), 'requests without a log line of their own')
     counts.clear()
   }
-  const timer = setInterval(writeCounts, countsMs).unref()
+  const timer = setInterval(writeCounts, requestCountsLoggedEveryMs).unref()
   app.addHook('onClose', () => {
     clearInterval(timer)
     writeCounts()

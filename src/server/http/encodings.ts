@@ -1,15 +1,17 @@
 // Which compression a browser accepts.
+
+import { cacheSizes } from '../limits/machine.ts'
+import { longestEncodingsHeader } from '../limits/sizes.ts'
 import { createLru } from '../lru.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
 const preferred: readonly Exclude<Encoding, 'identity'>[] = ['br', 'zstd', 'gzip']
-const longestHeader = 200
-const remembered = createLru<readonly Encoding[]>(500)
+const remembered = createLru<readonly Encoding[]>(cacheSizes.encodingsHeaders)
 
 /** The best first, `identity` always last. `q=0` excludes an encoding. */
 export function listEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
-  const header = (acceptEncoding ?? '').slice(0, longestHeader)
+  const header = (acceptEncoding ?? '').slice(0, longestEncodingsHeader)
   const known = remembered.get(header)
   if (known !== undefined) return known
   const accepted = new Set<string>()

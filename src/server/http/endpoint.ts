@@ -5,17 +5,15 @@ import { Failure } from '../../contract/failures.ts'
 import { getDefinition, isActionName, largestCallBytes } from '../../contract/index.ts'
 import { toPeer } from '../auth/peer.ts'
 import { findHostSlug } from '../dispatch/tenants.ts'
+import { cacheSizes, compressionLevels, leastCompressedBytes } from '../limits/machine.ts'
 import { createLru } from '../lru.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
-import { leastCompressed, toBrotli, toGzip } from './compression.ts'
+import { toBrotli, toGzip } from './compression.ts'
 import { readDevice, writeDevice } from './deviceCookie.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { readJoined, writeJoined } from './joinedCookie.ts'
 import { requireOwnCall } from './ownCalls.ts'
-
-/** How many compressed answers are remembered. A show asks for a few of one club. */
-const mostSharedBodies = 40
 
 export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: ReadBody): void {
   const sharedBodies = createSharedBodies()
@@ -72,7 +70,7 @@ async function compress(
   shared: SharedBodies | undefined,
 ): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding')
-  if (text.length < leastCompressed) return text
+  if (text.length < leastCompressedBytes) return text
   for (const encoding of listEncodings(request.headers['accept-encoding'])) {
     if (encoding !== 'br' && encoding !== 'gzip') continue
     reply.header('content-encoding', encoding)
@@ -82,7 +80,9 @@ async function compress(
 }
 
 function pack(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return encoding === 'br' ? toBrotli(text, 4) : toGzip(text, 5)
+  return encoding === 'br'
+    ? toBrotli(text, compressionLevels.answer.brotli)
+    : toGzip(text, compressionLevels.answer.gzip)
 }
 
 interface SharedBodies {
@@ -91,7 +91,7 @@ interface SharedBodies {
 }
 
 function createSharedBodies(): SharedBodies {
-  const bodies = createLru<Promise<Buffer>>(mostSharedBodies)
+  const bodies = createLru<Promise<Buffer>>(cacheSizes.sharedBodies)
   return {
     find(text, encoding) {
       const name = `${encoding} ${text}`

@@ -1,17 +1,12 @@
 // Handles waiting requests for a moment per turn of the event loop, so that packs are answered in between.
 import type { RequestListener } from 'node:http'
-
-/**
- * To read a request is little work, and whose turn it is to have it done is known only then: many that come at once
- * must not make the others wait here.
- */
-const sliceMs = 5
+import { requestSliceMs } from '../limits/machine.ts'
 
 /** In the order of arrival. */
 export function createFairQueue(handle: RequestListener): RequestListener {
   const waiting: Parameters<RequestListener>[] = []
   const next = (): void => {
-    const until = performance.now() + sliceMs
+    const until = performance.now() + requestSliceMs
     try {
       for (;;) {
         const first = waiting.shift()

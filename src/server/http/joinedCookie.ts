@@ -1,5 +1,6 @@
 // The cookie of a browser that placed an order: when it has just joined with it, it need not prove the mailbox.
-import { placedLifeMs } from '../auth/joinedProof.ts'
+
+import { placedProofLifeMs } from '../limits/times.ts'
 import { readCookie } from './deviceCookie.ts'
 
 /** Browsers take it only over https, or from this machine. Elsewhere the mailed code is the way. */
@@ -11,6 +12,6 @@ export function readJoined(cookies: string | undefined): string | undefined {
 
 /** '' deletes it. */
 export function writeJoined(proof: string): string {
-  const seconds = proof === '' ? 0 : placedLifeMs / 1000
+  const seconds = proof === '' ? 0 : placedProofLifeMs / 1000
   return `${name}=${proof}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 }

@@ -1,5 +1,6 @@
 // A file as it is sent: its bytes in each compression, its type and its etag.
 import { createHash } from 'node:crypto'
+import { compressionLevels } from '../limits/machine.ts'
 import { toBrotli, toGzip } from './compression.ts'
 
 export interface LoadedFile {
@@ -12,7 +13,10 @@ export interface LoadedFile {
 
 /** For content that is in no file. Somebody is waiting for it, so speed is more important than size. */
 export async function compressNow(plain: Buffer, type: string): Promise<LoadedFile> {
-  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), toGzip(plain, 6)])
+  const [br, gzipped] = await Promise.all([
+    toBrotli(plain, compressionLevels.document.brotli),
+    toGzip(plain, compressionLevels.document.gzip),
+  ])
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
 }
 

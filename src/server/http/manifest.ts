@@ -1,12 +1,10 @@
 // `/manifest.webmanifest`: the club's own or that of one event, so that the installed app opens there.
 import type { FastifyInstance } from 'fastify'
 import type { ClubBranding } from '../engine/engine.ts'
+import { largestId, longestShortName } from '../limits/sizes.ts'
 import { type EdgeParts, readClubSlug, unknownClub } from './edgeContext.ts'
 
 const eventIdPattern = /^[1-9]\d{0,9}$/
-const largestId = 2_147_483_647
-/** Longer names are cut off below an icon anyway. */
-const shortNameLength = 15
 
 export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -65,7 +63,7 @@ function createManifest(club: ClubBranding, isNamedByHost: boolean, event: Shown
 
 /** As many whole words as fit below an icon. */
 function toShortName(name: string): string {
-  if (name.length <= shortNameLength) return name
-  const words = name.slice(0, shortNameLength + 1).split(' ')
-  return words.length > 1 ? words.slice(0, -1).join(' ') : name.slice(0, shortNameLength)
+  if (name.length <= longestShortName) return name
+  const words = name.slice(0, longestShortName + 1).split(' ')
+  return words.length > 1 ? words.slice(0, -1).join(' ') : name.slice(0, longestShortName)
 }

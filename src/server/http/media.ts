@@ -2,14 +2,13 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
+import { usualPictureWidth } from '../limits/sizes.ts'
+import { immutableSeconds } from '../limits/times.ts'
 import { findPictureFile, type PictureKind } from '../storage/pictures.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 
 const namePattern = /^([0-9a-f]{40})\.webp$/
 const widthPattern = /^[1-9]\d{0,4}$/
-/** Used when no width is given: it fills a phone. */
-const usualWidth = 800
-const yearSeconds = 31_536_000
 
 interface PictureRequest {
   Params: { name: string }
@@ -27,7 +26,7 @@ export function addMedia(app: FastifyInstance, parts: EdgeParts): void {
 }
 
 const cacheControls: Readonly<Record<PictureKind, string>> = {
-  public: `public, max-age=${yearSeconds}, immutable`,
+  public: `public, max-age=${immutableSeconds}, immutable`,
   // the worker keeps them until the member signs out; the browser's own cache would keep them for longer
   member: 'private, no-store',
 }
@@ -44,7 +43,7 @@ async function sendPicture(
   const width =
     typeof widthParameter === 'string' && widthPattern.test(widthParameter)
       ? Number(widthParameter)
-      : usualWidth
+      : usualPictureWidth
   const path = hash === undefined ? undefined : await findPictureFile(config.dataDir, kind, hash, width)
   if (path === undefined) {
     return sendFailure(request, reply, new Failure('not-found', 'There is no such picture.'))

@@ -1,6 +1,7 @@
 // Mounts the card provider's sandbox beside the product. Passes its requests and answers on unchanged.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
+import { largestSandboxBytes } from '../limits/sizes.ts'
 import { hasCardSandbox } from '../providers/cardAddresses.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
 import type { EdgeParts } from './edgeContext.ts'
@@ -10,8 +11,6 @@ import { isAtTheMachine, isOperator } from './sandboxMessages.ts'
 const ownAddress = '/sandbox/stripe'
 /** The provider's SDK can be given host and port but no path before `/v1`. */
 const addresses = [ownAddress, '/v1']
-/** The provider's own limit is not known. Our requests are far smaller. */
-const mostBytes = 100_000
 
 export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts, readBody: ReadBody): void {
   if (!hasCardSandbox(config)) return
@@ -26,7 +25,7 @@ export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts, 
     const isByOperator = isOperator(request, config)
     const isCommand = request.method === 'POST' && address === ownAddress && !path.startsWith('v1/')
     if (isCommand && isByOperator) requireOwnCall(request, config)
-    const body = await readBody(request, mostBytes)
+    const body = await readBody(request, largestSandboxBytes)
     const answered = await engine.answerMounted({
       id: request.id,
       method: request.method,

@@ -4,23 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { PackBodies } from '../engine/engine.ts'
+import { cacheSizes, longestPackWaitMs, packRefreshAheadMs, packUnchangedMs } from '../limits/machine.ts'
+import { largestId } from '../limits/sizes.ts'
+import { packInProxy } from '../limits/times.ts'
 import { createLru } from '../lru.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { createDefaultHeaders } from './securityHeaders.ts'
 
-/** While only the engine can tell, its answer that a pack is unchanged is valid for this long. */
-export const revalidateMs = 1000
-/** After this time the engine is asked again in the background, so that no phone waits for a busy engine. */
-export const refreshAheadMs = 400
-/**
- * When the engine is busy, a phone without a pack gets the cached one after this time. A phone that has a
- * pack waits for the engine: if it heard "unchanged" too early, it would not ask again for a minute.
- */
-export const longestWaitMs = 150
-const mostPacks = 200
 const eventIdPattern = /^[1-9]\d{0,9}$/
-const largestId = 2_147_483_647
 
 /** Names and values in turn, because Node writes them faster than an object. */
 type FlatHeaders = string[]
@@ -56,7 +48,7 @@ export interface Packs {
 }
 
 export function createPacks(parts: EdgeParts): Packs {
-  const cached = createLru<CachedPack>(mostPacks)
+  const cached = createLru<CachedPack>(cacheSizes.packs)
   /** By the text of the request, so that equal requests are parsed only once. */
   const byRequest = new Map<string, CachedPack>()
   // When the host names the club, it is part of the request. Only the framework can read what a proxy says.
@@ -72,7 +64,7 @@ export function createPacks(parts: EdgeParts): Packs {
   function isFresh(held: CachedPack): held is CachedPack & { pack: ReadyPack } {
     if (held.pack === undefined) return false
     const changes = parts.engine.countPackChanges()
-    return changes === null ? ageOf(held) < revalidateMs : changes === held.changes
+    return changes === null ? ageOf(held) < packUnchangedMs : changes === held.changes
   }
 
   function ageOf(held: CachedPack): number {
@@ -81,7 +73,7 @@ export function createPacks(parts: EdgeParts): Packs {
 
   function remember(request: IncomingMessage, held: CachedPack): void {
     if (isHostPart && isProxied) return
-    if (byRequest.size >= mostPacks) byRequest.clear()
+    if (byRequest.size >= cacheSizes.packs) byRequest.clear()
     byRequest.set(toRequestKey(request), held)
   }
 
@@ -136,7 +128,7 @@ export function createPacks(parts: EdgeParts): Packs {
     held: CachedPack & { pack: ReadyPack },
   ): void {
     send(request, response, held.pack)
-    if (held.changes !== null || held.refreshing !== undefined || ageOf(held) < refreshAheadMs) return
+    if (held.changes !== null || held.refreshing !== undefined || ageOf(held) < packRefreshAheadMs) return
     refresh(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be refreshed'))
   }
 
@@ -159,7 +151,7 @@ export function createPacks(parts: EdgeParts): Packs {
         const { pack } = held
         const hasPack = request.headers['if-none-match'] !== undefined
         const ready =
-          pack === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(pack, longestWaitMs)])
+          pack === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(pack, longestPackWaitMs)])
         ready.then(
           (found) => {
             if (found === undefined) return sendFailure(request, reply, eventNotFound())
@@ -202,13 +194,14 @@ function toReadyPack(
   soldVendors: string,
   headers: Readonly<Record<string, string>>,
 ): ReadyPack {
+  const { freshSeconds, staleSeconds } = packInProxy
   const shared = {
     ...headers,
     etag: `"${bodies.version}"`,
     // so that a phone learns of a new vendor with the question that it asks anyway
     'event-vendors': soldVendors,
     // Browsers ask each time and mostly get 304. A proxy in between may carry the load of a show.
-    'cache-control': 'public, max-age=0, s-maxage=10, stale-while-revalidate=30',
+    'cache-control': `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`,
     vary: 'accept-encoding',
   }
   const toReady = (bytes: Uint8Array, encoding?: string): ReadyBody => ({

@@ -1,8 +1,8 @@
 // The headers that tell a browser what our documents may do (rules/security 7.5).
 import type { Config } from '../config.ts'
+import { onlyHttpsSeconds } from '../limits/times.ts'
 
 export const reportPath = '/reports/csp'
-const twoYears = 63_072_000
 
 /**
  * For every answer. The policy is for those that are not documents, in case a browser is made to show one as a
@@ -12,7 +12,9 @@ export function createDefaultHeaders(config: Pick<Config, 'origin'>): Record<str
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(config.origin.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYears}` } : {}),
+    ...(config.origin.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${onlyHttpsSeconds}` }
+      : {}),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
   }

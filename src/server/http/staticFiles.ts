@@ -9,14 +9,14 @@ import type { Language } from '../../domain/shapes/language.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { makeShell } from '../documents/firstFiles.ts'
 import { type BuiltFiles, findNextParts, readBuiltFiles } from '../documents/nextParts.ts'
-import { leastCompressed, toBrotli, toGzip } from './compression.ts'
+import { buildRescanMs, compressionLevels, leastCompressedBytes } from '../limits/machine.ts'
+import { immutableSeconds, plainFileSeconds } from '../limits/times.ts'
+import { toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { compressNow, type LoadedFile, toEtag } from './loadedFile.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
-/** A new build is noticed within this time, without a restart. */
-export const rescanMs = 1000
 const documentPath = '/index.html'
 const workerPath = '/sw.js'
 const policyHeader = 'content-security-policy'
@@ -70,7 +70,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   const writeDocument = createDocuments(parts)
 
   async function findBuild(): Promise<Build | undefined> {
-    if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
+    if (elapsed() - scannedAt < buildRescanMs && build !== undefined) return build
     scanning ??= rescan().finally(() => {
       scanning = undefined
     })
@@ -171,8 +171,8 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
 }
 
 function findCaching(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return path === workerPath ? 'no-cache' : 'public, max-age=3600'
+  if (path.startsWith('/assets/')) return `public, max-age=${immutableSeconds}, immutable`
+  return path === workerPath ? 'no-cache' : `public, max-age=${plainFileSeconds}`
 }
 
 function toPath(url: string): string | undefined {
@@ -229,10 +229,14 @@ async function listFiles(distDir: string): Promise<Map<string, FoundFile>> {
 
 async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<LoadedFile> {
   const plain = await readFile(path)
-  const isCompressed = compressible.has(kind) && plain.length >= leastCompressed
+  const isCompressed = compressible.has(kind) && plain.length >= leastCompressedBytes
   const [br, gzipped] = await Promise.all([
-    hasBrotli ? readFile(`${path}.br`) : isCompressed ? toBrotli(plain, 9) : undefined,
-    hasGzip ? readFile(`${path}.gz`) : isCompressed ? toGzip(plain, 9) : undefined,
+    hasBrotli
+      ? readFile(`${path}.br`)
+      : isCompressed
+        ? toBrotli(plain, compressionLevels.file.brotli)
+        : undefined,
+    hasGzip ? readFile(`${path}.gz`) : isCompressed ? toGzip(plain, compressionLevels.file.gzip) : undefined,
   ])
   const type = contentTypes[kind] ?? 'application/octet-stream'
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }

@@ -1,11 +1,12 @@
 // The job that sends a message of the club, by push and by mail, and goes on with what is left of it later.
-import { minuteMs, secondMs } from '../../domain/time.ts'
 import { writeAlert } from '../alerts/alertWords.ts'
 import { type OpenAlert, openForSending } from '../alerts/opening.ts'
 import { type Carrier, sendDue } from '../alerts/sending.ts'
 import { deleteAlert, finishAlert } from '../db/alerts/alert.ts'
 import { endLateDeliveries, findNextDelivery } from '../db/alerts/delivery.ts'
 import { findActiveClub, type TenantIdentity } from '../db/club/tenant.ts'
+import { alertTurnMs, jobLimits } from '../limits/jobs.ts'
+import { longestPushTtlSeconds } from '../limits/times.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { MailLost } from '../providers/mail.ts'
 import type { PushResult, PushSender } from '../providers/pushSend.ts'
@@ -14,18 +15,10 @@ import type { JobPayloads } from './kinds.ts'
 import { sendMail } from './mail.ts'
 import { addJob } from './queue.ts'
 
-/** A job ends within this time and a batch; another one goes on, in whichever process. */
-const turnMs = 40 * secondMs
-const secondsOfDay = 24 * 60 * 60
-
 export function createAlertJob(sender: PushSender): JobHandler<JobPayloads['alert']> {
   return {
     run: (payload, context) => sendAlert(sender, payload, context),
-    leaseMs: 100 * secondMs,
-    atOnce: 2,
-    mostAttempts: 20,
-    firstPauseMs: 2 * secondMs,
-    longestPauseMs: minuteMs,
+    ...jobLimits.alert,
   }
 }
 
@@ -45,7 +38,7 @@ async function sendAlert(
   const alert = await database.inTenant(tenantId, (tx) => openForSending(tx, alertId, services.now()))
   if (alert === undefined) return
   const carrier = createCarrier(context, tenant, alert, sender)
-  await sendDue({ services, tenantId, alert, carrier, until: services.now() + turnMs })
+  await sendDue({ services, tenantId, alert, carrier, until: services.now() + alertTurnMs })
   await database.inTenant(tenantId, async (tx) => {
     const now = services.now()
     if (now >= alert.endsAt) await endLateDeliveries(tx, alertId, new Date(now))
@@ -85,7 +78,7 @@ function createCarrier(
         device,
         {
           payload: JSON.stringify({ ...words, path: `${pathname}${search}`, language, reminder }),
-          ttlSeconds: Math.min((alert.endsAt - now) / 1000, secondsOfDay),
+          ttlSeconds: Math.min((alert.endsAt - now) / 1000, longestPushTtlSeconds),
           urgency: reminder === undefined ? 'normal' : 'high',
         },
         now,

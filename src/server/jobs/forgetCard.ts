@@ -1,7 +1,7 @@
 // The job that makes the provider forget a card that is not saved any more.
 
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { isSavedCard } from '../db/members/savedCard.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
@@ -14,10 +14,6 @@ export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forge
       const isSaved = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, methodId))
       if (!isSaved) await cards.detach(methodId)
     },
-    leaseMs: 2 * minuteMs,
-    atOnce: 2,
-    mostAttempts: 20,
-    firstPauseMs: 5000,
-    longestPauseMs: hourMs,
+    ...jobLimits['forget-card'],
   }
 }

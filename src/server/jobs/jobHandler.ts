@@ -1,5 +1,6 @@
 // What the runner needs to know of a kind of job, and how a job reports that it could not be done.
 
+import type { JobLimits, RecurringLimits } from '../limits/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 
@@ -15,21 +16,12 @@ export interface JobContext {
   readonly now: number
 }
 
-export interface JobHandler<Payload> {
+export interface JobHandler<Payload> extends JobLimits {
   /**
    * May run more than once, even on two processes at once when it takes longer than `leaseMs`. It opens short
    * transactions of its own and holds none while it waits for the network.
    */
   run(payload: Payload, context: JobContext): Promise<void>
-  /** Longer than a run ever takes. If the process dies, the job runs again after this time. */
-  readonly leaseMs: number
-  /** How many run at once in this process. A kind with a slow service does not delay other kinds. */
-  readonly atOnce: number
-  /** After this many the job has failed for good. */
-  readonly mostAttempts: number
-  /** The pause after the first attempt. Each later pause is twice as long as the one before. */
-  readonly firstPauseMs: number
-  readonly longestPauseMs: number
 }
 
 /** The handler of each kind. The runner's tests bring their own map. */
@@ -47,10 +39,7 @@ export class JobFault extends Error {
   }
 }
 
-export interface RecurringWork {
+export interface RecurringWork extends RecurringLimits {
   readonly name: string
-  readonly everyMs: number
-  /** Longer than a run ever takes. */
-  readonly leaseMs: number
   run(services: Services, log: Log): Promise<void>
 }

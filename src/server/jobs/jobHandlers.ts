@@ -1,7 +1,7 @@
 // The one map of handlers for all kinds of jobs, and the list of recurring work.
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { forgetOldAlerts } from '../alerts/forgetting.ts'
 import { forgetUnconfirmedShifts } from '../events/unconfirmedShifts.ts'
+import { recurringLimits } from '../limits/jobs.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { runRenewalRounds } from '../orders/renewals/renewalRounds.ts'
 import type { PushSender } from '../providers/pushSend.ts'
@@ -44,26 +44,22 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
   return [
     {
       name: 'begin renewals',
-      everyMs: minuteMs,
-      leaseMs: 10 * minuteMs,
+      ...recurringLimits.beginRenewals,
       run: (services, log) => runRenewalRounds({ services, cards, log }),
     },
     {
       name: 'remove unused pictures',
-      everyMs: 6 * hourMs,
-      leaseMs: hourMs,
+      ...recurringLimits.removeUnusedPictures,
       run: removeUnusedPictures,
     },
     {
       name: 'forget messages',
-      everyMs: hourMs,
-      leaseMs: 5 * minuteMs,
+      ...recurringLimits.forgetAlerts,
       run: forgetOldAlerts,
     },
     {
       name: 'forget unconfirmed shifts',
-      everyMs: hourMs,
-      leaseMs: 5 * minuteMs,
+      ...recurringLimits.forgetUnconfirmedShifts,
       run: forgetUnconfirmedShifts,
     },
   ]

@@ -4,20 +4,16 @@ import { createCodeMaker } from '../auth/grants.ts'
 import { getClub } from '../db/club/club.ts'
 import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import { toCodeText } from '../mail/code.ts'
-import { longestSendMs, postText } from '../providers/sms.ts'
+import { postText } from '../providers/sms.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
-/** Tried as long as a code is valid. */
 export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandler<JobPayloads['judge-code']> {
   return {
     run: (payload, context) => sendCode(fetch, payload, context),
-    leaseMs: longestSendMs + 5000,
-    atOnce: 8,
-    mostAttempts: 30,
-    firstPauseMs: 2000,
-    longestPauseMs: 30_000,
+    ...jobLimits['judge-code'],
   }
 }
 

@@ -1,12 +1,12 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
 import { toShownCode } from '../../domain/receiptCode.ts'
-import { hourMs } from '../../domain/time.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { openShiftLinks } from '../auth/shiftLinks.ts'
 import { getClub } from '../db/club/club.ts'
 import { findTenant, getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import { writeAccountLetter } from '../mail/accountLetters.ts'
 import { writeAlertLetter } from '../mail/alertLetter.ts'
 import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
@@ -23,21 +23,16 @@ import { writeRenewalLetter } from '../mail/renewalLetter.ts'
 import { writeShiftLetter } from '../mail/shiftLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
-import { createMailer, longestMailMs } from '../providers/mail.ts'
+import { createMailer } from '../providers/mail.ts'
 import { type JobContext, JobFault, type JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { writeNewsletter } from './newsletterMail.ts'
 
 type MailPayload = JobPayloads['mail']
 
-/** Tried for about two days, as mail servers do. */
 export const mailJob: JobHandler<MailPayload> = {
   run: sendMail,
-  leaseMs: longestMailMs + 15_000,
-  atOnce: 4,
-  mostAttempts: 56,
-  firstPauseMs: 10_000,
-  longestPauseMs: hourMs,
+  ...jobLimits.mail,
 }
 
 /** Also for other jobs that send mails. The context's `uuid` identifies this mail: a repeat has the same. */

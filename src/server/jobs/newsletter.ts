@@ -1,21 +1,17 @@
 // The job that mails a newsletter to one address, if its reader still wants it by then.
 import { findDay } from '../../domain/day.ts'
-import { minuteMs } from '../../domain/time.ts'
 import { getClub } from '../db/club/club.ts'
 import { findSharedFile } from '../db/club/mediaFile.ts'
 import { listAdditionalEmails } from '../db/members/newsletter/additionalEmail.ts'
 import { listEmailReaders } from '../db/members/newsletter/newsletter.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 
 export const newsletterJob: JobHandler<JobPayloads['newsletter']> = {
   run: mailNewsletter,
-  leaseMs: minuteMs,
-  atOnce: 2,
-  mostAttempts: 20,
-  firstPauseMs: 5000,
-  longestPauseMs: minuteMs,
+  ...jobLimits.newsletter,
 }
 
 async function mailNewsletter(

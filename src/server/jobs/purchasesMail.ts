@@ -1,8 +1,8 @@
 // The job that mails to a buyer what they have bought at an event. It sends nothing to a stranger.
 
 import { joinOptionValues } from '../../domain/sales/optionValues.ts'
-import { minuteMs } from '../../domain/time.ts'
 import { findPurchases } from '../db/events/purchase.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import { findOrderEvent } from '../orders/goods/orderEvent.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
@@ -10,11 +10,7 @@ import { addMail } from './queue.ts'
 
 export const purchasesMailJob: JobHandler<JobPayloads['purchases-mail']> = {
   run: mailPurchases,
-  leaseMs: minuteMs,
-  atOnce: 2,
-  mostAttempts: 20,
-  firstPauseMs: 5000,
-  longestPauseMs: minuteMs,
+  ...jobLimits['purchases-mail'],
 }
 
 async function mailPurchases(

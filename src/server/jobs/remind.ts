@@ -1,9 +1,9 @@
 // The job that reminds devices of the favourites that begin in ten minutes.
-import { minuteMs } from '../../domain/time.ts'
 import { addAlertJob } from '../alerts/announce.ts'
 import { findBeginning } from '../alerts/reminders.ts'
 import { insertAlert } from '../db/alerts/alert.ts'
 import { listFavouriteEvents } from '../db/alerts/favourite.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
@@ -32,9 +32,5 @@ export const remindJob: JobHandler<JobPayloads['remind']> = {
       }
     })
   },
-  leaseMs: minuteMs / 2,
-  atOnce: 2,
-  mostAttempts: 20,
-  firstPauseMs: 1000,
-  longestPauseMs: minuteMs / 2,
+  ...jobLimits.remind,
 }

@@ -1,7 +1,7 @@
 // The job that renews a membership with the saved card, or finishes a charge that was left unfinished.
 import { Failure } from '../../contract/failures.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import { findActiveClub } from '../db/club/tenant.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import { renewWithSavedCard } from '../orders/renewals/renewWithSavedCard.ts'
 import { JobFault, type JobHandler } from './jobHandler.ts'
@@ -22,10 +22,6 @@ export function createRenewJob(cards: Cards): JobHandler<JobPayloads['renew']> {
         throw error
       }
     },
-    leaseMs: 5 * minuteMs,
-    atOnce: 4,
-    mostAttempts: 60,
-    firstPauseMs: 5000,
-    longestPauseMs: hourMs,
+    ...jobLimits.renew,
   }
 }

@@ -1,19 +1,15 @@
 // The job that mails the renewal link to a member. It sends nothing to a stranger.
 
-import { minuteMs } from '../../domain/time.ts'
 import { sealLookup } from '../auth/lookupProof.ts'
 import { findMembership } from '../db/members/membership.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 
 export const renewalLinkJob: JobHandler<JobPayloads['renewal-link']> = {
   run: mailLink,
-  leaseMs: minuteMs,
-  atOnce: 2,
-  mostAttempts: 20,
-  firstPauseMs: 5000,
-  longestPauseMs: minuteMs,
+  ...jobLimits['renewal-link'],
 }
 
 async function mailLink(

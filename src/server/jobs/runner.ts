@@ -1,5 +1,4 @@
 // Runs due jobs of all clubs and recurring work in every process; each job runs in only one at a time.
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import {
   finishJob,
   finishRecurring,
@@ -10,16 +9,11 @@ import {
   takeJobs,
   takeRecurring,
 } from '../db/instance/job.ts'
+import { jobPollMs, recurringLimits } from '../limits/jobs.ts'
+import { doneJobRetentionMs, failedJobRetentionMs } from '../limits/times.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
-
-/** Jobs that this process queued are taken at once. The poll is for others, and for jobs due later. */
-export const jobPollMs = 1000
-/** How long the same unique key is refused after its job was done. */
-export const doneJobRetentionMs = 30 * dayMs
-/** How long an officer can try a failed job again. After that its payload is deleted too. */
-export const failedJobRetentionMs = 90 * dayMs
 
 export interface RunnerParts {
   readonly services: Services
@@ -195,8 +189,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
 
 const forgetting: RecurringWork = {
   name: 'forget jobs',
-  everyMs: hourMs,
-  leaseMs: 5 * minuteMs,
+  ...recurringLimits.forgetJobs,
   run: ({ database, now }) =>
     database.withoutClub((tx) =>
       forgetJobs(tx, {

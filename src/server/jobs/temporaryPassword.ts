@@ -1,19 +1,15 @@
 // The job that makes a temporary password and mails it to the account. It sends nothing to a stranger.
 
-import { minuteMs } from '../../domain/time.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { findAccount } from '../db/members/member.ts'
+import { jobLimits } from '../limits/jobs.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 
 export const temporaryPasswordJob: JobHandler<JobPayloads['temporary-password']> = {
   run: mailPassword,
-  leaseMs: minuteMs,
-  atOnce: 2,
-  mostAttempts: 20,
-  firstPauseMs: 5000,
-  longestPauseMs: minuteMs,
+  ...jobLimits['temporary-password'],
 }
 
 async function mailPassword(

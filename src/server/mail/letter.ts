@@ -1,4 +1,6 @@
 // A mail before it gets its form: its parts and their order.
+
+import { longestNameInMail } from '../limits/sizes.ts'
 import type { MailLanguage } from './language.ts'
 
 export interface Letter {
@@ -48,8 +50,6 @@ export type Block =
   | { readonly kind: 'code'; readonly label: string; readonly value: string; readonly cid: string | null }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
 
-const longestName = 100
-
 /** One line of visible characters: without line ends, control characters and marks that turn the text. */
 export function toVisibleLine(text: string): string {
   return text
@@ -61,7 +61,7 @@ export function toVisibleLine(text: string): string {
 /** People type names. In a subject and in a sentence they must be one line of visible characters. */
 export function toOneLine(name: string): string {
   const line = toVisibleLine(name)
-  return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line
+  return line.length > longestNameInMail ? `${line.slice(0, longestNameInMail - 1)}…` : line
 }
 
 /**

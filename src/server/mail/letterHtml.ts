@@ -108,7 +108,7 @@ ${rows.join('\n')}
 }
 
 /** In characters: beside a longer label no room is left for the value on a phone. */
-const longestOneLineLabel = 20
+const widestOneLineLabel = 20
 
 function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'): string {
   const isTotal = kind === 'total'
@@ -121,6 +121,6 @@ function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'):
   const [labelBreaks, valueBreaks] =
     kind !== 'fact'
       ? ['word-break:break-word', ';white-space:nowrap']
-      : [label.length > longestOneLineLabel ? 'width:50%' : 'white-space:nowrap', ';word-break:break-word']
+      : [label.length > widestOneLineLabel ? 'width:50%' : 'white-space:nowrap', ';word-break:break-word']
   return `<tr><th scope="row" align="left" class="${classes}" style="${cell};text-align:left;padding-right:16px;${labelBreaks}">${escapeHtml(label)}</th><td align="right" class="${classes}" style="${cell};text-align:right;font-variant-numeric:tabular-nums${valueBreaks}">${escapeHtml(value)}</td></tr>`
 }

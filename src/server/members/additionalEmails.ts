@@ -2,7 +2,6 @@
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { findAdditionalEmailFault, mostAdditionalEmails } from '../../domain/members/additionalEmails.ts'
-import { dayMs } from '../../domain/time.ts'
 import {
   type AdditionalEmail,
   listAdditionalEmails,
@@ -12,13 +11,14 @@ import {
 import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
-
-/** For so long the link in the mail confirms. */
-export const confirmationMs = 30 * dayMs
-/** Of one member to one address, in all: nobody can be mailed again and again because somebody names them. */
-export const mostAsks = 3
+import {
+  additionalEmailsPerMember,
+  confirmationMailPauseMs,
+  confirmationMailsPerEmail,
+  membersPerAdditionalEmail,
+} from '../limits/often.ts'
 
 /** Why no mail asks now. */
 export type Unasked = 'confirmed' | 'stopped' | 'asked'
@@ -30,7 +30,7 @@ export function findUnasked(
   if (stoppedAt !== null) return 'stopped'
   if (confirmedAt !== null) return 'confirmed'
   const isRecent = askedAt !== null && askedAt.getTime() >= now - pauseMs
-  return asks >= mostAsks || isRecent ? 'asked' : undefined
+  return asks >= confirmationMailsPerEmail || isRecent ? 'asked' : undefined
 }
 
 /** False when it was asked at the same moment, or must not be. */
@@ -46,7 +46,7 @@ export async function askToConfirm(
     emailFolded,
     at: new Date(now),
     before: new Date(now - pauseMs),
-    most: mostAsks,
+    most: confirmationMailsPerEmail,
   })
   if (addressId === undefined) return false
   await addMail(tx, {
@@ -57,27 +57,13 @@ export async function askToConfirm(
   return true
 }
 
-// each may mean a mail to an address that the member has typed
-export const additionsPerMember: CountedLimit = {
-  name: 'additional addresses of a member',
-  most: 10,
-  windowMs: dayMs,
-}
-export const additionsPerEmail: CountedLimit = {
-  name: 'members who name an additional address',
-  most: 3,
-  windowMs: dayMs,
-}
-/** Of two mails that one member has sent to an address. */
-const askAgainMs = dayMs
-
 type Emails = Output<'get_additional_emails'>
 
 export async function showAdditionalEmails(tx: Tx, memberId: number, now: number): Promise<Emails> {
   const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
   return {
     emails: own.map((address) => {
-      const why = findUnasked(address, { now, pauseMs: askAgainMs })
+      const why = findUnasked(address, { now, pauseMs: confirmationMailPauseMs })
       return {
         email: address.email,
         state: why === 'confirmed' || why === 'stopped' ? why : 'waiting',
@@ -93,7 +79,7 @@ export async function addAdditionalEmail(
 ): Promise<Emails> {
   const memberId = member?.id ?? 0
   const emailFolded = foldEmail(email)
-  const pace = { now, pauseMs: askAgainMs }
+  const pace = { now, pauseMs: confirmationMailPauseMs }
   const before = await inTenant((tx) => listAdditionalEmails(tx, [memberId]))
   const same = before.get(memberId)?.find((address) => address.emailFolded === emailFolded)
   // the same call again mails nobody, and is not counted
@@ -103,8 +89,8 @@ export async function addAdditionalEmail(
   await countTogether(
     services,
     [
-      { limit: additionsPerMember, target: `${tenant.id} ${memberId}` },
-      { limit: additionsPerEmail, target: `${tenant.id} ${emailFolded}` },
+      { limit: additionalEmailsPerMember, target: `${tenant.id} ${memberId}` },
+      { limit: membersPerAdditionalEmail, target: `${tenant.id} ${emailFolded}` },
     ],
     now,
   )

@@ -3,7 +3,6 @@ import type { ParsedInput } from '../../contract/index.ts'
 import { findDay } from '../../domain/day.ts'
 import { foldEmail, isExpired } from '../../domain/member.ts'
 import { findLoginFaults, mostLogins } from '../../domain/shapes/profile.ts'
-import { dayMs, hourMs } from '../../domain/time.ts'
 import { type MemberCodes, openMemberCodes } from '../auth/memberCodes.ts'
 import { getClub } from '../db/club/club.ts'
 import { insertAdditionalLogin, listAdditionalLogins, lockAllowance } from '../db/members/additionalLogin.ts'
@@ -11,20 +10,9 @@ import { isAddressReserved } from '../db/members/memberEmail.ts'
 import { findProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
-
-/** rules/security 5.5b: an answer tells whether an address has a login, so nobody can ask for many. */
-export const additionsPerMember: CountedLimit = {
-  name: 'additional logins tried by a member',
-  most: 20,
-  windowMs: dayMs,
-}
-export const invitationsPerLogin: CountedLimit = {
-  name: 'invitations of a login',
-  most: 3,
-  windowMs: hourMs,
-}
+import { additionalLoginsPerMember, invitationsPerLogin } from '../limits/often.ts'
 
 type AddingContext = Context<'create_member'>
 type AddingInput = ParsedInput<'create_member'>
@@ -56,7 +44,11 @@ export async function addLogin(context: AddingContext, input: AddingInput): Prom
       faults: faults.map(({ field, fault }) => ({ path: field, message: fault })),
     })
   }
-  await countTogether(services, [{ limit: additionsPerMember, target: `${tenant.id} ${member.id}` }], now)
+  await countTogether(
+    services,
+    [{ limit: additionalLoginsPerMember, target: `${tenant.id} ${member.id}` }],
+    now,
+  )
   const codes = await openMemberCodes(services)
   const outcome = await inTenant(async (tx) => {
     const allowance = await lockAllowance(tx, member.id)

@@ -5,7 +5,7 @@ import { lockActiveMember } from '../db/members/activeMember.ts'
 import { setChoices } from '../db/members/memberSettings.ts'
 import { confirmAddress, stopAddress } from '../db/members/newsletter/additionalEmail.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { confirmationMs } from './additionalEmails.ts'
+import { newsletterConfirmationLifeMs } from '../limits/times.ts'
 
 const deadLink = 'This link has been used already, was replaced, or has run out.'
 
@@ -20,7 +20,7 @@ export async function confirmNewsletter(
     (await confirmAddress(tx, {
       ...reader,
       at: new Date(now),
-      since: new Date(now - confirmationMs),
+      since: new Date(now - newsletterConfirmationLifeMs),
     }))
   return isConfirmed ? {} : fail('bad-mail-code', deadLink)
 }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { findCalendarCode, saveCalendarCode } from '../db/club/activity.ts'
 import { renewCardCode } from '../db/members/membershipCard.ts'
 import type { Tx } from '../db/open.ts'
+import { calendarCodeBytes } from '../limits/sizes.ts'
 
-/** rules/security 5, row 81: 160 random bits. */
 export function newCalendarCode(): string {
-  return randomBytes(20).toString('hex')
+  return randomBytes(calendarCodeBytes).toString('hex')
 }
 
 /** Whoever was in the account may have read them: the old ones open nothing any more. */

@@ -1,19 +1,12 @@
 // A member's own data as one file: who may get a link to it, and what the link shows.
 import type { Output, ParsedInput } from '../../contract/index.ts'
-import { hourMs } from '../../domain/time.ts'
 import { openTimedLinks } from '../auth/timedLinks.ts'
 import { type Account, findAccount } from '../db/members/member.ts'
 import { readOwnData } from '../db/members/own/ownData.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
+import { dataLinksPerMember } from '../limits/often.ts'
 import { toOwnDataAddress } from '../portal/addresses.ts'
-
-/** Each may be a large download, and nobody needs many. */
-export const dataLinksPerMember: CountedLimit = {
-  name: 'data links of a member',
-  most: 10,
-  windowMs: hourMs,
-}
 
 export async function makeOwnDataLink({
   tenant,

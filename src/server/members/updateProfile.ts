@@ -4,7 +4,7 @@ import type { Output, ParsedInput } from '../../contract/index.ts'
 import type { PhoneNumber } from '../../domain/member.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { findProfileFaults, type ProfileFault, type ProfileTexts } from '../../domain/shapes/profile.ts'
-import { beginEmailChange, changesPerEmail, changesPerMember } from '../auth/emailChanges.ts'
+import { beginEmailChange } from '../auth/emailChanges.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { isRecentSignIn, type SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
@@ -18,6 +18,7 @@ import {
 } from '../db/members/profile.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
+import { emailChangesPerEmail, emailChangesPerMember } from '../limits/often.ts'
 import { takeGivenPictures, withGivenPictures } from '../storage/givenPictures.ts'
 
 type ProfileContext = Context<'update_member'>
@@ -47,8 +48,8 @@ export async function updateProfile(
     await countTogether(
       services,
       [
-        { limit: changesPerMember, target: `${tenant.id} ${memberId}` },
-        { limit: changesPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
+        { limit: emailChangesPerMember, target: `${tenant.id} ${memberId}` },
+        { limit: emailChangesPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
       ],
       now,
     )

@@ -5,11 +5,12 @@ import { isRecord } from '../../domain/isRecord.ts'
 import { restoreBackup, writeBackup } from '../backup.ts'
 import { clubFileSchema } from '../clubFile/clubFile.ts'
 import { exportClubFile, type UnwritableClub } from '../clubFile/export.ts'
-import { type ClubFileFaults, mostFaults, toLine } from '../clubFile/faults.ts'
+import { type ClubFileFaults, toLine } from '../clubFile/faults.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../clubFile/read.ts'
 import { getClub } from '../db/club/club.ts'
 import { listTenants } from '../db/club/clubRows.ts'
+import { longestPrintedList, mostClubFileFaults } from '../limits/sizes.ts'
 import { chooseTenant } from './chooseClub.ts'
 import { type CommandContext, CommandRefused, type PlainContext, UsageFault } from './command.ts'
 import { refuseTakenFiles, writeFileOf } from './outputFile.ts'
@@ -74,11 +75,9 @@ function printImport(result: ImportResult, isPruned: boolean, print: (text: stri
   print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)
 }
 
-const longestList = 500
-
 function printList(lines: readonly string[], print: (text: string) => void): void {
-  for (const line of lines.slice(0, longestList)) print(`  ${toVisibleLine(line)}\n`)
-  if (lines.length > longestList) print(`  and ${lines.length - longestList} more\n`)
+  for (const line of lines.slice(0, longestPrintedList)) print(`  ${toVisibleLine(line)}\n`)
+  if (lines.length > longestPrintedList) print(`  and ${lines.length - longestPrintedList} more\n`)
 }
 
 export async function runValidate({ file, print }: PlainContext): Promise<number> {
@@ -156,14 +155,14 @@ function toNames(clubs: readonly string[]): string {
 export function printFaults({ faults }: ClubFileFaults, print: (text: string) => void): void {
   const many = faults.length === 1 ? 'One thing is' : `${faults.length} things are`
   print(`${many} wrong in the file; nothing was changed.\n`)
-  for (const fault of faults.slice(0, mostFaults)) print(`  ${toVisibleLine(toLine(fault))}\n`)
-  if (faults.length > mostFaults) print(`  and ${faults.length - mostFaults} more\n`)
+  for (const fault of faults.slice(0, mostClubFileFaults)) print(`  ${toVisibleLine(toLine(fault))}\n`)
+  if (faults.length > mostClubFileFaults) print(`  and ${faults.length - mostClubFileFaults} more\n`)
 }
 
 export function printUnwritable({ faults }: UnwritableClub, print: (text: string) => void): void {
   const many = faults.length === 1 ? 'One value of the club does' : `${faults.length} values of the club do`
   print(`${many} not fit into a club file; nothing was written.\n`)
-  for (const fault of faults.slice(0, mostFaults))
+  for (const fault of faults.slice(0, mostClubFileFaults))
     print(`  ${toVisibleLine(`${fault.place} ${fault.message}`)}\n`)
-  if (faults.length > mostFaults) print(`  and ${faults.length - mostFaults} more\n`)
+  if (faults.length > mostClubFileFaults) print(`  and ${faults.length - mostClubFileFaults} more\n`)
 }

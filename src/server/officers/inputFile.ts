@@ -1,5 +1,6 @@
 // The tables and calendars that officers bring in.
 import { readFile, stat } from 'node:fs/promises'
+import { largestTableMegabytes, longestPrintedList } from '../limits/sizes.ts'
 import { CommandRefused, type EventCommandContext, UsageFault } from './command.ts'
 import { toVisibleLine } from './words.ts'
 
@@ -13,7 +14,7 @@ export async function requireInputFile(file: string, mostMegabytes: number): Pro
   return found.size
 }
 
-export async function readTextFile(file: string, mostMegabytes = 4): Promise<string> {
+export async function readTextFile(file: string, mostMegabytes = largestTableMegabytes): Promise<string> {
   await requireInputFile(file, mostMegabytes)
   const bytes = await readFile(file)
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
@@ -44,11 +45,9 @@ export function printLineFaults(faults: readonly LineFault[], print: Print): voi
   printLines(lines, print)
 }
 
-const longestList = 500
-
 /** Indented. A line end within an item begins a line of its own. */
 export function printLines(items: readonly string[], print: Print): void {
-  for (const item of items.slice(0, longestList)) {
+  for (const item of items.slice(0, longestPrintedList)) {
     print(
       item
         .split('\n')
@@ -56,7 +55,7 @@ export function printLines(items: readonly string[], print: Print): void {
         .join(''),
     )
   }
-  if (items.length > longestList) print(`  and ${items.length - longestList} more\n`)
+  if (items.length > longestPrintedList) print(`  and ${items.length - longestPrintedList} more\n`)
 }
 
 function toVisibleIndented(text: string): string {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
 import type { CardDetails } from '../db/members/savedCard.ts'
+import { providerRetrySeconds } from '../limits/machine.ts'
 
 export type Intent = Stripe.PaymentIntent
 export type CardEvent = Stripe.Event
@@ -309,7 +310,7 @@ async function translate<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isPassing(error)) throw error
     throw new Failure('payments-unavailable', 'Card payments are not available at the moment.', {
-      retryAfter: 5,
+      retryAfter: providerRetrySeconds,
     })
   }
 }

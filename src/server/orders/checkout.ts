@@ -16,6 +16,7 @@ import {
   type StoredOrder,
   setIntent,
 } from '../db/orders/order.ts'
+import { firstOrderCheckMs } from '../limits/times.ts'
 import type { Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
@@ -28,7 +29,7 @@ import { holdLines } from './holding/holds.ts'
 import { findSureUntil } from './holding/supply.ts'
 import { findGoods } from './orderKinds.ts'
 import { type OrderedLine, type OrderRequest, priceOrder } from './quote.ts'
-import { closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
+import { closeTriedOut, isCaptured, settle } from './settlement.ts'
 
 export interface CheckoutRequest {
   readonly tenant: TenantIdentity
@@ -191,7 +192,7 @@ async function placeOrder(
       mode: cards.mode,
       holdUntil: isScarce ? new Date(now + holdMs) : null,
       createdAt: new Date(now),
-      nextCheckAt: new Date(now + firstCheckMs),
+      nextCheckAt: new Date(now + firstOrderCheckMs),
       holder: isScarce ? request.holder : null,
       savesCard: wish.savesCard,
     },

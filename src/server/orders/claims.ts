@@ -3,7 +3,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toAskTargets } from '../auth/asking/asker.ts'
-import { type ClaimLookups, lookupsPerAddress } from '../auth/emailLookups.ts'
+import type { ClaimLookups } from '../auth/emailLookups.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -18,7 +18,9 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
-import { countTogether, findRestMs, refuse, signUpsPerAddress, signUpsPerEmail } from '../dispatch/limits.ts'
+import { countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
+import { lookupsPerAddress, signUpsPerAddress, signUpsPerEmail } from '../limits/often.ts'
+import { unclaimedPaymentMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
@@ -29,7 +31,7 @@ import { reasons } from './orderMails.ts'
 import { settleThrottled } from './providerThrottle.ts'
 import { type OrderRequest, type PricedOrder, priceOrder } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
-import { fulfil, giveBackAll, unclaimedMs } from './settlement.ts'
+import { fulfil, giveBackAll } from './settlement.ts'
 
 export interface ClaimParts {
   readonly services: Services
@@ -72,7 +74,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
       emailFolded: foldEmail(email),
       category: priced.wanted.category,
       totalCents: priced.quote.grandTotalCents,
-      since: new Date(services.now() - unclaimedMs),
+      since: new Date(services.now() - unclaimedPaymentMs),
     })
     return { isFor: email, candidates }
   })

@@ -2,18 +2,15 @@
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { minuteMs } from '../../domain/time.ts'
 import type { Tx } from '../db/open.ts'
 import { listDeclines } from '../db/orders/payment.ts'
-
-export const mostDeclines = 5
-export const declinesMs = 10 * minuteMs
+import { declinesPerEmail } from '../limits/often.ts'
 
 /** Milliseconds until another card may be tried for this address; undefined when one may be tried now. */
 export async function findDeclineWait(tx: Tx, email: string, now: number): Promise<number | undefined> {
-  const declines = await listDeclines(tx, foldEmail(email), new Date(now - declinesMs))
-  const last = declines[mostDeclines - 1]
-  return last === undefined ? undefined : last.getTime() + declinesMs - now
+  const declines = await listDeclines(tx, foldEmail(email), new Date(now - declinesPerEmail.windowMs))
+  const last = declines[declinesPerEmail.most - 1]
+  return last === undefined ? undefined : last.getTime() + declinesPerEmail.windowMs - now
 }
 
 /** Ends a call that has to wait. */

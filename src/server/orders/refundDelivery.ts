@@ -2,19 +2,16 @@
 
 import type Stripe from 'stripe'
 import type { OrderState } from '../../domain/order.ts'
-import { hourMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
 import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from '../db/orders/refund.ts'
+import { slowRefundMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { mailRefund, reasons } from './orderMails.ts'
 import { findLeftCents, takeAllBack } from './refunds.ts'
 import { isCaptured } from './settlement.ts'
-
-/** A refund that the provider has accepted but not finished is checked again after this time. */
-const slowRefundMs = hourMs
 
 export interface SendParts {
   readonly services: Services

@@ -2,7 +2,6 @@
 
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
-import { dayMs, minuteMs } from '../../domain/time.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
@@ -18,6 +17,8 @@ import {
   updateOrder,
 } from '../db/orders/order.ts'
 import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
+import { providerCallsAtOnce } from '../limits/machine.ts'
+import { unclaimedPaymentMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
 import { findDeclineWait } from './declines.ts'
@@ -27,13 +28,6 @@ import { getGoods } from './orderKinds.ts'
 import { mailReceipt, mailReview, reasons } from './orderMails.ts'
 import { findLeftCents, requestRefund } from './refunds.ts'
 import { forgetUnsavedCard } from './savedCards.ts'
-
-/** The provider is slow and allows only a few requests at a time. */
-export const providerCallsAtOnce = 8
-/** How soon after the order is placed the sweeper checks it for the first time. */
-export const firstCheckMs = minuteMs
-/** A receipt that nobody has claimed is refunded after this time. */
-export const unclaimedMs = dayMs
 
 /** The order has been paid at some time. The provider's view of the intent no longer changes these states. */
 const capturedStates: ReadonlySet<OrderState> = new Set([
@@ -259,7 +253,7 @@ async function receive(work: SettlementWork): Promise<void> {
     await updateOrder(tx, order.id, {
       state: 'pending',
       holdUntil: null,
-      nextCheckAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
+      nextCheckAt: new Date((order.paidAt ?? at).getTime() + unclaimedPaymentMs),
     })
     return
   }

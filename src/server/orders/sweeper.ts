@@ -1,6 +1,5 @@
 // The sweeper: each minute it checks unfinished orders, so that a lost webhook or a crash costs nobody money.
 
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { listClubs, type TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { moveHolds, noteGivingWay } from '../db/orders/hold.ts'
@@ -12,6 +11,17 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
+import { recurringLimits } from '../limits/jobs.ts'
+import { providerCallsAtOnce } from '../limits/machine.ts'
+import { ordersPerSweep } from '../limits/sizes.ts'
+import {
+  firstOrderCheckMs,
+  orderChecks,
+  otherKeysCheckMs,
+  savedCardOrderMs,
+  unclaimedPaymentMs,
+  unfinishedOrderMs,
+} from '../limits/times.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
@@ -21,28 +31,7 @@ import { findExtendedHold } from './holding/holds.ts'
 import { findFirmEnd } from './holding/supply.ts'
 import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
-import {
-  applyIntent,
-  closeOrder,
-  firstCheckMs,
-  giveBackAll,
-  isCaptured,
-  providerCallsAtOnce,
-  settle,
-  unclaimedMs,
-} from './settlement.ts'
-
-export const sweepEveryMs = minuteMs
-/** Longer than a round ever takes. */
-export const sweepLeaseMs = 10 * minuteMs
-// rules/payments 3.4: for this long unfinished orders are checked again
-export const unfinishedMs = dayMs
-/** The same while a saved card is tried again, and its holder may confirm the payment. */
-export const savedCardMs = 10 * dayMs
-/** How often orders that were paid with other keys are checked, in case those keys come back. */
-const otherModeMs = hourMs
-/** In one round, for each club. */
-const mostOrders = 500
+import { applyIntent, closeOrder, giveBackAll, isCaptured, settle } from './settlement.ts'
 
 export interface SweepParts {
   readonly services: Services
@@ -56,7 +45,7 @@ export async function sweep(parts: SweepParts): Promise<void> {
   const { database } = services
   for (const tenant of await database.withoutClub(listClubs)) {
     const due = await database.inTenant(tenant.id, (tx) =>
-      listDueOrders(tx, new Date(services.now()), mostOrders),
+      listDueOrders(tx, new Date(services.now()), ordersPerSweep),
     )
     for (let from = 0; from < due.length; from += providerCallsAtOnce) {
       await Promise.all(
@@ -70,7 +59,7 @@ export async function sweep(parts: SweepParts): Promise<void> {
       await sweepOrder(parts, tenant, orderId)
     } catch (error) {
       log.error({ err: error, orderId }, 'an order could not be checked')
-      const nextCheckAt = new Date(services.now() + sweepEveryMs)
+      const nextCheckAt = new Date(services.now() + recurringLimits.sweepOrders.everyMs)
       await database.inTenant(tenant.id, (tx) => postponeCheck(tx, orderId, nextCheckAt))
     }
   }
@@ -101,7 +90,7 @@ function leave(
     if (order === undefined || order.mode === cards.mode) return
     const isUnpaid = order.state === 'pending' && order.paidAt === null
     if (isUnpaid) await closeOrder(tx, order, 'expired', new Date(now))
-    else await updateOrder(tx, orderId, { nextCheckAt: new Date(now + otherModeMs) })
+    else await updateOrder(tx, orderId, { nextCheckAt: new Date(now + otherKeysCheckMs) })
   })
 }
 
@@ -122,7 +111,8 @@ async function sweepPending(
   const { services, cards } = parts
   if (order.paidAt !== null) return giveBackUnclaimed(parts, tenant, order, now)
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
-  const isOver = now >= order.createdAt.getTime() + (order.withSavedCard ? savedCardMs : unfinishedMs)
+  const isOver =
+    now >= order.createdAt.getTime() + (order.withSavedCard ? savedCardOrderMs : unfinishedOrderMs)
   if (!isHoldOver && !isOver) {
     const intent = (await settle(parts, tenant, order))?.intent
     const firmEnd = await services.database.inTenant(tenant.id, (tx) => findFirmEnd(tx, order))
@@ -135,7 +125,10 @@ async function sweepPending(
   const present = await cards.readIntent(intentId)
   const extended = isHoldOver ? findExtendedHold(order, present, now) : undefined
   if (extended !== undefined)
-    return wait(parts, tenant, order, now + sweepEveryMs, { holdUntil: extended, givesWay: false })
+    return wait(parts, tenant, order, now + recurringLimits.sweepOrders.everyMs, {
+      holdUntil: extended,
+      givesWay: false,
+    })
   const intent = await cards.cancelIntent(intentId)
   await applyIntent(parts, tenant, order.id, intent, { whenCancelled: 'expired' })
   if (intent.status === 'canceled' || intent.status === 'succeeded') return
@@ -156,17 +149,9 @@ async function release(tx: Tx, orderId: number, now: number): Promise<void> {
   })
 }
 
-/** Often while the buyer may still be waiting, then less often. */
 function toNextCheck({ createdAt, holdUntil }: StoredOrder, now: number): number {
   const age = now - createdAt.getTime()
-  const pauseMs =
-    age < 30 * minuteMs
-      ? firstCheckMs
-      : age < 2 * hourMs
-        ? 5 * firstCheckMs
-        : age < dayMs
-          ? 15 * firstCheckMs
-          : 6 * hourMs
+  const pauseMs = orderChecks.find(({ ageMs }) => age < ageMs)?.pauseMs ?? firstOrderCheckMs
   const next = now + pauseMs
   return holdUntil === null ? next : Math.min(next, holdUntil.getTime())
 }
@@ -200,7 +185,7 @@ async function giveBackUnclaimed(
   await services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, { id }, 'lock')
     if (order?.state !== 'pending' || order.paidAt === null) return
-    const until = order.paidAt.getTime() + unclaimedMs
+    const until = order.paidAt.getTime() + unclaimedPaymentMs
     if (now < until) return updateOrder(tx, id, { nextCheckAt: new Date(until) })
     await giveBackAll(tx, order, new Date(now), refundId, reasons.unclaimed)
   })

@@ -12,6 +12,8 @@ import {
   toNumberWithin,
 } from '../../domain/page.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
+import { cacheSizes } from '../limits/machine.ts'
+import { deepestHtml } from '../limits/sizes.ts'
 import type { Log } from '../log.ts'
 import { createLru } from '../lru.ts'
 import type { Services } from '../services.ts'
@@ -36,7 +38,7 @@ const options: sanitizeHtml.IOptions = {
     'iframe',
     'title',
   ],
-  nestingLimit: 32,
+  nestingLimit: deepestHtml,
   transformTags: {
     // only the portal's own heading is an h1
     h1: 'h2',
@@ -51,11 +53,8 @@ export function sanitizeText(html: string): string {
   return sanitizeHtml(html, options)
 }
 
-/** How many clean pages are cached, because every visitor reads them. */
-export const mostCleanPages = 256
-
 const hashPattern = /^[A-Za-z0-9_-]{16,64}$/
-const cleanPages = createLru<{ content: string; clean: string }>(mostCleanPages)
+const cleanPages = createLru<{ content: string; clean: string }>(cacheSizes.cleanPages)
 
 /** The page as it may be sent. Its `imageData` is an address of ours, or ''. */
 export function toShownPage(

@@ -2,12 +2,9 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/jobHandler.ts'
+import { longestMailMs, longestMailStepMs } from '../limits/machine.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import type { Attachment } from '../mail/letter.ts'
-
-/** The longest time for one step with a mail server that does not answer, and for the whole conversation. */
-export const longestStepMs = 10_000
-export const longestMailMs = 45_000
 
 export interface Mail {
   /** Identifies this mail. A repeat has the same. */
@@ -50,7 +47,7 @@ export function isAddress(text: string): boolean {
 export function createMailer(
   { url, from }: NonNullable<Config['mail']>,
   longest: { readonly stepMs: number; readonly mailMs: number } = {
-    stepMs: longestStepMs,
+    stepMs: longestMailStepMs,
     mailMs: longestMailMs,
   },
 ): SendMail {

@@ -1,5 +1,6 @@
 // Which push endpoints and keys we accept: our own server will post to the endpoint (rules/security 6.1).
 import type { ParseUrl } from '../../domain/redirect.ts'
+import { longestPushEndpoint } from '../limits/sizes.ts'
 
 // rules/security 6.1: the browsers' push services; each is the host itself or any host below it
 export const pushHosts: readonly { host: string; beneath: boolean }[] = [
@@ -9,8 +10,6 @@ export const pushHosts: readonly { host: string; beneath: boolean }[] = [
   { host: 'push.apple.com', beneath: true },
   { host: 'notify.windows.com', beneath: true },
 ]
-// rules/security 6.1
-export const longestEndpoint = 1024
 export const authBytes = 16
 
 /**
@@ -19,7 +18,7 @@ export const authBytes = 16
  * not sent, so it would only make many endpoints of one device.
  */
 export function isPushEndpoint(text: string, parse: ParseUrl): boolean {
-  if (text.length > longestEndpoint) return false
+  if (text.length > longestPushEndpoint) return false
   const authority = /^https:\/\/([a-z0-9.-]+)\//.exec(text)?.[1]
   if (authority === undefined || !isPushHost(authority) || text.includes('#')) return false
   for (const character of text) if (character <= ' ' || character > '~' || character === '\\') return false

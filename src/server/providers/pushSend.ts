@@ -2,21 +2,14 @@
 import { request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import webPush from 'web-push'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import { connectionsPerPushService, longestPushMs } from '../limits/machine.ts'
+import { largestPushAnswerBytes } from '../limits/sizes.ts'
+import { longestPushServiceRestMs, pushServiceRestMs, pushSignatureLifeMs } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 import { isAddress } from './mail.ts'
 import type { PushKeys } from './push.ts'
 import { isPushAuth, isPushEndpoint, isPushKey } from './pushEndpoint.ts'
 import { PushAgent, type PushNetwork, RefusedAddress } from './pushNetwork.ts'
-
-export const longestPushMs = 10_000
-/** Of an answer we need the status alone. */
-export const mostAnswerBytes = 1024
-/** A service that wants us to wait longer is asked again after this time. */
-export const longestRetryAfterMs = hourMs
-const connectionsPerHost = 24
-/** RFC 8292: at most a day. */
-const vapidMs = 12 * hourMs
 
 export interface PushTarget {
   readonly endpoint: string
@@ -62,14 +55,14 @@ export function createPushSender({
   subject,
   longestMs = longestPushMs,
 }: PushSenderParts): PushSender {
-  const agent = new PushAgent(network, { maxSockets: connectionsPerHost })
+  const agent = new PushAgent(network, { maxSockets: connectionsPerPushService })
   /** By service, because signing takes longer than everything else. */
   const signed = new Map<string, { authorization: string; until: number }>()
 
   function authorize(audience: string, now: number): string {
     const known = signed.get(audience)
     if (known !== undefined && now < known.until) return known.authorization
-    const expiration = Math.floor((now + vapidMs) / 1000)
+    const expiration = Math.floor((now + pushSignatureLifeMs) / 1000)
     const { Authorization: authorization } = webPush.getVapidHeaders(
       audience,
       subject,
@@ -78,7 +71,7 @@ export function createPushSender({
       'aes128gcm',
       expiration,
     )
-    signed.set(audience, { authorization, until: now + vapidMs / 2 })
+    signed.set(audience, { authorization, until: now + pushSignatureLifeMs / 2 })
     return authorization
   }
 
@@ -129,7 +122,7 @@ function post(
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > mostAnswerBytes) response.destroy()
+        if (bytes > largestPushAnswerBytes) response.destroy()
       })
       response.on('error', () => undefined)
       const { statusCode = 0 } = response
@@ -138,7 +131,7 @@ function post(
     sending.on('error', (error: NodeJS.ErrnoException) => {
       if (error instanceof RefusedAddress) end({ is: 'refused', reason: error.message })
       else if (isOut) end({ is: 'lost', reason: 'no answer came' })
-      else end({ is: 'later', reason: 'the push service cannot be reached', hostWaitMs: minuteMs / 2 })
+      else end({ is: 'later', reason: 'the push service cannot be reached', hostWaitMs: pushServiceRestMs })
     })
     sending.end(body)
   })
@@ -156,11 +149,11 @@ function toResult(status: number, retryAfter: string | undefined, now: number): 
   return { is: 'refused', reason }
 }
 
-/** Seconds, or a date. Without it, half a minute. */
+/** Seconds, or a date. */
 function readRetryAfter(text: string | undefined, now: number): number {
-  if (text === undefined) return minuteMs / 2
+  if (text === undefined) return pushServiceRestMs
   const wait = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(wait) ? minuteMs / 2 : Math.min(Math.max(wait, 0), longestRetryAfterMs)
+  return Number.isNaN(wait) ? pushServiceRestMs : Math.min(Math.max(wait, 0), longestPushServiceRestMs)
 }
 
 export function openPushSender(

@@ -1,9 +1,7 @@
 // Text messages: posted to the club's service.
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/jobHandler.ts'
-
-/** How long we wait for a service that does not answer. */
-export const longestSendMs = 15_000
+import { longestTextMessageMs } from '../limits/machine.ts'
 
 export interface TextMessage {
   /** Identifies this message. A repeat has the same. */
@@ -32,14 +30,14 @@ export async function postText(
       },
       body: JSON.stringify({ to, text }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestSendMs),
+      signal: AbortSignal.timeout(longestTextMessageMs),
     })
     status = response.status
     await response.body?.cancel()
   } catch (error) {
     const isSlow = error instanceof Error && error.name === 'TimeoutError'
     throw new JobFault(
-      isSlow ? `no answer within ${longestSendMs / 1000} seconds` : 'the service cannot be reached',
+      isSlow ? `no answer within ${longestTextMessageMs / 1000} seconds` : 'the service cannot be reached',
     )
   }
   if (status >= 200 && status <= 299) return

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { CardKeys, Config } from '../config.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
+import { mostProviderRetries, providerTimeoutMs } from '../limits/machine.ts'
+import { sandboxKeyBytes } from '../limits/sizes.ts'
+import { webhookToleranceSeconds } from '../limits/times.ts'
 import type { Services } from '../services.ts'
 import { hasCardSandbox, toLoopback } from './cardAddresses.ts'
 
@@ -22,12 +25,6 @@ export interface CardProvider {
 export function findCardMode({ cardKeys }: Pick<Config, 'cardKeys'>): CardProvider['mode'] {
   return cardKeys?.mode ?? 'sandbox'
 }
-
-/** For one request. The SDK tries again under the same idempotency key. */
-const timeoutMs = 20_000
-const mostRetries = 2
-/** rules/payments 3.7 */
-export const webhookToleranceSeconds = 300
 
 type Parts = Pick<Services, 'config' | 'database' | 'now'>
 
@@ -51,7 +48,7 @@ export async function getCardKeys({
   if (config.cardKeys !== null) return config.cardKeys
   return JSON.parse(
     await getInstanceSecret(database, 'card sandbox keys', () => {
-      const [secret, publishable, webhook] = [1, 2, 3].map(() => randomBytes(24).toString('hex'))
+      const [secret, publishable, webhook] = [1, 2, 3].map(() => randomBytes(sandboxKeyBytes).toString('hex'))
       return JSON.stringify({
         secretKey: `sk_test_sandbox${secret}`,
         publishableKey: `pk_test_sandbox${publishable}`,
@@ -70,8 +67,8 @@ export function createCardProvider(
   const stripe = new Stripe(keys.secretKey, {
     apiVersion: Stripe.API_VERSION,
     telemetry: false,
-    timeout: timeoutMs,
-    maxNetworkRetries: mostRetries,
+    timeout: providerTimeoutMs,
+    maxNetworkRetries: mostProviderRetries,
     ...(hasCardSandbox(config)
       ? { host: toLoopback(config.host), port: config.port, protocol: 'http' as const }
       : {}),

@@ -6,8 +6,6 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isFile, makeOwnFolder, ownFile, putInPlace, syncFolder, writeWholeFile } from './atomicFile.ts'
 
-export const maxFileBytes = 50 * 2 ** 20
-
 /** The same content is stored only once. */
 export async function storeFile(
   dataDir: string,

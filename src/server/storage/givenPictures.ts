@@ -1,20 +1,14 @@
 // Pictures that members send with a call. They are read and stored before the call's transaction begins.
 import { Failure } from '../../contract/failures.ts'
-import { minuteMs } from '../../domain/time.ts'
 import { insertPictures } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
-import { type CountedLimit, countTogether } from '../dispatch/limits.ts'
+import { countTogether } from '../dispatch/limits.ts'
 import { createTargetTurns } from '../dispatch/targetTurns.ts'
+import { picturesAtOncePerMember } from '../limits/machine.ts'
+import { picturesPerMember } from '../limits/often.ts'
 import type { Services } from '../services.ts'
 import { PictureFault, type PictureFit, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
 import { removeRefusedPictures } from './unusedPictures.ts'
-
-// rules/security 8: pictures of all kinds together
-export const picturesPerMember: CountedLimit = {
-  name: 'pictures of a member',
-  most: 30,
-  windowMs: 30 * minuteMs,
-}
 
 /** A new one, which is stored already but belongs to nothing yet, or the name of one that the record has. */
 export type GivenPicture = { readonly stored: StoredPicture } | { readonly kept: string }
@@ -37,9 +31,8 @@ const faultCodes = {
   busy: 'pictures-busy',
 } as const
 
-/** One picture of a member at a time: who sends many, or one that takes long, delays few others. */
 const takeMembersTurn = createTargetTurns({
-  most: 1,
+  most: picturesAtOncePerMember,
   longestQueue: picturesPerMember.most,
   refuse: () => new Failure('pictures-busy', 'Too many of your pictures are being read, please try again.'),
 })

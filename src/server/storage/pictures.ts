@@ -4,38 +4,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
+import {
+  largestPictureMemoryBytes,
+  longestPictureMs,
+  longestPictureQueue,
+  pictureProcesses,
+  pictureProcessIdleMs,
+} from '../limits/machine.ts'
+import { largestPictureBytes, pictureFits, pictureWidths, secretBytes } from '../limits/sizes.ts'
 import type { Services } from '../services.ts'
 import { isFile, touchFile, writeMissingFile, writeWholeFile } from './atomicFile.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
-import { maxPixels, type PixelFit } from './pixels/pixelMessages.ts'
 import { createPixelPool, type Pixels } from './pixels/pixelPool.ts'
 
 export type PictureKind = PictureRow['kind']
 
-export { maxPixels, PictureFault }
+export { PictureFault }
 
-// rules/security 7.2: bytes of the largest call, seconds for one picture, memory for reading it
-export const maxPictureBytes = 20 * 2 ** 20
-const maxSeconds = 15
-/** The largest harmless picture (25 million dots, 16 bits, interlaced) takes 400 MB of it. */
-const maxMemoryBytes = 640 * 2 ** 20
-
-/** The stored widths. A picture is never enlarged, so its last file may be narrower than its slot. */
-export const pictureWidths = [160, 400, 800, 1600, 2048] as const
-
-/** The maximum size of each kind of picture. */
-const fits = {
-  avatar: { width: 100, height: 100, resize: 'cover' },
-  /** The same from people: the whole picture, in a square. */
-  portrait: { width: 100, height: 100, resize: 'contain' },
-  /** Uploads fit completely into 400 × 400. */
-  upload: { width: 400, height: 400, resize: 'inside' },
-  photo: { width: 1600, height: 1600, resize: 'inside' },
-  map: { width: 2048, height: 2048, resize: 'inside' },
-} as const satisfies Record<string, PixelFit>
-
-export type PictureFit = keyof typeof fits
+export type PictureFit = keyof typeof pictureFits
 
 export interface StorePictureOptions {
   readonly fit: PictureFit
@@ -46,9 +33,6 @@ export interface StorePictureOptions {
   readonly reusesOwn?: boolean
 }
 
-/** When more than this many wait, callers are told to come back. */
-export const longestPictureQueue = 500
-
 /** A process that ended because of a picture, and how many have since the start. */
 export type PictureLoss = PixelLoss & { readonly lost: number }
 
@@ -57,11 +41,11 @@ let lost = 0
 
 const pool = createPixelPool({
   entry: new URL('./pixels/pixelProcess.ts', import.meta.url),
-  most: 2,
+  most: pictureProcesses,
   longestQueue: longestPictureQueue,
-  idleMs: 30_000,
-  mostMs: maxSeconds * 1000,
-  mostBytes: maxMemoryBytes,
+  idleMs: pictureProcessIdleMs,
+  mostMs: longestPictureMs,
+  mostBytes: largestPictureMemoryBytes,
   onLoss(loss) {
     lost += 1
     for (const tell of lossListeners) tell({ ...loss, lost })
@@ -208,7 +192,7 @@ async function toHash(
 ): Promise<string> {
   if (kind === 'public') return toDigest(bytes)
   const secret = await getInstanceSecret(services.database, 'member-pictures', () =>
-    randomBytes(32).toString('hex'),
+    randomBytes(secretBytes).toString('hex'),
   )
   return createHmac('sha256', secret).update(bytes).digest('hex').slice(0, 40)
 }
@@ -219,13 +203,13 @@ async function decode<T>(
   { fit, reusesOwn = false }: StorePictureOptions,
   work: (pixels: Pixels) => Promise<T>,
 ): Promise<T> {
-  if (bytes.length > maxPictureBytes) {
-    throw new PictureFault('too-large', `The picture has more than ${maxPictureBytes / 2 ** 20} MB.`)
+  if (bytes.length > largestPictureBytes) {
+    throw new PictureFault('too-large', `The picture has more than ${largestPictureBytes / 2 ** 20} MB.`)
   }
   if (!isKnownFormat(bytes)) {
     throw new PictureFault('not-a-picture', 'This is not a PNG, JPEG, WebP or GIF picture.')
   }
-  return pool.decode({ bytes, fit: fits[fit], isOwn: reusesOwn && isOwnWebp(bytes) }, work)
+  return pool.decode({ bytes, fit: pictureFits[fit], isOwn: reusesOwn && isOwnWebp(bytes) }, work)
 }
 
 /** Checks only the first bytes. A name or a declared type proves nothing. */

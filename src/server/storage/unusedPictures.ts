@@ -1,15 +1,12 @@
 // Removes pictures that no club names any more. Nothing else ever deletes one.
 import { stat } from 'node:fs/promises'
-import { dayMs } from '../../domain/time.ts'
 import { listTenants } from '../db/club/clubRows.ts'
 import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from '../db/club/picture.ts'
+import { unusedPictureRetentionMs } from '../limits/times.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { removeOldFile } from './atomicFile.ts'
 import { listPictureFiles, type StoredPicture } from './pictures.ts'
-
-/** Longer than any import or call takes from storing a picture's files to the row that names it. */
-export const pictureGraceMs = dayMs
 
 /**
  * What a call stored before it was refused. Files that another call wanted meanwhile, or any club has, stay.
@@ -36,7 +33,7 @@ export async function removeRefusedPictures(
  */
 export async function removeUnusedPictures(services: Services, log: Log): Promise<void> {
   const { database, config, now } = services
-  const isOld = (modifiedMs: number) => modifiedMs < now() - pictureGraceMs
+  const isOld = (modifiedMs: number) => modifiedMs < now() - unusedPictureRetentionMs
   let removed = 0
   for (const { id } of await listClubs(services)) {
     const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx))

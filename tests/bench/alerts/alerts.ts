@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { alertGatherMs } from '../../../src/server/limits/times.ts'
 import { makePushKeys } from '../../support/corpora/pushVectors.ts'
 import { openLightClient } from '../../support/processes/lightClient.ts'
 import { median } from '../rows.ts'
@@ -160,7 +161,7 @@ async function addPeople(subject: Subject, dataDir: string, subdomain: string): 
 /** A file that is announced at this time, in epoch milliseconds. Stop the product first. */
 async function addFile(subject: Subject, dataDir: string, tenantId: number, at: number): Promise<void> {
   const { openDatabase } = await loadDatabase(subject)
-  const { announce, gatherMs } = await subject.load<typeof import('../../../src/server/alerts/announce.ts')>(
+  const { announce } = await subject.load<typeof import('../../../src/server/alerts/announce.ts')>(
     'src/server/alerts/announce.ts',
   )
   const database = await openDatabase({ dataDir })
@@ -176,7 +177,7 @@ async function addFile(subject: Subject, dataDir: string, tenantId: number, at: 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announce(tx, { kind: 'file', ids: [id], at: new Date(at - gatherMs) })
+    await announce(tx, { kind: 'file', ids: [id], at: new Date(at - alertGatherMs) })
   })
   await database.close()
 }

@@ -2,8 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { maskedStreet } from '../../../src/domain/membership.ts'
 import { dayMs } from '../../../src/domain/time.ts'
-import { lookupMailsPerEmail } from '../../../src/server/auth/emailLookups.ts'
-import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { lookupMailsPerEmail } from '../../../src/server/limits/often.ts'
+import { lookupProofLifeMs } from '../../../src/server/limits/times.ts'
 import { secretMark } from '../../support/clubs/clubs.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -106,7 +107,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     await change(parent.id, { deleted_at: new Date(world.now()) })
     expect((await lookUp({ lookup })).answer.code).toBe('lookup-expired')
     await change(parent.id, { deleted_at: null })
-    world.pass(lookupLifeMs)
+    world.pass(lookupProofLifeMs)
     expect((await lookUp({ lookup })).answer.code).toBe('lookup-expired')
   })
 

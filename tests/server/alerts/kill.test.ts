@@ -2,11 +2,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announce } from '../../../src/server/alerts/announce.ts'
-import { batchSizes, lanes } from '../../../src/server/alerts/sending.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
 import { createAlertJob } from '../../../src/server/jobs/alert.ts'
 import { createRunner } from '../../../src/server/jobs/runner.ts'
+import { alertBatchSizes, alertLanes } from '../../../src/server/limits/jobs.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
@@ -131,7 +131,7 @@ describeRaces('a sender that is killed', (engine) => {
     const counted = deliveries.filter(({ lost }) => lost > 0).length
     expect(twice).toBeLessThanOrEqual(counted)
     // what one process has on its way
-    const onTheWay = lanes.push * batchSizes.push + lanes.mail * batchSizes.mail
+    const onTheWay = alertLanes.push * alertBatchSizes.push + alertLanes.mail * alertBatchSizes.mail
     expect(counted).toBeLessThanOrEqual(kills * onTheWay)
     expect(counted).toBeGreaterThan(0)
   }, 120_000)

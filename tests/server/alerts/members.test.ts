@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
-import { announce, gatherMs } from '../../../src/server/alerts/announce.ts'
+import { announce } from '../../../src/server/alerts/announce.ts'
 import type { AddedKind } from '../../../src/server/db/alerts/alertContent.ts'
 import { dropJob, listFailedJobs } from '../../../src/server/db/instance/job.ts'
 import { suspendMember } from '../../../src/server/db/members/memberBook.ts'
+import { alertGatherMs } from '../../../src/server/limits/times.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
 import { setUp } from '../../support/database/setUp.ts'
@@ -33,10 +34,10 @@ describeRaces('a message to members', (engine) => {
     const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
     await tellFiles('Spring minutes')
     expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 /)
-    await alerts.pass(gatherMs - 1)
+    await alerts.pass(alertGatherMs - 1)
     expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
     await alerts.pass(1)
-    expect(gatherMs).toBeLessThan(5 * minuteMs)
+    expect(alertGatherMs).toBeLessThan(5 * minuteMs)
     for (const device of [phone, laptop]) {
       expect(alerts.readPushes(device)).toEqual(['Harbor Classics | New file: Spring minutes'])
     }

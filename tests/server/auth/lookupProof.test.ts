@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { lookupLifeMs, openLookup, sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { openLookup, sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { lookupProofLifeMs } from '../../../src/server/limits/times.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
 import { setUpDatabase } from '../../support/database/setUp.ts'
 
@@ -11,8 +12,8 @@ describeOnEachEngine('the proof of a look-up', (engine) => {
   it('says for an hour which member of which club was looked up', async () => {
     const proof = await sealLookup({ database }, lookup, now)
     expect(await openLookup({ database }, proof, now)).toEqual(lookup)
-    expect(await openLookup({ database }, proof, now + lookupLifeMs - 1)).toEqual(lookup)
-    expect(await openLookup({ database }, proof, now + lookupLifeMs)).toBeUndefined()
+    expect(await openLookup({ database }, proof, now + lookupProofLifeMs - 1)).toEqual(lookup)
+    expect(await openLookup({ database }, proof, now + lookupProofLifeMs)).toBeUndefined()
   })
 
   it('is worth nothing when anything of it was changed', async () => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  hashPassword,
-  isPassword,
-  longestPasswordQueue,
-  passwordTurns,
-} from '../../../src/server/auth/passwords.ts'
+import { hashPassword, isPassword, passwordTurns } from '../../../src/server/auth/passwords.ts'
+import { longestPasswordQueue } from '../../../src/server/limits/machine.ts'
 
 describe('a password', () => {
   it('is stored as argon2id and known again', async () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { mostPictures, sharedLengths } from '../../../src/domain/shapes/sharedLengths.ts'
 import { dayMs } from '../../../src/domain/time.ts'
-import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
+import { listingsPerMember } from '../../../src/server/limits/often.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -361,9 +361,9 @@ describeOnEachEngine('classifieds', (engine) => {
 
   it('are at most twenty a day of a member, also at once, and removing one makes no room', async () => {
     const tries = await Promise.all(
-      Array.from({ length: mostOfMemberADay + 5 }, () => create({ ...fender, key: randomUUID() })),
+      Array.from({ length: listingsPerMember.most + 5 }, () => create({ ...fender, key: randomUUID() })),
     )
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(mostOfMemberADay)
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(listingsPerMember.most)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5)
     const id = tries.find(({ answer }) => answer.success)?.answer.id
     await remove(id)

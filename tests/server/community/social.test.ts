@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Input, Output } from '../../../src/contract/index.ts'
 import { hourMs } from '../../../src/domain/time.ts'
-import { topicsPerMember } from '../../../src/server/community/pace.ts'
+import { topicsPerMember } from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 

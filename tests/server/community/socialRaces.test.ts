@@ -4,8 +4,12 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import { mostRides } from '../../../src/domain/shapes/ride.ts'
 import { hourMs } from '../../../src/domain/time.ts'
-import { mostOfMemberADay } from '../../../src/server/actions/classifieds.ts'
-import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../src/server/community/pace.ts'
+import {
+  listingsPerMember,
+  postsPerMember,
+  reportsPerMember,
+  topicsPerMember,
+} from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
@@ -95,9 +99,9 @@ describeRaces('at once', (engine) => {
   it('listings are twenty in a day and rides twenty at all, however many come at once', async () => {
     const listing = { label: 'Fender', price: 40, description: '' }
     const listings = await Promise.all(
-      Array.from({ length: mostOfMemberADay + 5 }, () => call('child', 'create_classified', listing)),
+      Array.from({ length: listingsPerMember.most + 5 }, () => call('child', 'create_classified', listing)),
     )
-    expect(toCodes(listings)).toEqual({ done: mostOfMemberADay, 'too-many-requests': 5 })
+    expect(toCodes(listings)).toEqual({ done: listingsPerMember.most, 'too-many-requests': 5 })
     const { rides: before = [] } = await call('child', 'get_member_rides')
     const ride = { make: 'Lark', model: 'VI' }
     const rides = await Promise.all(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/contract/failures.ts'
-import { deepestJson, parseBody } from '../../../src/server/dispatch/body.ts'
+import { parseBody } from '../../../src/server/dispatch/body.ts'
+import { deepestJson } from '../../../src/server/limits/sizes.ts'
 
 function findCode(text: string | Buffer): string | undefined {
   try {

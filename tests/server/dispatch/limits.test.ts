@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
-import { callsPerAddress, callsPerToken, uncountedCalls } from '../../../src/server/dispatch/limits.ts'
+import { callsPerAddress, callsPerToken, uncountedCallsPerAddress } from '../../../src/server/limits/often.ts'
 import { samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
@@ -99,14 +99,14 @@ describeOnEachEngine('limits', (engine) => {
     const read = { action: 'get_judging_forms', tenantId: a.id, eventId: a.show.id }
     // what a batch brings of nobody counts once for its request
     const batch = { action: 'submit_batch', tenantId: a.id, entries: [unproven, unproven] }
-    await flood('203.0.113.30', uncountedCalls.burst, (index) => (index % 2 === 0 ? read : batch))
+    await flood('203.0.113.30', uncountedCallsPerAddress.burst, (index) => (index % 2 === 0 ? read : batch))
     for (const call of [read, batch, { ...unproven, tenantId: a.id }]) {
       const refused = await world.post(call, from('203.0.113.30'))
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1'])
     }
     expect((await world.post(read, from('203.0.113.31'))).status).toBe(200)
     world.pass(1000)
-    await flood('203.0.113.30', uncountedCalls.perSecond, () => read)
+    await flood('203.0.113.30', uncountedCallsPerAddress.perSecond, () => read)
     expect((await world.post(read, from('203.0.113.30'))).status).toBe(429)
     world.pass(1000)
     expect((await world.post(read, from('203.0.113.30'))).status).toBe(200)

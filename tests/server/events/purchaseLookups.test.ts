@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayMs } from '../../../src/domain/time.ts'
 import { eventOrders } from '../../../src/server/actions/eventOrders.ts'
 import {
-  emailsPerAddress,
+  emailsLookedUpPerAddress,
   lookupsPerAddress,
-  lookupsPerAddressAndDay,
+  lookupsPerAddressPerDay,
   lookupsPerEmail,
-} from '../../../src/server/auth/emailLookups.ts'
+} from '../../../src/server/limits/often.ts'
 import { type ClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
@@ -130,7 +130,7 @@ for (const {
     const lookUp = (email: string, peer: string, more: { token?: string } = {}) =>
       world.request(a, 'find_entry', { eventId: a.show.id, email }, { peer, ...more })
     const listAlarms = () =>
-      world.lines().filter((line) => line.includes(`"alarm":"${emailsPerAddress.name}"`))
+      world.lines().filter((line) => line.includes(`"alarm":"${emailsLookedUpPerAddress.name}"`))
 
     describe('T2.20 by the ten thousand', () => {
       it('from one address gets fewer than one in a hundred answered in a day', async () => {
@@ -141,7 +141,7 @@ for (const {
           else expect(answer).toMatchObject({ code: 'too-many-requests', success: false })
           world.pass(Math.floor(dayMs / guesses) - 1)
         }
-        expect(answered).toBe(lookupsPerAddressAndDay.most)
+        expect(answered).toBe(lookupsPerAddressPerDay.most)
         expect(answered / tenThousand).toBeLessThan(0.01)
       })
 

@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine, FoundPack, PackBodies } from '../../../src/server/engine/engine.ts'
 import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
-import { createPacks, longestWaitMs, refreshAheadMs, revalidateMs } from '../../../src/server/http/packs.ts'
+import { createPacks } from '../../../src/server/http/packs.ts'
+import { longestPackWaitMs, packRefreshAheadMs, packUnchangedMs } from '../../../src/server/limits/machine.ts'
 
 function toBodies(version: string): PackBodies {
   const plain = Buffer.from(version)
@@ -76,13 +77,13 @@ describe('packs in memory', () => {
 
   it('never say "unchanged" before the engine has said so, however long it takes', async () => {
     await fetchFirst()
-    elapsed += revalidateMs
+    elapsed += packUnchangedMs
     const known = fetchPack('one')
     await slow.requested()
     // a phone without a pack waits only a limited time; by then the other could have had a wrong answer
     const began = performance.now()
     expect(await (await fetchPack()).text()).toBe('one')
-    expect(performance.now() - began).toBeGreaterThan(longestWaitMs / 2)
+    expect(performance.now() - began).toBeGreaterThan(longestPackWaitMs / 2)
     slow.answer(toBodies('two'))
     const answer = await known
     expect([answer.status, await answer.text()]).toEqual([200, 'two'])
@@ -90,10 +91,10 @@ describe('packs in memory', () => {
 
   it('count as fresh from when the engine was asked, not from when it answered', async () => {
     await fetchFirst()
-    elapsed += revalidateMs
+    elapsed += packUnchangedMs
     const known = fetchPack('one')
     await slow.requested()
-    elapsed += revalidateMs
+    elapsed += packUnchangedMs
     slow.answer('unchanged')
     expect((await known).status).toBe(304)
     const next = fetchPack('one')
@@ -104,10 +105,10 @@ describe('packs in memory', () => {
 
   it('are asked for ahead of time, so that nobody waits for a busy engine', async () => {
     await fetchFirst()
-    elapsed += refreshAheadMs
+    elapsed += packRefreshAheadMs
     expect((await fetchPack('one')).status).toBe(304)
     await slow.requested()
-    elapsed = 2 * refreshAheadMs - 1
+    elapsed = 2 * packRefreshAheadMs - 1
     expect((await fetchPack('one')).status).toBe(304)
     slow.answer(toBodies('two'))
     await expect.poll(async () => (await fetchPack('one')).status).toBe(200)
@@ -117,7 +118,7 @@ describe('packs in memory', () => {
   it('are not asked for again while the engine counts no change, and at once when it does', async () => {
     slow.count(1)
     await fetchFirst()
-    elapsed += 60 * revalidateMs
+    elapsed += 60 * packUnchangedMs
     expect((await fetchPack('one')).status).toBe(304)
     expect(slow.waiting).toEqual([])
     slow.count(2)
@@ -135,7 +136,7 @@ describe('packs in memory', () => {
 
   it('are asked for once, however many phones wait', async () => {
     await fetchFirst()
-    elapsed += revalidateMs
+    elapsed += packUnchangedMs
     const phones = Array.from({ length: 4 }, () => fetchPack('one'))
     await slow.requested()
     slow.answer('unchanged')

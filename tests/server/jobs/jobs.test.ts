@@ -4,12 +4,8 @@ import { minuteMs } from '../../../src/domain/time.ts'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
 import { JobFault, type JobHandler, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
-import {
-  createRunner,
-  doneJobRetentionMs,
-  failedJobRetentionMs,
-  type Runner,
-} from '../../../src/server/jobs/runner.ts'
+import { createRunner, type Runner } from '../../../src/server/jobs/runner.ts'
+import { doneJobRetentionMs, failedJobRetentionMs } from '../../../src/server/limits/times.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { describeOnBothEngines, openTestDatabase } from '../../support/database/database.ts'

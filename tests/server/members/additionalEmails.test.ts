@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { mostAdditionalEmails } from '../../../src/domain/members/additionalEmails.ts'
 import { dayMs } from '../../../src/domain/time.ts'
 import {
-  additionsPerEmail,
-  additionsPerMember,
-  mostAsks,
-} from '../../../src/server/members/additionalEmails.ts'
+  additionalEmailsPerMember,
+  confirmationMailsPerEmail,
+  membersPerAdditionalEmail,
+} from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
 import type { Role } from '../../support/clubs/people.ts'
@@ -82,14 +82,14 @@ describeRaces('additional addresses', (engine) => {
     const email = 'quiet@elsewhere.example'
     await Promise.all(Array.from({ length: 3 }, () => add(email)))
     expect(await countMails(email)).toBe(1)
-    for (let day = 0; day < mostAsks + 1; day += 1) {
+    for (let day = 0; day < confirmationMailsPerEmail + 1; day += 1) {
       world.pass(dayMs + 1000)
       token = await world.signIn(club, 'member')
       await add(email)
       await call('remove_additional_email', email)
       await add(email)
     }
-    expect(await countMails(email)).toBe(mostAsks)
+    expect(await countMails(email)).toBe(confirmationMailsPerEmail)
     world.pass(dayMs + 1000)
     token = await world.signIn(club, 'member')
     expect(await call('get_additional_emails')).toMatchObject({
@@ -116,11 +116,11 @@ describeRaces('additional addresses', (engine) => {
     const answers = []
     for (const role of roles) answers.push(await add(email, await world.signIn(club, role)))
     expect(answers.map(({ code = 'done' }) => code)).toEqual(['done', 'done', 'done', 'too-many-requests'])
-    expect(additionsPerEmail.most).toBe(3)
+    expect(membersPerAdditionalEmail.most).toBe(3)
     world.pass(dayMs)
     token = await world.signIn(club, 'parent')
     const codes = []
-    for (let index = 0; index <= additionsPerMember.most; index += 1) {
+    for (let index = 0; index <= additionalEmailsPerMember.most; index += 1) {
       codes.push((await add(`ten${index}@elsewhere.example`)).code)
     }
     expect(codes.at(-1)).toBe('too-many-requests')

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { mostLogins } from '../../../src/domain/shapes/profile.ts'
 import { dayMs } from '../../../src/domain/time.ts'
-import { additionsPerMember } from '../../../src/server/members/additionalLogins.ts'
+import { additionalLoginsPerMember } from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -162,7 +162,7 @@ describeOnEachEngine('additional logins', (engine) => {
 
   it('can be tried only so often, because an answer tells who has a login', async () => {
     const login = { ...makeLogin(), email: a.people.member.email }
-    for (let times = 0; times < additionsPerMember.most; times++) {
+    for (let times = 0; times < additionalLoginsPerMember.most; times++) {
       expect((await add(login)).answer.code).toBe('email-taken')
     }
     expect((await add(login)).status).toBe(429)

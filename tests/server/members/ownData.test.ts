@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { ownDataParts } from '../../../src/contract/account.ts'
 import { findLastValidDay } from '../../../src/domain/member.ts'
-import { timedLinkMs } from '../../../src/server/auth/timedLinks.ts'
-import { ownDataPageSize } from '../../../src/server/db/members/own/ownData.ts'
-import { dataLinksPerMember } from '../../../src/server/members/ownData.ts'
+import { dataLinksPerMember } from '../../../src/server/limits/often.ts'
+import { ownDataPageSize } from '../../../src/server/limits/sizes.ts'
+import { timedLinkLifeMs } from '../../../src/server/limits/times.ts'
 import { seedScarceShow, wantTicket } from '../../support/buying/eventOrders.ts'
 import { joining, setUpShop } from '../../support/buying/shop.ts'
 import { seedProduct, toStorePayload } from '../../support/buying/storeGoods.ts'
@@ -164,7 +164,7 @@ describeOnEachEngine('the file with a member’s data', (engine) => {
       '/portal/member/profile?subdomain=harbor',
     ])
     expect((await open(url)).status).toBe(200)
-    world.pass(timedLinkMs)
+    world.pass(timedLinkLifeMs)
     expect((await open(url)).status).toBe(404)
     const next = await getUrl('member')
     await world.changeRows(a, 'member', { id: a.people.member.id }, { token_version: 99 })

@@ -4,8 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { profileLengths } from '../../../src/domain/shapes/personLengths.ts'
 import { hourMs } from '../../../src/domain/time.ts'
-import { changesPerMember } from '../../../src/server/auth/emailChanges.ts'
-import { picturesPerMember } from '../../../src/server/storage/givenPictures.ts'
+import { emailChangesPerMember, picturesPerMember } from '../../../src/server/limits/often.ts'
 import { findPictureFile } from '../../../src/server/storage/pictures.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../support/clubs/mails.ts'
@@ -378,7 +377,7 @@ describeOnEachEngine('the profile', (engine) => {
         await world.request(a, 'cancel_email_change', {}, { token })
       }
       expect((await save({ email_address: wanted })).status).toBe(429)
-      for (let times = 3; times < changesPerMember.most; times++) {
+      for (let times = 3; times < emailChangesPerMember.most; times++) {
         expect((await save({ email_address: makeAddress() })).status).toBe(200)
       }
       expect((await save({ email_address: makeAddress() })).status).toBe(429)

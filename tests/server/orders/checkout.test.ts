@@ -5,9 +5,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { findLastValidDay } from '../../../src/domain/member.ts'
-import { signUpsPerEmail } from '../../../src/server/dispatch/limits.ts'
+import {
+  providerReadEveryMs,
+  providerReadsAtOnce,
+  signUpsPerEmail,
+} from '../../../src/server/limits/often.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
-import { mostReadsAtOnce, readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import {
   donating,
   joining,
@@ -356,7 +359,7 @@ describeOnEachEngine('a payment', (engine) => {
           uncharged: boolean
         }
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
-      for (let turn = 1; turn < mostReadsAtOnce.key; turn += 1) {
+      for (let turn = 1; turn < providerReadsAtOnce.key; turn += 1) {
         expect(await readOrder()).toMatchObject({ state: 'pending', uncharged: true })
       }
       // charged, and the provider does not answer: the stored state says "pending" all the same
@@ -366,7 +369,7 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.resetSandbox()
       // after so many requests the provider is not asked any more
       expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
-      shop.pass(readEveryMs)
+      shop.pass(providerReadEveryMs)
       expect(await readOrder()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
       expect(await readOrder()).toMatchObject({ state: 'fulfilled', uncharged: false })
     })
@@ -375,7 +378,7 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       const { key, receiptId } = opened
-      for (let turn = 0; turn < mostReadsAtOnce.number; turn += 1) await hint(opened, 4)
+      for (let turn = 0; turn < providerReadsAtOnce.number; turn += 1) await hint(opened, 4)
       await shop.confirm(opened)
       expect((await hint(opened, 3)).answer.success).toBe(true)
       for (const more of [{}, { receiptId }]) {
@@ -390,12 +393,12 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       const { key } = opened
-      for (let turn = 0; turn < mostReadsAtOnce.key; turn += 1) {
+      for (let turn = 0; turn < providerReadsAtOnce.key; turn += 1) {
         expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
       }
       await shop.confirm(opened)
       expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
-      shop.pass(readEveryMs)
+      shop.pass(providerReadEveryMs)
       expect((await create(email, { key })).answer).toMatchObject({ success: true })
       await shop.deliver()
     })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { mostFaults } from '../../../src/contract/failures.ts'
 import { holdMs } from '../../../src/domain/order.ts'
-import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
-import { mostUnpaidPieces, unpaidWindowMs } from '../../../src/server/orders/holding/holdOwner.ts'
+import { unpaidPiecesPerHolder } from '../../../src/server/limits/often.ts'
+import { ticketPicturesPerMail } from '../../../src/server/limits/sizes.ts'
 import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
@@ -74,7 +74,7 @@ describeRaces('an attack on what a show sells', (engine) => {
   })
 
   it('gets the codes of very many tickets as text, so that no mail stops the server', async () => {
-    const quantity = mostPictures + 20
+    const quantity = ticketPicturesPerMail + 20
     const show = await newShow({ purchase_limit: quantity })
     const email = newEmail()
     const opened = await shop.buy(wantTicket(show, email, quantity))
@@ -86,12 +86,12 @@ describeRaces('an attack on what a show sells', (engine) => {
     expect(mails).toHaveLength(2)
     for (const { text, html, attachments } of mails) {
       const pictures = attachments.filter(({ cid }) => cid !== undefined)
-      expect(pictures).toHaveLength(mostPictures)
+      expect(pictures).toHaveLength(ticketPicturesPerMail)
       for (const code of codes) {
         expect(text).toContain(code)
         expect(html).toContain(code)
       }
-      expect(html.match(/src="cid:/g)).toHaveLength(mostPictures)
+      expect(html.match(/src="cid:/g)).toHaveLength(ticketPicturesPerMail)
     }
   })
 
@@ -108,7 +108,7 @@ describeRaces('an attack on what a show sells', (engine) => {
     }
     // one after the other, each in place of the one before, or when its time is over: 20 of 80 at once
     let replaces: { key: string } | undefined
-    for (let held = 0; held < mostUnpaidPieces; held += each) {
+    for (let held = 0; held < unpaidPiecesPerHolder.most; held += each) {
       // an honest buyer corrects the form a few times
       for (let turn = 0; turn < 3; turn += 1) {
         const key = randomUUID()
@@ -117,21 +117,24 @@ describeRaces('an attack on what a show sells', (engine) => {
       }
       shop.pass(holdMs)
     }
-    expect(await hold(each, 1)).toMatchObject({ code: 'too-many-held', retryAfter: unpaidWindowMs / 1000 })
+    expect(await hold(each, 1)).toMatchObject({
+      code: 'too-many-held',
+      retryAfter: unpaidPiecesPerHolder.windowMs / 1000,
+    })
     await shop.sweep(holdMs / 60_000 + 1)
     expect(await hold(0, 1)).toMatchObject({ code: 'too-many-held' })
     // somebody else, and what is of another kind
     expect(await hold(0, each, { peer: '203.0.113.91' })).toMatchObject({ success: true })
     expect(await shop.tryOpen(wantTicket(show, newEmail()), { peer })).toMatchObject({ success: true })
     // later, and what is paid does not count
-    await shop.sweep(unpaidWindowMs / 60_000 + 1)
+    await shop.sweep(unpaidPiecesPerHolder.windowMs / 60_000 + 1)
     for (let sold = 0; sold < 3; sold += 1) {
       const opened = await hold(sold, 1)
       expect(opened).toMatchObject({ success: true })
       await shop.sandbox.confirm(String(opened.clientSecret), 'pm_card_visa')
       await shop.deliver()
     }
-    for (let held = 0; held < mostUnpaidPieces; held += each) {
+    for (let held = 0; held < unpaidPiecesPerHolder.most; held += each) {
       const key = randomUUID()
       expect(await hold(each - 1, each, { key, replaces })).toMatchObject({ success: true })
       replaces = { key }

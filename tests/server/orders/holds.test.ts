@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
 import { lockThings, moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
+import { heldOrdersPerAddress } from '../../../src/server/limits/often.ts'
 import { endUnpayable } from '../../../src/server/orders/holding/ending.ts'
-import { mostHeldPerAddress } from '../../../src/server/orders/holding/holdOwner.ts'
 import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { bookingSeat, donating, setUpShop } from '../../support/buying/shop.ts'
@@ -348,12 +348,12 @@ describeRaces('a scarce thing', (engine) => {
     const peer = '203.0.113.77'
     const tryFrom = (from: string) =>
       shop.tryOpen(bookingSeat(newEmail(), thing), { amount: 1150, peer: from })
-    const answers = await Promise.all(Array.from({ length: mostHeldPerAddress + 8 }, () => tryFrom(peer)))
+    const answers = await Promise.all(Array.from({ length: heldOrdersPerAddress + 8 }, () => tryFrom(peer)))
     const held = answers.filter(({ success }) => success === true)
-    expect(held).toHaveLength(mostHeldPerAddress)
+    expect(held).toHaveLength(heldOrdersPerAddress)
     const refused = answers.filter(({ success }) => success !== true)
     for (const answer of refused) expect(answer).toMatchObject({ code: 'too-many-held', retryAfter: 900 })
-    expect(await countSold(thing, ['held'])).toBe(mostHeldPerAddress)
+    expect(await countSold(thing, ['held'])).toBe(heldOrdersPerAddress)
     // a neighbour's address, and an order that holds nothing
     expect(await tryFrom('203.0.113.78')).toMatchObject({ success: true })
     expect(await shop.tryOpen(donating(newEmail()), { peer })).toMatchObject({ success: true })

@@ -8,8 +8,8 @@ import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
 import { dayMs } from '../../../src/domain/time.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
+import { recurringLimits } from '../../../src/server/limits/jobs.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { sweepEveryMs, sweepLeaseMs } from '../../../src/server/orders/sweeper.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
@@ -34,6 +34,8 @@ import { describeOnPostgres } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
 import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
+
+const { everyMs: sweepEveryMs, leaseMs: sweepLeaseMs } = recurringLimits.sweepOrders
 
 const sale = { spaces: 6, tickets: 4, buyers: 40 }
 const largeSale = { spaces: 50, tickets: 20, buyers: 400 }

@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { findDay } from '../../../src/domain/day.ts'
-import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { listHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
+import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
 import { type RefundRequest, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../src/domain/order.ts'
-import { mostHeldPerMember } from '../../../src/server/orders/holding/holdOwner.ts'
+import { heldOrdersPerMember } from '../../../src/server/limits/often.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
 import {
@@ -308,7 +308,7 @@ describeOnEachEngine('the store', (engine) => {
   it('holds five unpaid orders of one member at most', async () => {
     const buyer = await newBuyer()
     const { inventoryIds } = await offer('Patch', [{ quantity: 50 }])
-    for (let order = 0; order < mostHeldPerMember; order += 1) await open(buyer, inventoryIds)
+    for (let order = 0; order < heldOrdersPerMember; order += 1) await open(buyer, inventoryIds)
     expect(await tryOpen(buyer, inventoryIds)).toMatchObject({ code: 'too-many-held' })
     expect(await tryOpen(await newBuyer(), inventoryIds)).toMatchObject({ success: true })
   })

@@ -2,13 +2,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
+import { longestPushServiceRestMs } from '../../../src/server/limits/times.ts'
 import { isPublicAddress, PushAgent, RefusedAddress } from '../../../src/server/providers/pushNetwork.ts'
-import {
-  createPushSender,
-  longestRetryAfterMs,
-  type PushSender,
-  type PushTarget,
-} from '../../../src/server/providers/pushSend.ts'
+import { createPushSender, type PushSender, type PushTarget } from '../../../src/server/providers/pushSend.ts'
 import { type PushServer, startPushServer } from '../../support/alerts/pushServer.ts'
 import { badEndpoints } from '../../support/corpora/pushVectors.ts'
 
@@ -172,7 +168,7 @@ describe('a message to a push service', () => {
     }
     expect(await wait(429, '120')).toBe(120_000)
     expect(await wait(503, new Date(now + 90_000).toUTCString())).toBe(90_000)
-    expect(await wait(429, '99999999')).toBe(longestRetryAfterMs)
+    expect(await wait(429, '99999999')).toBe(longestPushServiceRestMs)
     expect(await wait(429, 'soon')).toBe(30_000)
     expect(await wait(429)).toBe(30_000)
     expect(await wait(500, '120')).toBe(0)

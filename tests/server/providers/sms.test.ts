@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { longestTextMessageMs } from '../../../src/server/limits/machine.ts'
 import { toCodeText } from '../../../src/server/mail/code.ts'
-import { longestSendMs, postText } from '../../../src/server/providers/sms.ts'
+import { postText } from '../../../src/server/providers/sms.ts'
 
 const message = {
   uuid: '6a1f6c5e-0b55-4a6e-9a52-6a4a60f3d111',
@@ -92,7 +93,7 @@ describe('a text message', () => {
       throw new DOMException('The operation timed out.', 'TimeoutError')
     }
     await expect(send(timeout)).rejects.toMatchObject({
-      message: `no answer within ${longestSendMs / 1000} seconds`,
+      message: `no answer within ${longestTextMessageMs / 1000} seconds`,
       isFinal: false,
     })
   })

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
-import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
-import { readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
+import { declinesPerEmail, providerReadEveryMs } from '../../../src/server/limits/often.ts'
 import {
   donating,
   joining,
@@ -26,11 +25,14 @@ describeOnEachEngine('who tries cards', (engine) => {
   it('has five tries with an order, and then its payment is gone and their address has to wait', async () => {
     const email = 'stolen@cards.example'
     const opened = await shop.open(donating(email))
-    for (let turn = 1; turn <= mostDeclines; turn += 1) {
+    for (let turn = 1; turn <= declinesPerEmail.most; turn += 1) {
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
       await shop.deliver()
       const { status } = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-      expect([turn, status]).toEqual([turn, turn < mostDeclines ? 'requires_payment_method' : 'canceled'])
+      expect([turn, status]).toEqual([
+        turn,
+        turn < declinesPerEmail.most ? 'requires_payment_method' : 'canceled',
+      ])
     }
     expect((await shop.readOrder(opened.receiptId)).state).toBe('cancelled')
     await shop.confirm(opened)
@@ -40,13 +42,13 @@ describeOnEachEngine('who tries cards', (engine) => {
       expect(await shop.tryOpen(donating(address))).toMatchObject({ code: 'too-many-requests' })
     }
     expect(await shop.tryOpen(donating('honest@cards.example'))).toMatchObject({ success: true })
-    shop.pass(declinesMs + 1000)
+    shop.pass(declinesPerEmail.windowMs + 1000)
     expect(await shop.tryOpen(donating(email))).toMatchObject({ success: true })
   })
 
   it('is counted over several orders of one address', async () => {
     const email = 'many@cards.example'
-    for (let turn = 0; turn < mostDeclines; turn += 1) {
+    for (let turn = 0; turn < declinesPerEmail.most; turn += 1) {
       const opened = await shop.open(donating(email, 5 + turn))
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
       await shop.deliver()
@@ -68,7 +70,7 @@ describeOnEachEngine('who tries cards', (engine) => {
         if (tried === undefined) throw new Error('nothing was opened')
         expect([turn, new Set(await readStates())]).toEqual([turn, new Set(['pending'])])
         await shop.confirm(tried, 'pm_card_visa_chargeDeclined')
-        shop.pass(readEveryMs)
+        shop.pass(providerReadEveryMs)
         if (how === 'webhook') await shop.deliver()
         if (how === 'hint') {
           await shop.request(shop.a, 'stripe_complete_payment', { ids: [tried.receiptId], status: 4 })
@@ -89,7 +91,7 @@ describeOnEachEngine('who tries cards', (engine) => {
     const first = await shop.open(donating(email))
     const key = randomUUID()
     const paying = shop.openWhile(donating(email, 15), { key, amountCents: 1650 }, async (cards, order) => {
-      for (let turn = 0; turn < mostDeclines; turn += 1) {
+      for (let turn = 0; turn < declinesPerEmail.most; turn += 1) {
         await shop.confirm(first, 'pm_card_visa_chargeDeclined')
         await shop.deliver()
       }

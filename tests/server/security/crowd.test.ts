@@ -2,8 +2,11 @@
 // address.
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { triesWithoutDevice, unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
-import { missLimits } from '../../../src/server/dispatch/limits.ts'
+import {
+  judgeCodesTypedPerAddress,
+  missesPerAddress,
+  unknownJudgesPerAddress,
+} from '../../../src/server/limits/often.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
 import { type LightAnswer, type LightClient, openLightClient } from '../../support/processes/lightClient.ts'
@@ -156,12 +159,14 @@ for (const { size, isLong, tag } of inTwoSizes(tenth, whole))
       expect(await world.listRows(a, 'ballot', {}, ['voter_id'])).toHaveLength(ballots)
 
       expect(new Set(voterGuesses)).toEqual(new Set(['voter-not-found', 'too-many-requests']))
-      const { most = 0 } = missLimits['voter-not-found'] ?? {}
+      const { most = 0 } = missesPerAddress['voter-not-found'] ?? {}
       expect(voterGuesses.filter((code) => code === 'voter-not-found')).toHaveLength(most)
-      expect(judgeGuesses.filter((code) => code === undefined)).toHaveLength(unknownJudges.most)
-      expect(new Set(judgeGuesses.slice(unknownJudges.most))).toEqual(new Set(['too-many-requests']))
+      expect(judgeGuesses.filter((code) => code === undefined)).toHaveLength(unknownJudgesPerAddress.most)
+      expect(new Set(judgeGuesses.slice(unknownJudgesPerAddress.most))).toEqual(
+        new Set(['too-many-requests']),
+      )
       expect(new Set(codeGuesses)).toEqual(new Set(['bad-code', 'too-many-requests']))
-      expect(codeGuesses.filter((code) => code === 'bad-code')).toHaveLength(triesWithoutDevice.most)
+      expect(codeGuesses.filter((code) => code === 'bad-code')).toHaveLength(judgeCodesTypedPerAddress.most)
     })
 
     it('cannot be used to try out codes: after five wrong ones the right one is none', async () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
-import { triesWithoutDevice } from '../../../src/server/auth/judgeVerification.ts'
+import { judgeCodesTypedPerAddress } from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { type SeededJudge, seedJudges } from '../../support/clubs/judges.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -201,7 +201,7 @@ describeOnEachEngine('deliveries', (engine) => {
       world.request(a, 'verify_judge', { eventId: a.show.id, key: randomUUID(), ...input }, { peer })
 
     it.each([
-      ['bad-code', triesWithoutDevice.most, { judgeId: 'none', code: '1234567' }],
+      ['bad-code', judgeCodesTypedPerAddress.most, { judgeId: 'none', code: '1234567' }],
       ['bad-link', 100, { linkSecret: 'x'.repeat(43) }],
     ])('store nothing (%s), and an address that sends more than %i is stopped', async (code, most, input) => {
       world.pass(10 * minuteMs)

@@ -3,18 +3,18 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
 import { createCodeMaker } from '../../../src/server/auth/grants.ts'
-import {
-  codesPerDay,
-  codesPerEvent,
-  codesPerQuarter,
-  triesWithoutDevice,
-  unknownJudges,
-} from '../../../src/server/auth/judgeVerification.ts'
-import { mostTriesWithoutDevice } from '../../../src/server/db/contest/judgeChallenge.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { callsPerAddress } from '../../../src/server/dispatch/limits.ts'
 import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
+import {
+  callsPerAddress,
+  judgeCodesPerDay,
+  judgeCodesPerEvent,
+  judgeCodesPerQuarterHour,
+  judgeCodesTypedPerAddress,
+  unknownJudgesPerAddress,
+  wrongJudgeCodesWithoutDevice,
+} from '../../../src/server/limits/often.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -81,7 +81,7 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
       }
       expect([...answered]).toHaveLength(1)
       // 1000 and 1007 are judges: two messages, and then ten ids that belong to nobody
-      expect(guesses - stopped).toBe(unknownJudges.most + 2)
+      expect(guesses - stopped).toBe(unknownJudgesPerAddress.most + 2)
       await settle()
       expect(await countTexts()).toBe(2)
       // so many calls of any kind meet a limit of their own, which ends sooner
@@ -97,24 +97,27 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
     it('from fifty addresses sends no more messages than the judges may get in a day', async () => {
       await emptyOutbox()
       for (let guess = 0; guess < guesses; guess += 1) {
-        if (guess % 100 === 0) world.pass(codesPerQuarter.windowMs / 4)
+        if (guess % 100 === 0) world.pass(judgeCodesPerQuarterHour.windowMs / 4)
         await verify(judges[guess % judges.length] ?? '', `198.51.100.${guess % 50}`)
       }
       await settle()
-      expect(await countTexts()).toBeLessThanOrEqual(judges.length * codesPerDay.most)
+      expect(await countTexts()).toBeLessThanOrEqual(judges.length * judgeCodesPerDay.most)
       expect(await countTexts()).toBeGreaterThan(judges.length)
     })
 
     it('stops at the budget of the event, and an alarm is raised', async () => {
       await emptyOutbox()
-      const crowd = Array.from({ length: codesPerEvent.most + 5 }, (_, index) => `c${index.toString(36)}`)
+      const crowd = Array.from(
+        { length: judgeCodesPerEvent.most + 5 },
+        (_, index) => `c${index.toString(36)}`,
+      )
       await addJudges(crowd)
       const statuses: number[] = []
       for (const [index, judgeId] of crowd.entries()) {
         statuses.push((await verify(judgeId, `203.0.113.${index % 250}`)).status)
       }
       await settle()
-      expect(await countTexts()).toBe(codesPerEvent.most)
+      expect(await countTexts()).toBe(judgeCodesPerEvent.most)
       expect(statuses.filter((status) => status === 429)).toHaveLength(5)
       expect(world.lines().filter((line) => line.includes('"alarm":"codes of an event"'))).toHaveLength(1)
       expect((await verify('none', '203.0.114.1')).status).toBe(429)
@@ -130,14 +133,14 @@ for (const { size: guesses, tag } of inTwoSizes(300, 10_000))
         guess += String(guess).padStart(7, '0') === right ? 2 : 1
         const code = String(guess).padStart(7, '0')
         const { answer } = await verify(judgeId, `192.0.2.${tries % 200}`, { code })
-        const isStopped = tries >= 200 * triesWithoutDevice.most
+        const isStopped = tries >= 200 * judgeCodesTypedPerAddress.most
         expect(answer).toMatchObject({
           success: false,
           code: isStopped ? 'too-many-requests' : 'bad-code',
           isValid: false,
         })
       }
-      expect((await findChallenge(judgeId)).wrong_tries).toBe(mostTriesWithoutDevice)
+      expect((await findChallenge(judgeId)).wrong_tries).toBe(wrongJudgeCodesWithoutDevice)
       expect((await verify(judgeId, '198.51.100.200', { code: right })).answer.code).toBe('bad-code')
     })
 

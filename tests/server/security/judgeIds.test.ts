@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { dayMs } from '../../../src/domain/time.ts'
 import { judging } from '../../../src/server/actions/judging.ts'
-import { codesPerQuarter, unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
+import { judgeCodesPerQuarterHour, unknownJudgesPerAddress } from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
@@ -54,13 +54,13 @@ describeOnEachEngine('the id that a judge types', (engine) => {
   })
 
   it('is no miss in small letters, however many judges there type it so', async () => {
-    const count = unknownJudges.most + 2
+    const count = unknownJudgesPerAddress.most + 2
     const codes = Array.from({ length: count }, (_, index) => `C${index + 10}`)
     await addJudges(codes)
     for (const code of codes) expect((await verify(code.toLowerCase())).status).toBe(200)
     expect((await listTexts()).length).toBeGreaterThanOrEqual(count)
     // an id of nobody is one, in any spelling
-    for (let tries = 0; tries < unknownJudges.most; tries += 1) {
+    for (let tries = 0; tries < unknownJudgesPerAddress.most; tries += 1) {
       expect((await verify(tries % 2 === 0 ? `n${tries}` : `N${tries}`)).status).toBe(200)
     }
     expect((await verify('none')).status).toBe(429)
@@ -70,7 +70,7 @@ describeOnEachEngine('the id that a judge types', (engine) => {
     await addJudges(['Dd'])
     const statuses: number[] = []
     for (const spelling of ['dd', 'DD', 'Dd', 'dD']) statuses.push((await verify(spelling)).status)
-    expect(statuses).toEqual([...Array.from({ length: codesPerQuarter.most }, () => 200), 429])
+    expect(statuses).toEqual([...Array.from({ length: judgeCodesPerQuarterHour.most }, () => 200), 429])
   })
 
   it('means the very spelling where an older database has both', async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { membership } from '../../../src/server/actions/membership.ts'
-import {
-  emailsPerAddress,
-  lookupsPerAddress,
-  lookupsPerAddressAndDay,
-  lookupsPerEmail,
-} from '../../../src/server/auth/emailLookups.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
+import {
+  emailsLookedUpPerAddress,
+  lookupsPerAddress,
+  lookupsPerAddressPerDay,
+  lookupsPerEmail,
+} from '../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -39,7 +39,7 @@ for (const {
       world.request(a, 'lookup_member', { username }, { peer })
 
     const listAlarms = () =>
-      world.lines().filter((line) => line.includes(`"alarm":"${emailsPerAddress.name}"`))
+      world.lines().filter((line) => line.includes(`"alarm":"${emailsLookedUpPerAddress.name}"`))
 
     describe('T2.20 by the ten thousand', () => {
       it('from one address gets fewer than one in a hundred answered in a day', async () => {
@@ -51,7 +51,7 @@ for (const {
           // the whole day, from its first minute to its last
           world.pass(Math.floor(dayMs / guesses) - 1)
         }
-        expect(answered).toBe(lookupsPerAddressAndDay.most)
+        expect(answered).toBe(lookupsPerAddressPerDay.most)
         expect(answered / tenThousand).toBeLessThan(0.01)
       })
 
@@ -96,7 +96,7 @@ for (const {
           if (isLong) world.pass(2 * minuteMs)
         }
         // all within ten minutes, or over a day
-        const most = isLong ? lookupsPerAddressAndDay.most : lookupsPerAddress.most - used
+        const most = isLong ? lookupsPerAddressPerDay.most : lookupsPerAddress.most - used
         expect([...answered.values()]).toEqual(Array.from({ length: addresses }, () => most))
         if (isLong) expect(listAlarms().length).toBeGreaterThan(before)
       })

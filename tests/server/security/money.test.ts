@@ -7,18 +7,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { membershipPayload } from '../../../src/contract/purchases.ts'
-import { lookupsPerAddress } from '../../../src/server/auth/emailLookups.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/orders/order.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
-import {
-  type CountedLimit,
-  signUpsPerAddress,
-  targetLimits,
-  toBucket,
-} from '../../../src/server/dispatch/limits.ts'
+import { targetLimits, toBucket } from '../../../src/server/dispatch/limits.ts'
+import { type CountedLimit, lookupsPerAddress, signUpsPerAddress } from '../../../src/server/limits/often.ts'
 import { createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'

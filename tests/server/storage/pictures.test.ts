@@ -5,17 +5,16 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mostJpegScans, mostPixels } from '../../../src/server/limits/sizes.ts'
 import type { Services } from '../../../src/server/services.ts'
 import {
   findPictureFile,
   listPictureFiles,
-  maxPixels,
   PictureFault,
   type PictureFit,
   readDataUrl,
   storePicture,
 } from '../../../src/server/storage/pictures.ts'
-import { mostJpegScans } from '../../../src/server/storage/pixels/jpegScans.ts'
 import { makeServices } from '../../support/clubs/clubFiles.ts'
 import {
   gifWithScript,
@@ -223,14 +222,14 @@ describe('what is no picture that we take', () => {
   })
 
   it('is refused just above the cap of pixels', async () => {
-    const side = Math.ceil(Math.sqrt(maxPixels)) + 1
+    const side = Math.ceil(Math.sqrt(mostPixels)) + 1
     expect(await findReason(pngOf(side, side, [], deflateSync(Buffer.alloc(side * (side + 1)))))).toBe(
       'too-large',
     )
   })
 
   it('is refused when it is a strip longer than any screen', async () => {
-    const strip = pngOf(1, maxPixels, [], deflateSync(Buffer.alloc(2 * maxPixels)))
+    const strip = pngOf(1, mostPixels, [], deflateSync(Buffer.alloc(2 * mostPixels)))
     expect(await findReason(strip)).toBe('too-large')
   })
 

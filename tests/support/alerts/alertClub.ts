@@ -1,5 +1,6 @@
 // A club's world with a push service, and short functions to subscribe, to wait and to read what came.
-import { gatherMs } from '../../../src/server/alerts/announce.ts'
+
+import { alertGatherMs } from '../../../src/server/limits/times.ts'
 import type { SeededClub } from '../clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../clubs/clubWorld.ts'
 import { createOfficer, type Officer } from '../clubs/officer.ts'
@@ -63,7 +64,7 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       await world.engine.runDue()
     },
     async send() {
-      world.pass(gatherMs)
+      world.pass(alertGatherMs)
       await world.engine.runDue()
     },
     readPushes: (device) =>

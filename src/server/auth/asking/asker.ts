@@ -2,6 +2,7 @@
 // apart, and strangers by the place from which they ask, so that nobody uses up what its owner may ask for.
 import { foldEmail } from '../../../domain/member.ts'
 import { findAccount } from '../../db/members/member.ts'
+import { askersTogether, type CountedLimit } from '../../limits/often.ts'
 import type { Services } from '../../services.ts'
 import { isDeviceOf, openDevice } from '../knownDevice.ts'
 
@@ -11,15 +12,6 @@ export interface Asker {
   /** A network address, or a member of the club who has signed in on this device. */
   readonly place: string
 }
-
-interface Limit {
-  readonly name: string
-  readonly most: number
-  readonly windowMs: number
-}
-
-/** Strangers from so many places use up what strangers may ask for. Without an end, many places would fill a mailbox. */
-const placesTogether = 4
 
 interface Asking {
   readonly tenantId: number
@@ -51,10 +43,10 @@ export async function findAsker(
 
 /** Of each asker `limit.most`, and of all strangers and all own devices each some times as much. */
 export function toAskTargets(
-  limit: Limit,
+  limit: CountedLimit,
   address: string,
   { own, place }: Asker,
-): { limit: Limit; target: string }[] {
+): { limit: CountedLimit; target: string }[] {
   const kind = own === undefined ? 'strangers' : 'own'
   return [
     { limit, target: `${address} ${kind} ${own ?? place}` },
@@ -62,6 +54,6 @@ export function toAskTargets(
   ]
 }
 
-export function toTogether<L extends Limit>(limit: L): L {
-  return { ...limit, name: `${limit.name}, together`, most: limit.most * placesTogether }
+export function toTogether<L extends CountedLimit>(limit: L): L {
+  return { ...limit, name: `${limit.name}, together`, most: limit.most * askersTogether }
 }

@@ -1,20 +1,12 @@
 // How often whoever calls has failed lately: a sign-in, a device on which somebody has signed in, or else their network.
-import { minuteMs } from '../../../domain/time.ts'
 import type { Reputation } from '../../db/scope/turns.ts'
 import { createCounters } from '../../dispatch/counters.ts'
 import type { Call } from '../../engine/engine.ts'
+import { failuresPerCaller, failuresPerOpenSignIn } from '../../limits/often.ts'
 import type { Services } from '../../services.ts'
 import { openDevice } from '../knownDevice.ts'
 import { toNetwork } from '../peer.ts'
 import { verifyToken } from '../session.ts'
-
-const failuresWindow = { most: Number.POSITIVE_INFINITY, windowMs: 5 * minuteMs }
-
-/**
- * A stranger's sign-in counts so many failures until its answer. So a first burst of guesses waits behind members who
- * mistype their password that often on a device of theirs.
- */
-const doubted = 3
 
 export interface CallerReputation extends Reputation {
   /** The call is a sign-in. */
@@ -35,9 +27,9 @@ export function createReputations(services: Services): (said: Said) => Promise<C
     return {
       countFailures: () => failures.read(name) + doubt,
       noteSignIn() {
-        if (name === stranger) doubt = doubted
+        if (name === stranger) doubt = failuresPerOpenSignIn
       },
-      noteFailure: () => void failures.count(name, failuresWindow),
+      noteFailure: () => void failures.count(name, failuresPerCaller),
     }
   }
 }

@@ -1,5 +1,6 @@
 // All SQL about the club's messages: what they are about, and whether they are gathering, sent or done.
 import { type RawBuilder, sql } from 'kysely'
+import { mostAlertsShown } from '../../limits/sizes.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 import type { AddedKind, AlertContent, AlertTopic, EventPart } from './alertContent.ts'
@@ -118,8 +119,6 @@ export interface SentAlert {
   readonly madeAt: Date
 }
 
-const mostShown = 30
-
 /** Those made since then, the newest first. */
 export async function listSentAlerts(
   tx: Tx,
@@ -132,7 +131,7 @@ export async function listSentAlerts(
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(mostAlertsShown)
     .execute()
   return rows as unknown as SentAlert[]
 }

@@ -1,11 +1,9 @@
 // All SQL about favourites: which entries of a schedule a device wants to be reminded of.
 import { sql } from 'kysely'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { favouritesPerDevice } from '../../limits/sizes.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
-
-/** A phone that follows many shows. Each favourite is a real entry of a schedule. */
-const mostOfDevice = 1000
 
 /** Replaces those that the device had at this event. More than there may be are left out. */
 export async function replaceFavourites(
@@ -26,7 +24,7 @@ export async function replaceFavourites(
     .where('event_id', '<>', eventId)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  const kept = entryIds.slice(0, Math.max(0, mostOfDevice - Number(count)))
+  const kept = entryIds.slice(0, Math.max(0, favouritesPerDevice - Number(count)))
   await tx
     .insertInto('favourite')
     .columns(['subscription_id', 'event_id', 'entry_id'])

@@ -2,6 +2,7 @@
 // members.
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import { rowsPerStatement } from '../../limits/sizes.ts'
 import { anyOf } from '../anyOf.ts'
 import { untieDevices } from '../members/pushSubscription.ts'
 import type { Tx } from '../open.ts'
@@ -18,9 +19,6 @@ export interface RowColumn {
   /** As PostgreSQL calls it: 'int', 'text', 'jsonb' … */
   readonly type: string
 }
-
-/** Each statement has at most this many rows, so that it does not get too large for a connection. */
-const chunkRows = 1000
 
 /** One snapshot for all reads of this transaction. Must be its first statement. */
 export async function holdSnapshot(tx: Tx): Promise<void> {
@@ -229,7 +227,7 @@ function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]) {
 
 function toChunks<T>(rows: readonly T[]): T[][] {
   const chunks: T[][] = []
-  for (let start = 0; start < rows.length; start += chunkRows)
-    chunks.push(rows.slice(start, start + chunkRows))
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    chunks.push(rows.slice(start, start + rowsPerStatement))
   return chunks
 }

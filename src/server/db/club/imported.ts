@@ -1,5 +1,6 @@
 // What the last import of a club contained, record by record: the base of the three-way merge.
 import { sql } from 'kysely'
+import { importedRowsPerStatement } from '../../limits/sizes.ts'
 import type { Tx } from '../open.ts'
 
 export interface ImportedRecord {
@@ -20,13 +21,12 @@ export function listImported(tx: Tx, kind?: string): Promise<ImportedRecord[]> {
 }
 
 export async function upsertImported(tx: Tx, records: readonly ImportedRecord[]): Promise<void> {
-  const size = 2000
-  for (let start = 0; start < records.length; start += size) {
+  for (let start = 0; start < records.length; start += importedRowsPerStatement) {
     await tx
       .insertInto('imported')
       .columns(['kind', 'ref', 'row_id', 'record'])
       .expression(
-        sql`select kind, ref, "rowId", record from json_to_recordset(${JSON.stringify(records.slice(start, start + size))}::json)
+        sql`select kind, ref, "rowId", record from json_to_recordset(${JSON.stringify(records.slice(start, start + importedRowsPerStatement))}::json)
           as x (kind text, ref text, "rowId" int, record text)`,
       )
       .onConflict((conflict) =>

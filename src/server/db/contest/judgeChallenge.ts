@@ -1,11 +1,6 @@
 // All SQL about challenges: codes that were sent to judges and not typed yet.
 import type { Tx } from '../open.ts'
 
-/** rules/security 2.1: after so many wrong ones with it, a device's secret is dead, even for the right code. */
-export const mostTriesOfDevice = 5
-/** The same of a code, for all who type it without such a secret. */
-export const mostTriesWithoutDevice = 25
-
 export interface OpenChallenge {
   readonly id: string
   /** Those without the secret of a device. */

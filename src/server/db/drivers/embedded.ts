@@ -5,6 +5,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import { mostRemovalRetries } from '../../limits/machine.ts'
 import { becomeEmbeddedOwner } from '../scope/roles.ts'
 import { lockFolder } from './folderLock.ts'
 import { type CommitListener, PgliteDialect } from './pgliteDriver.ts'
@@ -89,7 +90,7 @@ const draftPrefix = 'db.new-'
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix))
-      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: mostRemovalRetries })
   }
 }
 

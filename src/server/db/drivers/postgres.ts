@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
+import { mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
 import { TenantPostgresDialect } from './postgresDriver.ts'
 
 /** Transactions of clubs switch to this role, which row-level security limits. */
@@ -10,7 +11,6 @@ const ownerRole = 'sf_owner'
 
 /** Codes of errors when two processes make the roles at once. Roles belong to the whole cluster. */
 const raceCodes = new Set(['23505', '42710', 'XX000'])
-const maxRaces = 5
 
 /**
  * Plans are cached with their statements, on connections that live for days: a plan that was made for a small
@@ -78,8 +78,8 @@ async function repeatOnRace(client: Client, statement: string, doneCode?: string
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
       if (error.code === doneCode) return
-      if (attempt === maxRaces || !raceCodes.has(error.code ?? '')) throw error
-      await pause(20 * attempt)
+      if (attempt === mostRoleRaces || !raceCodes.has(error.code ?? '')) throw error
+      await pause(roleRacePauseMs * attempt)
     }
   }
 }

@@ -12,6 +12,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
+import { databaseConnections } from '../../limits/machine.ts'
 import { writeBegin } from '../scope/scope.ts'
 import { StatementNames } from './statements.ts'
 import { findParser, toParameter } from './valueTypes.ts'
@@ -21,8 +22,6 @@ export interface PostgresOptions {
   /** Runs first on each new connection. */
   readonly onConnect: string
 }
-
-export const maxConnections = 10
 
 export class TenantPostgresDialect implements Dialect {
   readonly #options: PostgresOptions
@@ -72,7 +71,7 @@ class TenantPostgresDriver extends PostgresDriver {
 function openPool(databaseUrl: string): PostgresPool {
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: maxConnections,
+    max: databaseConnections,
     // a transaction waits for each answer by itself, unless it is told not to (scope/unqueued)
     pipeline: true,
     types: { getTypeParser: findParser as never },

@@ -1,7 +1,6 @@
 // Names for statements that are worth preparing. They are the same on every connection.
+import { longestPreparedStatement, mostPreparedStatements } from '../../limits/machine.ts'
 
-const maxNamed = 1000
-const maxLength = 4000
 const isQuery = /^\s*(?:select|insert|update|delete|merge|with)\b/i
 const star = /(?<!\()\b(?:select|returning)\s+(?:distinct\s+)?\*|\.\*/i
 
@@ -16,7 +15,7 @@ export class StatementNames {
   find(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= maxNamed || text.length > maxLength) return undefined
+    if (this.#names.size >= mostPreparedStatements || text.length > longestPreparedStatement) return undefined
     if (!isQuery.test(text) || star.test(text)) return undefined
     const name = `s${this.#names.size + 1}`
     this.#names.set(text, name)

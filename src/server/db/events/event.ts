@@ -3,7 +3,7 @@ import { type InferResult, sql } from 'kysely'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { eventFields } from '../../../domain/shapes/event.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
-import { hourMs } from '../../../domain/time.ts'
+import { packLifeWhileSellingMs } from '../../limits/times.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
 
@@ -149,9 +149,6 @@ export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** How long phones at a show go on with a pack while the club sells: what is newer travels beside it. */
-const packedForMs = 6 * hourMs
-
 /**
  * When the pack becomes new after a sale. `in-time`: after six hours at the earliest, for a car, which travels beside
  * the pack until then. `at-once`: something that the pack shows has changed or is gone. `never`: vendors who buy
@@ -169,7 +166,7 @@ export async function countSale(
   { at, pack }: { at: Date; pack: PackTurn },
 ): Promise<number> {
   const isDue = sql<boolean>`(${pack !== 'never'}::boolean and (${pack === 'at-once'}::boolean
-    or packed_at is null or packed_at < ${new Date(at.getTime() - packedForMs)}::timestamptz))`
+    or packed_at is null or packed_at < ${new Date(at.getTime() - packLifeWhileSellingMs)}::timestamptz))`
   const { sale } = await tx
     .updateTable('event')
     .where('id', '=', eventId)

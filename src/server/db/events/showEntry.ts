@@ -4,6 +4,7 @@ import type { OptionValue } from '../../../domain/event.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../../domain/shapes/showEntry.ts'
+import { mostVehiclesOffered } from '../../limits/sizes.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import type { EntryTable } from '../schema.gen.ts'
@@ -50,15 +51,13 @@ export async function listClassesOfCars(
 const vehicleColumns = ['year', 'make', 'model', 'trim', 'color', 'engine'] as const
 export type StoredVehicle = Pick<Selectable<EntryTable>, (typeof vehicleColumns)[number]>
 
-const mostVehicles = 20
-
 /** What the member themselves entered at the club's events: the newest first, and each vehicle once. */
 export async function listMemberVehicles(tx: Tx, memberId: number): Promise<StoredVehicle[]> {
   const entered = await tx
     .selectFrom('entry')
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
-    .limit(mostVehicles * 10)
+    .limit(mostVehiclesOffered * 10)
     .select(vehicleColumns)
     .execute()
   const byName = new Map<string, StoredVehicle>()
@@ -66,7 +65,7 @@ export async function listMemberVehicles(tx: Tx, memberId: number): Promise<Stor
     const name = JSON.stringify([vehicle.year, vehicle.make, vehicle.model]).toLowerCase()
     if (!byName.has(name)) byName.set(name, vehicle)
   }
-  return [...byName.values()].slice(0, mostVehicles)
+  return [...byName.values()].slice(0, mostVehiclesOffered)
 }
 
 /** For officers only. By car number. */

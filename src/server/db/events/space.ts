@@ -1,6 +1,7 @@
 // All SQL about the spaces that vendors buy: which are for sale, who has them, and the vendors themselves.
 import { sql } from 'kysely'
 import { foldEmail } from '../../../domain/member.ts'
+import { lastPartOfThing } from '../../limits/often.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { isTakenBesides } from '../orders/hold.ts'
@@ -240,7 +241,7 @@ async function listGivenWay(
   const given = new Set<number>()
   for (const spaces of Map.groupBy(unsold, ({ mapId }) => mapId).values()) {
     const own = held.filter(({ id }) => spaces.some((space) => space.id === id))
-    if (spaces.length - own.length >= Math.ceil(spaces.length / 10)) continue
+    if (spaces.length - own.length >= Math.ceil(spaces.length / lastPartOfThing)) continue
     for (const { id, givesWay } of own) if (givesWay) given.add(id)
   }
   return given

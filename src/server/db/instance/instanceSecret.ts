@@ -1,5 +1,6 @@
 // Secrets of the instance: the first process that needs one makes it, and all processes use the same.
 import { randomBytes } from 'node:crypto'
+import { secretBytes } from '../../limits/sizes.ts'
 import type { Database, Tx } from '../open.ts'
 
 const known = new WeakMap<Database, Map<string, Promise<string>>>()
@@ -22,7 +23,7 @@ export function getInstanceSecret(
 
 /** The 256 random bits under this name. */
 export async function getInstanceKey(database: Database, name: string): Promise<Buffer> {
-  const text = await getInstanceSecret(database, name, () => randomBytes(32).toString('base64url'))
+  const text = await getInstanceSecret(database, name, () => randomBytes(secretBytes).toString('base64url'))
   return Buffer.from(text, 'base64url')
 }
 

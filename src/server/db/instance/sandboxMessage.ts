@@ -1,9 +1,7 @@
 // All SQL about the sandbox's messages: those that were written while no real service was set up.
 import { sql } from 'kysely'
+import { mostSandboxMessages } from '../../limits/sizes.ts'
 import type { Tx } from '../open.ts'
-
-/** Beyond this number the oldest are deleted. */
-export const mostMessages = 500
 
 export interface NewMessage {
   kind: 'sms' | 'mail'
@@ -43,7 +41,7 @@ export async function insertSandboxMessage(tx: Tx, message: NewMessage | null): 
     where ${message !== null}::bool on conflict (job_uuid) do nothing`.execute(tx)
   await sql`
     delete from sandbox_message where id <= (
-      select id from sandbox_message order by id desc offset ${mostMessages} limit 1)`.execute(tx)
+      select id from sandbox_message order by id desc offset ${mostSandboxMessages} limit 1)`.execute(tx)
 }
 
 const nobody: NewMessage = {

@@ -1,5 +1,6 @@
 // All SQL about what is held for buyers who are paying, and which scarce things were sold.
 import { type RawBuilder, sql } from 'kysely'
+import { lastPartOfThing } from '../../limits/often.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { ofClub } from '../scope/clubPlugin.ts'
@@ -17,7 +18,7 @@ export function countLeftOf(all: RawBuilder<unknown>): RawBuilder<number> {
   const taken = sql`coalesce(sum(hold.quantity), 0)`
   const givingWay = sql`coalesce(sum(hold.quantity) filter (where hold.state = 'held' and hold.gives_way), 0)`
   return sql<number>`greatest(0, ${all} - ${taken}
-    + case when ${all} - ${taken} < ceil(${all} / 10.0) then ${givingWay} else 0 end)::int`
+    + case when ${all} - ${taken} < ceil(${all} / ${sql.lit(lastPartOfThing)}.0) then ${givingWay} else 0 end)::int`
 }
 
 export interface WantedHold {

@@ -1,6 +1,7 @@
 // All SQL about orders, their lines and their history.
 import { type InferResult, type Insertable, sql } from 'kysely'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
+import { mostPaymentsClaimable } from '../../limits/sizes.ts'
 import type { Tx } from '../open.ts'
 import type { PurchaseOrderTable } from '../schema.gen.ts'
 import {
@@ -329,7 +330,7 @@ export async function listClaimable(
     .where('claimed_at', 'is', null)
     .where('state', 'in', ['pending', 'fulfilled', 'fulfilled_partial'])
     .orderBy('id', 'desc')
-    .limit(5)
+    .limit(mostPaymentsClaimable)
     .select('id')
     .execute()
   return rows.map(({ id }) => id)

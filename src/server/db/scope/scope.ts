@@ -1,5 +1,6 @@
 // In which club's name the next transaction begins; null for none.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { largestId } from '../../limits/sizes.ts'
 
 interface OpenScope {
   tenantId: number | null
@@ -8,8 +9,6 @@ interface OpenScope {
 }
 
 const current = new AsyncLocalStorage<OpenScope>()
-
-const largestId = 2 ** 31 - 1
 
 /**
  * Refuses a second transaction inside the body of a first: with a single connection it would wait for ever.

@@ -1,6 +1,7 @@
 // Whose turn it is with what is scarce: the database, hashing, reading pictures. Who fails again and again waits behind
 // who does not: otherwise strangers who guess would keep everybody waiting (rules/security 3.8 and 8.1).
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { turnsUntilOldest } from '../../limits/often.ts'
 
 /** Of whoever the work is done for. Read again whenever it counts, because others of theirs may have failed since. */
 export interface Reputation {
@@ -10,9 +11,6 @@ export interface Reputation {
 /** Work of the server itself, and of who has waited for another turn already. */
 const first: Reputation = { countFailures: () => -1 }
 const reputations = new AsyncLocalStorage<Reputation>()
-
-/** Every so manieth turn is for who has waited longest, so that nobody waits for ever. */
-const turnsUntilOldest = 4
 
 export function runAs<T>(reputation: Reputation, work: () => T): T {
   return reputations.run(reputation, work)

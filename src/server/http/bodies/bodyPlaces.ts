@@ -1,18 +1,13 @@
 // The places for large bodies that are being read (rules/security 1.1). Strangers fill only a part of them, and who is
 // slow gives way, so that nobody keeps the others' pictures and score sheets out.
-
-/** A venue's phones share an address, but they seldom send a large batch in the same second. */
-const mostOfAddress = 16
-/** The same of one sign-in or one judge: a phone sends two batches at once. */
-const mostOfCaller = 8
-const mostBodies = 128
-/** The rest is kept for callers with a sign-in or a judge's grant. */
-const mostOfStrangers = (mostBodies * 3) / 4
-
-/** What a body is taken for when it comes, in bytes a second. */
-const firstSpeed = 16 * 1024
-/** So far back the speed looks, more or less. */
-const memoryMs = 5000
+import {
+  bodySpeedMemoryMs,
+  firstBodySpeed,
+  largeBodiesPerAddress,
+  largeBodiesPerCaller,
+  mostLargeBodies,
+  mostLargeBodiesOfStrangers,
+} from '../../limits/machine.ts'
 
 /** Whose a body is: an address of strangers, or what a caller has proved. */
 export interface BodyOwner {
@@ -42,7 +37,7 @@ export function createBodyPlaces(elapsed: () => number): BodyPlaces {
   const held = new Set<Held>()
 
   function findSpeed({ speed, at }: Held): number {
-    return speed * Math.exp((at - elapsed()) / memoryMs)
+    return speed * Math.exp((at - elapsed()) / bodySpeedMemoryMs)
   }
 
   function countOf(owner: BodyOwner): number {
@@ -63,7 +58,7 @@ export function createBodyPlaces(elapsed: () => number): BodyPlaces {
     const weakest = findWeakest(candidates)
     if (weakest === undefined) return false
     const { body, ofOwner } = weakest
-    if (ofOwner <= countOf(owner) + 1 && findSpeed(body) >= firstSpeed) return false
+    if (ofOwner <= countOf(owner) + 1 && findSpeed(body) >= firstBodySpeed) return false
     held.delete(body)
     body.giveWay()
     return true
@@ -73,20 +68,21 @@ export function createBodyPlaces(elapsed: () => number): BodyPlaces {
     const all = [...held]
     const strangers = all.filter(({ isKnown }) => !isKnown)
     const own = all.filter(({ name, isKnown }) => name === owner.name && isKnown === owner.isKnown)
-    if (own.length >= (owner.isKnown ? mostOfCaller : mostOfAddress)) return makeRoom(owner, own)
-    if (!owner.isKnown && strangers.length >= mostOfStrangers) return makeRoom(owner, strangers)
-    if (all.length < mostBodies) return true
+    if (own.length >= (owner.isKnown ? largeBodiesPerCaller : largeBodiesPerAddress))
+      return makeRoom(owner, own)
+    if (!owner.isKnown && strangers.length >= mostLargeBodiesOfStrangers) return makeRoom(owner, strangers)
+    if (all.length < mostLargeBodies) return true
     return makeRoom(owner, strangers.length > 0 ? strangers : all)
   }
 
   return {
     enter(owner, giveWay) {
       if (!findRoom(owner)) return undefined
-      const body: Held = { ...owner, speed: firstSpeed, at: elapsed(), giveWay }
+      const body: Held = { ...owner, speed: firstBodySpeed, at: elapsed(), giveWay }
       held.add(body)
       return {
         note(bytes) {
-          const speed = findSpeed(body) + (bytes * 1000) / memoryMs
+          const speed = findSpeed(body) + (bytes * 1000) / bodySpeedMemoryMs
           body.speed = speed
           body.at = elapsed()
         },

@@ -4,18 +4,17 @@ import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../../contract/define.ts'
 import { Failure } from '../../../contract/failures.ts'
 import { toPeer } from '../../auth/peer.ts'
+import {
+  bodyRetrySeconds,
+  leastBodyBytes,
+  mostDiscardedBytes,
+  sendersLookedUpAtOnce,
+  slowBodyMs,
+} from '../../limits/machine.ts'
 import { type BodyOwner, type BodyPlace, createBodyPlaces } from './bodyPlaces.ts'
 
-/** A refused body is still read up to here, so that the sender can read the answer. */
-export const mostDiscarded = 64 * 1024 * 1024
 /** Only bodies above this size need a place. Nearly all calls are far smaller. */
 const largeBytes = bodyLimits.plain
-/** A body with a place that brings less than this in each `slowMs` is ended: 1 kB a second. */
-const leastBytes = 10_000
-const slowMs = 10_000
-const retrySeconds = 5
-/** So many callers are looked up at once. Any more are taken for strangers. */
-const mostLookUps = 256
 
 /** Fails as soon as it is known that the body is too large. The rest of it is thrown away. */
 export type ReadBody = (request: FastifyRequest, mostBytes: number) => Promise<Buffer>
@@ -36,7 +35,7 @@ export function createBodyReader({ findCaller, elapsed }: BodyReaderParts = {}):
 
   /** Undefined for a stranger. */
   function lookUp(request: FastifyRequest): Promise<BodyOwner | undefined> | undefined {
-    const found = lookUps < mostLookUps ? findCaller?.(request) : undefined
+    const found = lookUps < sendersLookedUpAtOnce ? findCaller?.(request) : undefined
     if (found === undefined) return undefined
     lookUps += 1
     return found
@@ -114,7 +113,7 @@ function collect(stream: Readable): Collected {
     bytes += chunk.length
     if (!isRefused) heard(bytes, chunk.length)
     if (!isRefused) held = append(held, before, chunk)
-    else if (bytes > mostDiscarded) stream.destroy()
+    else if (bytes > mostDiscardedBytes) stream.destroy()
   })
   stream.on('end', () => resolve(held.subarray(0, bytes)))
   stream.on('error', reject)
@@ -142,12 +141,12 @@ function watchSpeed(body: Collected, isRead: () => boolean): { end(): void } {
   const timer = setInterval(() => {
     const now = performance.now()
     // if this process had no time itself, what has come meanwhile has not been read yet
-    const isLate = now - since > slowMs * 1.1
+    const isLate = now - since > slowBodyMs * 1.1
     since = now
     const came = body.count() - before
     before = body.count()
-    if (!isLate && isRead() && came < leastBytes) body.refuse(tooSlow())
-  }, slowMs).unref()
+    if (!isLate && isRead() && came < leastBodyBytes) body.refuse(tooSlow())
+  }, slowBodyMs).unref()
   return { end: () => clearInterval(timer) }
 }
 
@@ -166,13 +165,13 @@ function tooLarge(): Failure {
 
 function tooMany(): Failure {
   return new Failure('too-many-requests', 'Too many large requests at once. Please try again in a moment.', {
-    retryAfter: retrySeconds,
+    retryAfter: bodyRetrySeconds,
   })
 }
 
 /** Also of a body that gives way to another one. */
 function tooSlow(): Failure {
   return new Failure('body-too-slow', 'The request came too slowly. Please try again.', {
-    retryAfter: retrySeconds,
+    retryAfter: bodyRetrySeconds,
   })
 }

@@ -17,7 +17,8 @@ import {
   updateFolderColor,
 } from '../../db/club/mediaFile.ts'
 import type { Tx } from '../../db/open.ts'
-import { maxFileBytes, storeFileOf } from '../../storage/files.ts'
+import { largestFileBytes } from '../../limits/sizes.ts'
+import { storeFileOf } from '../../storage/files.ts'
 import {
   type ClubCommandContext,
   CommandRefused,
@@ -201,7 +202,7 @@ async function requireStored(tx: Tx, id: number) {
 }
 
 async function requireFile(path: string): Promise<string> {
-  if ((await requireInputFile(path, maxFileBytes / 2 ** 20)) === 0) {
+  if ((await requireInputFile(path, largestFileBytes / 2 ** 20)) === 0) {
     throw new CommandRefused('The file is empty. Nothing was changed.')
   }
   return path

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { findDay } from '../../../domain/day.ts'
 import { foldText } from '../../../domain/search.ts'
-import { dayMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import { listSharedFiles, type StoredFile } from '../../db/club/mediaFile.ts'
 import { type AdditionalEmail, listAdditionalEmails } from '../../db/members/newsletter/additionalEmail.ts'
@@ -16,6 +15,8 @@ import {
 } from '../../db/members/newsletter/newsletter.ts'
 import type { Tx } from '../../db/open.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { newsletterAskPauseMs } from '../../limits/often.ts'
+import { largestNewsletterMegabytes, newsletterReadersPerTransaction } from '../../limits/sizes.ts'
 import { askToConfirm, findUnasked } from '../../members/additionalEmails.ts'
 import { isAddress } from '../../providers/mail.ts'
 import { isFile } from '../../storage/atomicFile.ts'
@@ -28,13 +29,6 @@ import { runWordWay, type WordWay } from '../ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
 
 export const newsletterOptions: readonly OptionName[] = ['dry-run', 'csv', 'overwrite']
-
-/** Attached to each mail. What is larger, many mail servers refuse. */
-const mostMegabytes = 7
-/** Readers of one transaction: a run that ends in the middle goes on with the next one. */
-const batchSize = 200
-/** Who has not confirmed is asked again with a later newsletter, but not with each. */
-const askPauseMs = 30 * dayMs
 
 const list: WordWay = { words: [], allowed: [], run: showNewsletters }
 const ways: Readonly<Record<string, WordWay>> = {
@@ -102,9 +96,9 @@ async function sendNewsletter(context: ClubCommandContext): Promise<number> {
       }
     },
   )
-  if (file.bytes > mostMegabytes * 1_000_000) {
+  if (file.bytes > largestNewsletterMegabytes * 1_000_000) {
     throw new CommandRefused(
-      `${toVisibleLine(file.name)} has ${(file.bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${mostMegabytes} MB. Nothing was sent.`,
+      `${toVisibleLine(file.name)} has ${(file.bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${largestNewsletterMegabytes} MB. Nothing was sent.`,
     )
   }
   if (!(await isFile(toFilePath(services.config.dataDir, file.hash)))) {
@@ -115,20 +109,20 @@ async function sendNewsletter(context: ClubCommandContext): Promise<number> {
   const isDry = flags['dry-run']
   const due = recipients.filter(({ hash }) => !mailed.has(hash))
   const toAsk = unconfirmed.filter(
-    ({ address }) => findUnasked(address, { now, pauseMs: askPauseMs }) === undefined,
+    ({ address }) => findUnasked(address, { now, pauseMs: newsletterAskPauseMs }) === undefined,
   )
   let sent = isDry ? due.length : 0
   let asked = isDry ? toAsk.length : 0
-  for (let from = 0; !isDry && from < due.length; from += batchSize) {
+  for (let from = 0; !isDry && from < due.length; from += newsletterReadersPerTransaction) {
     sent += await services.database.inTenant(tenant.id, (tx) =>
-      queue(tx, file.id, due.slice(from, from + batchSize), new Date(now)),
+      queue(tx, file.id, due.slice(from, from + newsletterReadersPerTransaction), new Date(now)),
     )
   }
-  for (let from = 0; !isDry && from < toAsk.length; from += batchSize) {
+  for (let from = 0; !isDry && from < toAsk.length; from += newsletterReadersPerTransaction) {
     asked += await services.database.inTenant(tenant.id, async (tx) => {
       let count = 0
-      for (const { reader, address } of toAsk.slice(from, from + batchSize)) {
-        if (await askToConfirm(tx, reader, address, { now, pauseMs: askPauseMs })) count += 1
+      for (const { reader, address } of toAsk.slice(from, from + newsletterReadersPerTransaction)) {
+        if (await askToConfirm(tx, reader, address, { now, pauseMs: newsletterAskPauseMs })) count += 1
       }
       return count
     })

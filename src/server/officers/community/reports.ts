@@ -12,6 +12,7 @@ import {
   type ReportedPost,
   type ReportedWords,
 } from '../../db/community/report.ts'
+import { mostReportsPrinted } from '../../limits/sizes.ts'
 import {
   type ClubCommandContext,
   CommandRefused,
@@ -43,14 +44,11 @@ export function runReports(context: ClubCommandContext): Promise<number> {
   return runWordWay(context, { command: 'reports', things: 'reports', plain: list, ways })
 }
 
-/** So many at most are on the screen: the oldest can wait until the others are dealt with. */
-const mostShown = 500
-
 async function showReports({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
   const officer = { memberId: 0, seesHidden: true }
   const { open, closed, count, timeZone } = await services.database.inTenant(tenant.id, async (tx) => {
     const find = async (isClosed: boolean) =>
-      (await listReportedPosts(tx, officer, { limit: mostShown, closed: isClosed })).items
+      (await listReportedPosts(tx, officer, { limit: mostReportsPrinted, closed: isClosed })).items
     return {
       open: await find(false),
       closed: flags.all ? await find(true) : [],

@@ -15,6 +15,7 @@ import {
 } from '../../db/contest/judge.ts'
 import { endChallenges } from '../../db/contest/judgeChallenge.ts'
 import { listForms } from '../../db/contest/judgingForm.ts'
+import { secretBytes } from '../../limits/sizes.ts'
 import { toPageAddress } from '../../portal/addresses.ts'
 import { CommandRefused, type EventCommandContext, UsageFault } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
@@ -195,7 +196,7 @@ async function giveLinks({ services, tenant, event, flags, print }: EventCommand
     if (judges.length === 0) throw new CommandRefused('There is no such judge.')
     const made: PrintedLink[] = []
     for (const judge of judges) {
-      const secret = randomBytes(32).toString('base64url')
+      const secret = randomBytes(secretBytes).toString('base64url')
       await setLinkSecret(tx, judge.id, hashLinkSecret(secret))
       made.push(
         toPrintedLink(

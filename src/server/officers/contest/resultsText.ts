@@ -1,10 +1,9 @@
 // The results on the screen, to read out: votes by class, and judging by form and class.
 
+import { topCarsPrinted } from '../../limits/sizes.ts'
 import { toCountText, toVisibleLine } from '../words.ts'
 import { type NamedCar, toCarText } from './carNames.ts'
 import type { Results } from './resultsWork.ts'
-
-const topCars = 5
 
 type CountedClass = Results['ballots']['classes'][number]
 type JudgedForm = Results['judging']['forms'][number]
@@ -34,12 +33,12 @@ function toJudgingHeading({ sheets, revisions, late }: Results['judging']): stri
 }
 
 function toClassText({ carClass, classDescription, cars }: CountedClass): string {
-  const rows = cars.slice(0, topCars).map((car) => ({
+  const rows = cars.slice(0, topCarsPrinted).map((car) => ({
     rank: car.rank,
     car,
     cells: [toCountText(car.votes, 'vote'), car.tied ? 'tied' : ''],
   }))
-  const rest = cars.length > topCars ? `         and ${cars.length - topCars} more\n` : ''
+  const rest = cars.length > topCarsPrinted ? `         and ${cars.length - topCarsPrinted} more\n` : ''
   const none = cars.length === 0 ? '      no votes\n' : ''
   return `  ${toClassName(carClass, classDescription)}\n${none}${toRows(rows)}${rest}`
 }

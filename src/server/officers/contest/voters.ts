@@ -2,6 +2,7 @@
 import { uuid } from '../../../contract/shapes.ts'
 import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../db/contest/paperBallot.ts'
 import { createVoters, listVoters, type StoredVoter, voidVoter } from '../../db/contest/voter.ts'
+import { mostVotersAtOnce } from '../../limits/sizes.ts'
 import { toPageAddress } from '../../portal/addresses.ts'
 import { CommandRefused, type EventCommandContext, toCount, UsageFault } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
@@ -9,8 +10,6 @@ import { runWay, type Ways } from '../ways.ts'
 import { toCountText, toVisibleLine } from '../words.ts'
 import { canBeRestored, endedWithBallot } from './paperChanges.ts'
 import { toPrintedPage } from './printedLinks.ts'
-
-const mostVoters = 20_000
 
 const ways: Ways<EventCommandContext> = {
   create: { allowed: ['page', 'overwrite'], run: makeBallots },
@@ -25,7 +24,7 @@ export function runVoters(context: EventCommandContext): Promise<number> {
 
 async function makeBallots(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const count = toCount(flags.create ?? '', 'create', mostVoters)
+  const count = toCount(flags.create ?? '', 'create', mostVotersAtOnce)
   const made = await services.database.inTenant(tenant.id, (tx) => createVoters(tx, event.id, count))
   print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
   await showBallots(context, made)

@@ -2,14 +2,13 @@
 import { type AlertCounts, countDeliveries } from '../../db/alerts/alert.ts'
 import type { AlertContent } from '../../db/alerts/alertContent.ts'
 import type { Tx } from '../../db/open.ts'
+import { mostAlertsPrinted } from '../../limits/sizes.ts'
 import { createTimeFormat } from '../timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
 
-const mostListed = 20
-
 /** The last ones, of one event or of the whole club. */
 export function listLastAlerts(tx: Tx, eventId?: number): Promise<AlertCounts[]> {
-  return countDeliveries(tx, { ...(eventId === undefined ? {} : { eventId }), most: mostListed })
+  return countDeliveries(tx, { ...(eventId === undefined ? {} : { eventId }), most: mostAlertsPrinted })
 }
 
 /** '' if there are none. */

@@ -6,6 +6,7 @@ import { listViewableClasses } from '../../db/events/eventClass.ts'
 import { listTickets } from '../../db/events/ticket.ts'
 import type { Tx } from '../../db/open.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
+import { gateLengths, gateTicketsPerSale } from '../../limits/sizes.ts'
 import { toAmount } from '../../mail/language.ts'
 import { createCards } from '../../orders/cardProvider.ts'
 import type { GatePayload } from '../../orders/gate/gatePayload.ts'
@@ -29,8 +30,6 @@ const ofKind: Readonly<Record<string, readonly OptionName[]>> = {
   registration: ['class', 'year', 'make', 'model'],
   space: [],
 }
-
-const mostTickets = 100
 
 export async function sellAtGate(context: EventCommandContext): Promise<number> {
   const { services, tenant, flags, print } = context
@@ -83,13 +82,14 @@ async function toPayload(
   kind: string,
   what: string,
 ): Promise<GatePayload> {
-  const name = readText(flags.name, 'name', 64)
+  const name = readText(flags.name, 'name', gateLengths.name)
   const email = readEmail(flags.email)
   const buyer = { name, email, phone: readPhone(flags.phone) }
   return services.database.inTenant(tenant.id, async (tx) => {
     switch (kind) {
       case 'ticket': {
-        const quantity = flags.quantity === undefined ? 1 : toCount(flags.quantity, 'quantity', mostTickets)
+        const quantity =
+          flags.quantity === undefined ? 1 : toCount(flags.quantity, 'quantity', gateTicketsPerSale)
         const ticket = await chooseTicket(tx, event.id, what)
         return { eventId: event.id, tickets: { ...buyer, tickets: [{ ticket, quantity }] } }
       }
@@ -101,9 +101,9 @@ async function toPayload(
       default: {
         const car_class = await chooseClass(tx, event.id, flags.class)
         const vehicle = {
-          year: readText(flags.year, 'year', 24),
-          make: readText(flags.make, 'make', 24),
-          model: readText(flags.model, 'model', 64),
+          year: readText(flags.year, 'year', gateLengths.year),
+          make: readText(flags.make, 'make', gateLengths.make),
+          model: readText(flags.model, 'model', gateLengths.model),
         }
         const [, fname = name, lname = ''] = /^(.*)\s+(\S+)$/s.exec(name) ?? []
         const { phone: number } = buyer
@@ -122,7 +122,7 @@ function readText(typed: string | undefined, option: OptionName, most: number): 
 
 function readEmail(typed: string | undefined): string {
   const email = typed?.trim() ?? ''
-  if (email === '' || z.email().max(128).safeParse(email).success) return email
+  if (email === '' || z.email().max(gateLengths.email).safeParse(email).success) return email
   throw new UsageFault(`'${toVisibleLine(email)}' is no e-mail address.`)
 }
 

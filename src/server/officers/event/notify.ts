@@ -4,15 +4,12 @@ import { isPlainLine, isPlainText } from '../../../domain/shapes/plainText.ts'
 import { announceNotice } from '../../alerts/announce.ts'
 import type { NoticeText } from '../../db/alerts/alertContent.ts'
 import { countFollowers } from '../../db/members/pushSubscription.ts'
+import { longestNoticeText, longestNoticeTitle } from '../../limits/sizes.ts'
 import { type EventCommandContext, type Flags, type OptionName, UsageFault } from '../command.ts'
 import { toCountText, toVisibleLine } from '../words.ts'
 import { listLastAlerts, toAlertTable } from './alertTable.ts'
 
 export const notifyOptions: readonly OptionName[] = ['title', 'text', 'title-es', 'text-es']
-
-// what a locked phone shows of it
-export const longestTitle = 60
-export const longestText = 300
 
 export function runNotify(context: EventCommandContext): Promise<number> {
   const { flags } = context
@@ -49,11 +46,11 @@ function readTexts(flags: Flags): Partial<Record<Language, NoticeText>> {
     if (title === undefined || text === undefined) {
       throw new UsageFault(`A message needs --title${ending} and --text${ending}.`)
     }
-    if (title === '' || title.length > longestTitle || !isPlainLine(title)) {
-      throw new UsageFault(`--title${ending} must be one line of 1 to ${longestTitle} characters.`)
+    if (title === '' || title.length > longestNoticeTitle || !isPlainLine(title)) {
+      throw new UsageFault(`--title${ending} must be one line of 1 to ${longestNoticeTitle} characters.`)
     }
-    if (text === '' || text.length > longestText || !isPlainText(text)) {
-      throw new UsageFault(`--text${ending} must have 1 to ${longestText} characters.`)
+    if (text === '' || text.length > longestNoticeText || !isPlainText(text)) {
+      throw new UsageFault(`--text${ending} must have 1 to ${longestNoticeText} characters.`)
     }
     texts[language] = { title, text }
   }

@@ -5,6 +5,7 @@ import { findLastValidDay, isExpired, toExpiration } from '../../../domain/membe
 import { toBrandName } from '../../../domain/sales/cardBrand.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { type DueMember, listDueMembers } from '../../db/members/dues.ts'
+import { duesDays } from '../../limits/times.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../orders/renewals/declineKinds.ts'
 import { findCardMode } from '../../providers/stripe.ts'
 import { type ClubCommandContext, UsageFault } from '../command.ts'
@@ -12,9 +13,6 @@ import { toCsv } from '../csv.ts'
 import { writeOutput } from '../outputFile.ts'
 import { readDay, toDayText } from '../timeFormat.ts'
 import { type Column, toCountText, toTable } from '../words.ts'
-
-/** Without `--since` and `--until`. */
-const usualDays = 60
 
 const columns: readonly Column[] = [
   { heading: 'Id', isNumber: true },
@@ -44,8 +42,8 @@ export async function showDues({ services, tenant, flags, print }: ClubCommandCo
     async (tx) => {
       const zone = await getTimeZone(tx)
       const day = findDay(services.now(), zone)
-      const first = flags.since === undefined ? addDays(day, -usualDays) : readDay(flags.since, 'since')
-      const last = flags.until === undefined ? addDays(day, usualDays) : readDay(flags.until, 'until')
+      const first = flags.since === undefined ? addDays(day, -duesDays) : readDay(flags.since, 'since')
+      const last = flags.until === undefined ? addDays(day, duesDays) : readDay(flags.until, 'until')
       if (last < first) throw new UsageFault('--until must not be before --since.')
       const range = {
         mode: findCardMode(services.config),

@@ -3,12 +3,12 @@ import { findDay } from '../../../domain/day.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { listBookedMembers } from '../../db/members/memberBook.ts'
+import { longestTag } from '../../limits/sizes.ts'
 import { type ClubCommandContext, CommandRefused, type Flags, UsageFault } from '../command.ts'
 import type { Reading } from '../dayWords.ts'
 import { readDay } from '../timeFormat.ts'
 import { readLastDay, toEnd, toValidText } from './endText.ts'
 import {
-  longestTag,
   type MemberValues,
   readCountry,
   readEmail,

@@ -9,10 +9,11 @@ import { updateMembers } from '../../db/members/memberRows.ts'
 import { extendMembership, setMemberType } from '../../db/members/membership.ts'
 import { findMemberType } from '../../db/members/memberType.ts'
 import type { Tx } from '../../db/open.ts'
+import { longestTag, mostYearsPerExtension, tagsPerMember } from '../../limits/sizes.ts'
 import { type ClubCommandContext, CommandRefused, toCount, UsageFault } from '../command.ts'
 import { toVisibleLine } from '../words.ts'
 import { readLastDay, toEnd, toEndText, toValidText } from './endText.ts'
-import { longestTag, mostTags, readTags } from './incoming/memberValues.ts'
+import { readTags } from './incoming/memberValues.ts'
 import { chooseMember, chooseType, toMemberText } from './memberChoice.ts'
 
 /** Changes the member that the first word names, in one transaction, and prints what `change` says of it. */
@@ -42,14 +43,12 @@ export function changeType(context: ClubCommandContext): Promise<number> {
   })
 }
 
-const mostYears = 99
-
 export function extend(context: ClubCommandContext): Promise<number> {
   const { services, flags } = context
   if ((flags.years === undefined) === (flags.until === undefined)) {
     throw new UsageFault("'members extend' needs --years N or --until DAY.")
   }
-  const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYears)
+  const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYearsPerExtension)
   const until = flags.until === undefined ? undefined : readLastDay(flags.until, 'until')
   return changeMember(context, async (tx, member) => {
     if (member.parent !== null) {
@@ -127,9 +126,9 @@ export function tag(context: ClubCommandContext): Promise<number> {
         `${toMemberText(member)} has the tag '${wanted}' already. Nothing was changed.`,
       )
     }
-    if (wanted.length > longestTag || member.tags.length >= mostTags) {
+    if (wanted.length > longestTag || member.tags.length >= tagsPerMember) {
       throw new CommandRefused(
-        `A member has at most ${mostTags} tags of ${longestTag} characters. Nothing was changed.`,
+        `A member has at most ${tagsPerMember} tags of ${longestTag} characters. Nothing was changed.`,
       )
     }
     return saveTags(tx, member, [...member.tags, wanted])

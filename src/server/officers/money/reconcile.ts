@@ -20,6 +20,7 @@ import {
   type OrderBuyer,
   sumSandbox,
 } from '../../db/orders/orderBook.ts'
+import { reconcileDays } from '../../limits/times.ts'
 import { toAmount } from '../../mail/language.ts'
 import { createCards } from '../../orders/cardProvider.ts'
 import { findPayment, listPayments } from '../../orders/providerStatement.ts'
@@ -29,9 +30,6 @@ import { type ClubCommandContext, CommandRefused } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
 import { toDayText, toMidnight } from '../timeFormat.ts'
 import { type Column, toCountText, toJsonText, toTable } from '../words.ts'
-
-/** How many days back it looks by default. */
-const usualDays = 35
 
 export async function runReconcile(context: ClubCommandContext): Promise<number> {
   const { flags, print } = context
@@ -113,7 +111,7 @@ interface Work {
 async function work({ services, tenant, flags }: ClubCommandContext): Promise<Work> {
   const { database } = services
   const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx))
-  const since = flags.since ?? addDays(findDay(services.now(), timeZone), -usualDays)
+  const since = flags.since ?? addDays(findDay(services.now(), timeZone), -reconcileDays)
   const start = toMidnight(since, 'since', timeZone)
   const provider = await getCardProvider(services)
   const { stripe, mode } = provider

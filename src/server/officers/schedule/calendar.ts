@@ -1,6 +1,6 @@
 // Reads the entries of a schedule from an iCalendar file.
 import { createHash } from 'node:crypto'
-import { hourMs } from '../../../domain/time.ts'
+import { longestCalendarEntryMs } from '../../limits/times.ts'
 import type { LineFault } from '../inputFile.ts'
 import { toList } from '../words.ts'
 import {
@@ -94,7 +94,7 @@ class CalendarReading implements ReadSchedule {
     }
     const endsAt = this.#readEnd(component, time.instant)
     if (endsAt === undefined) return
-    if (endsAt - time.instant > longestEntryMs) {
+    if (endsAt - time.instant > longestCalendarEntryMs) {
       this.#note(line, `'${label}' lasts longer than 16 hours. Write an entry for each day.`)
       return
     }
@@ -166,8 +166,6 @@ class CalendarReading implements ReadSchedule {
     this.notes.push({ line, message })
   }
 }
-
-const longestEntryMs = 16 * hourMs
 
 function find({ properties }: CalendarComponent, wanted: string): CalendarProperty | undefined {
   return properties.find(({ name }) => name === wanted)

@@ -2,6 +2,7 @@
 import { addDays } from '../../../domain/day.ts'
 import { findEntryFault } from '../../../domain/schedule.ts'
 import { lengths } from '../../../domain/shapes/fileValues.ts'
+import { scheduleDaysAround } from '../../limits/times.ts'
 import type { LineFault } from '../inputFile.ts'
 
 /** An entry as the file has it. A field that the file cannot say is undefined and stays as it is. */
@@ -39,11 +40,8 @@ export interface ReadingEvent {
   readonly timeZone: string
 }
 
-/** Setting up and clearing away may be in the schedule too. */
-const daysAround = 7
-
 export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): boolean {
-  return addDays(startDate, -daysAround) <= day && day <= addDays(endDate, daysAround)
+  return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)
 }
 
 /** The names of columns and properties, as the file has them. */

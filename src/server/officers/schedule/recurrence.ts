@@ -1,12 +1,11 @@
 // On which days of the show a repeated event of a calendar falls (RFC 5545). Only to tell the officer: the
 // times of repetitions are not taken.
 import { addDays } from '../../../domain/day.ts'
+import { longestRepeatDays } from '../../limits/times.ts'
 import type { CalendarComponent } from './calendarLines.ts'
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const understood = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST'])
-/** An event that has been repeated for longer is not looked at any more. */
-const mostDays = 366 * 20
 
 /** From `first` to `last`. Undefined when a rule is of a kind that is not read. */
 export function listRepeats(
@@ -46,7 +45,7 @@ function listRuleDays(rule: string, start: string, last: string): string[] | und
   const until = (parts.get('UNTIL') ?? '').replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3')
   const days: string[] = []
   for (let day = start, step = 0; day <= last && days.length < count; day = addDays(day, 1), step++) {
-    if ((until !== '' && day > until) || step > mostDays) break
+    if ((until !== '' && day > until) || step > longestRepeatDays) break
     if (isHit(day)) days.push(day)
   }
   return days

@@ -6,6 +6,7 @@ import { announceChange, planReminders } from '../../alerts/announce.ts'
 import { findEvent, lockEvent, replaceSchedule } from '../../db/events/event.ts'
 import type { Tx } from '../../db/open.ts'
 import { listEventPlaces } from '../../events/eventPack.ts'
+import { daysPerSchedule, entriesPerScheduleDay } from '../../limits/sizes.ts'
 import { CommandRefused, type EventCommandContext, readChoice, UsageFault } from '../command.ts'
 import { dateOrders } from '../dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../inputFile.ts'
@@ -110,18 +111,17 @@ async function readScheduleFile({ event, flags }: EventCommandContext, file: str
   return readScheduleTable(text, facts, { dates, afterMidnight })
 }
 
-/** What the club file takes, so that the schedule can be exported and imported again. */
-const most = { days: 60, entries: 500 }
-
 function refuseTooMuch(days: readonly ScheduleDay[]): void {
-  const full = days.find(({ entries }) => entries.length > most.entries)
+  const full = days.find(({ entries }) => entries.length > entriesPerScheduleDay)
   if (full !== undefined) {
     throw new CommandRefused(
-      `${toDayText(full.date)} would have more than ${most.entries} entries. Nothing was changed.`,
+      `${toDayText(full.date)} would have more than ${entriesPerScheduleDay} entries. Nothing was changed.`,
     )
   }
-  if (days.length > most.days) {
-    throw new CommandRefused(`The schedule would have more than ${most.days} days. Nothing was changed.`)
+  if (days.length > daysPerSchedule) {
+    throw new CommandRefused(
+      `The schedule would have more than ${daysPerSchedule} days. Nothing was changed.`,
+    )
   }
 }
 

@@ -1,11 +1,11 @@
 // The cards that a member saves, chooses for renewals and removes by themselves, without paying.
 import { Failure } from '../../../contract/failures.ts'
 import { savingConsent } from '../../../domain/cardConsent.ts'
-import { hourMs } from '../../../domain/time.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
 import { findSetup, markSaved, nameSetup, type StoredSetup, takeSetup } from '../../db/members/cardSetup.ts'
 import { findAutoRenew, setAutoRenew } from '../../db/members/membership.ts'
 import { deleteCard, findCustomer, listSavedCards, setDefaultCard } from '../../db/members/savedCard.ts'
+import { freshCardSetupMs } from '../../limits/times.ts'
 import { findPaidCard, type Setup } from '../cardProvider.ts'
 import { type CustomerParts, withCustomer } from '../customers.ts'
 import { type CardOwner, forgetCard, saveCard } from '../savedCards.ts'
@@ -82,9 +82,6 @@ async function chooseCard(owner: CardOwner, methodId: string): Promise<boolean> 
   return true
 }
 
-/** A setup whose outcome arrives later than this takes no other card's place as the default. */
-const freshMs = hourMs
-
 /**
  * Saves the card of a setup, once for each setup, whoever reports it first. `setup` has its whole card and was
  * read just now. Not within a transaction.
@@ -113,7 +110,7 @@ export async function saveSetupCard(
     if (saved === undefined) return 'not-ours'
     const { before, newCard } = saved.change
     if (before === null) await forgetOldChoice(owner)
-    const isLate = now - stored.createdAt.getTime() > freshMs
+    const isLate = now - stored.createdAt.getTime() > freshCardSetupMs
     if (isLate && before !== null) await setDefaultCard(tx, { memberId, mode }, before)
     const charged = (await listSavedCards(tx, { memberId, mode })).find(({ isDefault }) => isDefault)
     if (newCard !== null || charged?.id !== before) {

@@ -1,14 +1,8 @@
 // Against trying stolen cards by saving them: how many a bank may decline for one member (rules/security 5.6).
 import type { TenantIdentity } from '../../db/club/tenant.ts'
-import { type CountedLimit, countTogether } from '../../dispatch/limits.ts'
+import { countTogether } from '../../dispatch/limits.ts'
+import { declinedSetupsPerMember } from '../../limits/often.ts'
 import type { Services } from '../../services.ts'
-import { declinesMs, mostDeclines } from '../declines.ts'
-
-const declinedSetups: CountedLimit = {
-  name: 'declined cards of a member',
-  most: mostDeclines,
-  windowMs: declinesMs,
-}
 
 /** Fails with `too-many-requests`. Not within a transaction. */
 export function requireFewDeclined(
@@ -18,5 +12,5 @@ export function requireFewDeclined(
   amount: 0 | 1 = 0,
 ): Promise<void> {
   const target = `${tenant.id} ${memberId}`
-  return countTogether(services, [{ limit: declinedSetups, target, amount }], services.now())
+  return countTogether(services, [{ limit: declinedSetupsPerMember, target, amount }], services.now())
 }

@@ -9,6 +9,7 @@ import { deleteEntry, insertEntry, listCarNumbers } from '../../db/events/showEn
 import { insertSoldTickets, voidTickets } from '../../db/events/soldTicket.ts'
 import { deleteReservation, insertReservation, makeVendorOfOrder } from '../../db/events/space.ts'
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
+import { gateCodeBytes } from '../../limits/sizes.ts'
 import type { Delivery, DeliveryResult } from '../goods.ts'
 import { type EventItemOf, eventItem } from './eventItem.ts'
 import { toEntrantAddress } from './eventLengths.ts'
@@ -90,7 +91,7 @@ async function deliverTickets(
     number: index + 1,
     eventId,
     ticketId,
-    code: toTicketCode(randomBytes(10)),
+    code: toTicketCode(randomBytes(gateCodeBytes)),
     description,
     values: own,
     memberId: order.memberId,

@@ -1,13 +1,12 @@
 // Lets the holds of those who do not pay give way to the next buyer (rules/payments 3.3).
 import type { TenantIdentity } from '../../db/club/tenant.ts'
 import { addHistory, findOrder, gaveWay, type StoredOrder } from '../../db/orders/order.ts'
+import { providerCallsAtOnce } from '../../limits/machine.ts'
+import { idleOrdersAskedPerBuyer } from '../../limits/often.ts'
 import type { Intent } from '../cardProvider.ts'
-import { applyIntent, providerCallsAtOnce } from '../settlement.ts'
+import { applyIntent } from '../settlement.ts'
 import { type CheckoutParts, endUnpayable } from './ending.ts'
 import { HeldFailure, type NeededPieces } from './heldFailure.ts'
-
-/** So many orders are asked about for one buyer. The sweeper has noted which are idle, and they come first. */
-const mostAsked = 40
 
 /** Runs the work, and once more when what it needs was given way. Not within a transaction. */
 export async function amongHolds<T>(
@@ -40,10 +39,10 @@ async function letGiveWay(
     let found = 0
     for (
       let from = 0;
-      from < Math.min(orders.length, mostAsked) && found < pieces;
+      from < Math.min(orders.length, idleOrdersAskedPerBuyer) && found < pieces;
       from += providerCallsAtOnce
     ) {
-      const some = orders.slice(from, Math.min(from + providerCallsAtOnce, mostAsked))
+      const some = orders.slice(from, Math.min(from + providerCallsAtOnce, idleOrdersAskedPerBuyer))
       const asked = await Promise.all(some.map(({ orderId }) => chosen.get(orderId) ?? findIdle(orderId)))
       for (const [at, order] of asked.entries()) {
         if (order === undefined || found >= pieces) continue

@@ -1,36 +1,22 @@
 // Who holds scarce things without having paid: a member, or a visitor's network address. Each may hold only so much.
 import { createHmac } from 'node:crypto'
 import { holdMs } from '../../../domain/order.ts'
-import { hourMs } from '../../../domain/time.ts'
 import { getInstanceKey } from '../../db/instance/instanceSecret.ts'
 import type { Tx } from '../../db/open.ts'
 import { countHeldPieces, countUnpaidMs, listGivingWay } from '../../db/orders/hold.ts'
 import { countHeldOrders } from '../../db/orders/order.ts'
+import {
+  heldOrdersPerAddress,
+  heldOrdersPerMember,
+  heldPartPerHolder,
+  leastHeldPiecesPerHolder,
+  unpaidPiecesPerHolder,
+} from '../../limits/often.ts'
+import { firmHoldMs } from '../../limits/times.ts'
 import type { Services } from '../../services.ts'
 import type { Goods, PurchaseLine } from '../goods.ts'
 import { HeldFailure } from './heldFailure.ts'
-import { findGivingWay, firmMs, readSupply } from './supply.ts'
-
-/** How many unpaid orders with scarce things an address may have in one club. Enough for shared Wi-Fi. */
-export const mostHeldPerAddress = 30
-/** The same of a member who is signed in, wherever they are: one of them must not keep the store's stock from all. */
-export const mostHeldPerMember = 5
-
-/**
- * Of what is left of a thing, this part may wait for payments of one member or address, and always so many pieces.
- * A family has what it needs of anything. A club's bus, and a show's Wi-Fi with many buyers at once, want tickets, of
- * which there are hundreds; of sixty pitches, fifteen wait at once, which is as many as pay within three minutes.
- */
-const heldPart = 4
-export const leastHeldPieces = 6
-
-/**
- * Holding again and again: so many pieces, each for the whole time of a hold, may stay unpaid within `unpaidWindowMs`,
- * or as many as are left, if these are more. Pieces that were given up count for the time for which they were held, so
- * that who corrects a form is not counted twice.
- */
-export const mostUnpaidPieces = 100
-export const unpaidWindowMs = 2 * hourMs
+import { findGivingWay, readSupply } from './supply.ts'
 
 /** A pseudonym of the address that only this instance can make. Not within a transaction. */
 export async function nameHolder({ database }: Services, peer: string): Promise<string> {
@@ -56,9 +42,9 @@ interface OneMoreOrder {
  * that somebody who never pays does not shut out everybody else behind their address.
  */
 export async function requireFewHeld(tx: Tx, { holder, goods, lines, now }: OneMoreOrder): Promise<void> {
-  const most = holder.startsWith(memberMark) ? mostHeldPerMember : mostHeldPerAddress
+  const most = holder.startsWith(memberMark) ? heldOrdersPerMember : heldOrdersPerAddress
   if ((await countHeldOrders(tx, holder)) >= most) {
-    const idle = await listGivingWay(tx, { holder, before: new Date(now - firmMs) })
+    const idle = await listGivingWay(tx, { holder, before: new Date(now - firmHoldMs) })
     throw new HeldFailure(
       'too-many-held',
       'Too many orders are being paid from your network or account at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
@@ -97,7 +83,7 @@ async function requireFewPieces(
   { things, unsold, pieces }: WantedKind,
   now: number,
 ): Promise<void> {
-  const mostHeld = Math.max(leastHeldPieces, Math.ceil(unsold / heldPart))
+  const mostHeld = Math.max(leastHeldPiecesPerHolder, Math.ceil(unsold / heldPartPerHolder))
   const above = (await countHeldPieces(tx, holder, things)) + pieces - mostHeld
   if (above > 0) {
     throw new HeldFailure(
@@ -110,12 +96,12 @@ async function requireFewPieces(
       },
     )
   }
-  const since = new Date(now - unpaidWindowMs)
+  const since = new Date(now - unpaidPiecesPerHolder.windowMs)
   const unpaidMs = await countUnpaidMs(tx, holder, { things, since, now: new Date(now) })
-  if (unpaidMs + pieces * holdMs <= Math.max(mostUnpaidPieces, unsold) * holdMs) return
+  if (unpaidMs + pieces * holdMs <= Math.max(unpaidPiecesPerHolder.most, unsold) * holdMs) return
   throw new HeldFailure(
     'too-many-held',
     'So much was held from your network without being paid that it has to wait. Nothing was charged.',
-    { retryAfter: unpaidWindowMs / 1000, needed: [{ pieces: 1, orders: [] }] },
+    { retryAfter: unpaidPiecesPerHolder.windowMs / 1000, needed: [{ pieces: 1, orders: [] }] },
   )
 }

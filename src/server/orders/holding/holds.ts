@@ -1,16 +1,12 @@
 // Holding scarce things for a buyer who is paying: all that the order needs, or nothing.
-import { minuteMs } from '../../../domain/time.ts'
 import type { Tx } from '../../db/open.ts'
 import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../../db/orders/hold.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
+import { holdExtraMs, longestHoldMs } from '../../limits/times.ts'
 import type { Intent } from '../cardProvider.ts'
 import type { Goods, PurchaseLine } from '../goods.ts'
 import { HeldFailure, type NeededPieces } from './heldFailure.ts'
 import { findGivingWay, isLastTenth, readSupply } from './supply.ts'
-
-/** While the bank authenticates, a hold is extended by this much each time, up to this much in all. */
-export const holdExtraMs = 5 * minuteMs
-export const holdLongestMs = 30 * minuteMs
 
 /** The new end of a hold that has run out; undefined when it may not be extended. */
 export function findExtendedHold(
@@ -19,7 +15,7 @@ export function findExtendedHold(
   now: number,
 ): Date | undefined {
   const isWithBank = status === 'requires_action' || status === 'processing'
-  return isWithBank && now < createdAt.getTime() + holdLongestMs ? new Date(now + holdExtraMs) : undefined
+  return isWithBank && now < createdAt.getTime() + longestHoldMs ? new Date(now + holdExtraMs) : undefined
 }
 
 /**

@@ -1,16 +1,11 @@
 // How much there is of something scarce, and which holds of it give way to the next buyer.
-import { hourMs, minuteMs } from '../../../domain/time.ts'
 import type { Tx } from '../../db/open.ts'
 import { countTaken, findEarlierMs, listGivingWay, listHolds } from '../../db/orders/hold.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
+import { lastPartOfThing } from '../../limits/often.ts'
+import { firmHoldMs, heldAgainMs } from '../../limits/times.ts'
 import type { Goods } from '../goods.ts'
 import type { NeededPieces } from './heldFailure.ts'
-
-/** Of the last tenth of a thing, a hold gives way after this time, unless the bank has its payment. */
-export const firmMs = 3 * minuteMs
-
-/** What was held and given up within this time counts like one hold with what is held now (`firmMs`). */
-const againMs = 2 * hourMs
 
 export interface Supply {
   /** The thing, or all of its kind that nobody has bought, where each exists only once. */
@@ -40,7 +35,7 @@ export async function readSupply(
 
 /** Whether less than a tenth is neither sold nor held. */
 export function isLastTenth({ all, unsold, held }: Supply): boolean {
-  return unsold - held < Math.ceil(all / 10)
+  return unsold - held < Math.ceil(all / lastPartOfThing)
 }
 
 /**
@@ -69,8 +64,8 @@ export async function findFirmEnd(
   tx: Tx,
   { id, createdAt }: Pick<StoredOrder, 'id' | 'createdAt'>,
 ): Promise<Date> {
-  const earlierMs = await findEarlierMs(tx, id, new Date(createdAt.getTime() - againMs))
-  return new Date(createdAt.getTime() + Math.max(0, firmMs - earlierMs))
+  const earlierMs = await findEarlierMs(tx, id, new Date(createdAt.getTime() - heldAgainMs))
+  return new Date(createdAt.getTime() + Math.max(0, firmHoldMs - earlierMs))
 }
 
 /** What the orders hold of these things that give way now; those of one holder, if one is named. */
@@ -87,7 +82,8 @@ export async function findGivingWay(
   },
 ): Promise<NeededPieces> {
   const { things, pieces, now, holder, nextOrderId } = wanted
-  const again = nextOrderId === undefined ? {} : { again: { since: new Date(now - againMs), nextOrderId } }
-  const before = new Date(now - firmMs)
+  const again =
+    nextOrderId === undefined ? {} : { again: { since: new Date(now - heldAgainMs), nextOrderId } }
+  const before = new Date(now - firmHoldMs)
   return { pieces, orders: await listGivingWay(tx, { things, before, holder, ...again }) }
 }

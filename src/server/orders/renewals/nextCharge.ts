@@ -4,9 +4,10 @@ import { findTotalFault } from '../../../domain/order.ts'
 import type { StoredMembership } from '../../db/members/membership.ts'
 import type { StoredRenewal } from '../../db/members/renewal.ts'
 import type { SavedCard } from '../../db/members/savedCard.ts'
+import { renewalCatchUpDays } from '../../limits/times.ts'
 import type { QuoteContext } from '../goods.ts'
 import { quoteOrder } from '../quote.ts'
-import { catchUpDays, withoutWindow } from './renewalRounds.ts'
+import { withoutWindow } from './renewalRounds.ts'
 
 export interface NextCharge {
   /** A calendar day in the club's zone; '' for within a day. */
@@ -27,7 +28,7 @@ export async function findNextCharge(
   if (stored.parentId > 0 || stored.life || stored.isSuspended || stored.type === 0) return null
   const today = findDay(now, club.timeZone)
   const { expiration } = stored
-  if (expiration < addDays(today, -catchUpDays)) return null
+  if (expiration < addDays(today, -renewalCatchUpDays)) return null
   if (renewal?.isJobOver || renewal?.state === 'charging' || renewal?.state === 'done') return null
   const { grandTotalCents } = await quoteOrder(
     { ...context, club: withoutWindow(club) },

@@ -7,7 +7,7 @@ import type { CardDetails } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
 import { addMail } from '../../jobs/queue.ts'
-import { savedCardMs } from '../sweeper.ts'
+import { savedCardOrderMs } from '../../limits/times.ts'
 import { findDeclineReason } from './declineKinds.ts'
 
 /** Once for each charge. */
@@ -30,7 +30,7 @@ export async function mailFailedRenewal(
       card: { brand: card.brand, last4: card.last4 },
       orderKey: order.key,
       nextTry: nextTryAt === null ? null : findDay(nextTryAt.getTime(), timeZone),
-      until: findDay(order.createdAt.getTime() + savedCardMs, timeZone),
+      until: findDay(order.createdAt.getTime() + savedCardOrderMs, timeZone),
     },
     uniqueKey: `renewal-failed ${memberId} ${period} ${attempt}`,
   })

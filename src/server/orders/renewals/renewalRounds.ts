@@ -1,7 +1,6 @@
 // Automatic renewals: in each club's own night it begins those that are due, and tells of those to come.
 import { addDays, findDay, toInstant } from '../../../domain/day.ts'
 import { noticeDays } from '../../../domain/membership.ts'
-import { hourMs, minuteMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import { setRenewalRound, takeRenewalRounds } from '../../db/club/renewalRound.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
@@ -10,19 +9,14 @@ import { type AutoRenewing, listAutoRenewing, putRenewal } from '../../db/member
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { renewalRoundLeaseMs } from '../../limits/jobs.ts'
+import { clubsPerRenewalRound } from '../../limits/sizes.ts'
+import { longestRenewalRestMs, renewalCatchUpDays } from '../../limits/times.ts'
 import type { Log } from '../../log.ts'
 import { quoteOrder } from '../quote.ts'
 import { asMember } from './asMember.ts'
 import { mailRenewalNotice } from './renewalMails.ts'
 import { emptyRenewal, type RenewalParts } from './startRenewal.ts'
-
-/** A membership that ended while the server was down is still renewed so many days later. */
-export const catchUpDays = 35
-
-const clubsAtOnce = 100
-const leaseMs = 10 * minuteMs
-/** A club is checked at its midnight, and this often: its time zone and its members' choices may change. */
-const longestRestMs = 6 * hourMs
 
 export interface RoundParts extends RenewalParts {
   readonly log: Log
@@ -37,8 +31,8 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
     const clubs = await database.withoutClub((tx) =>
       takeRenewalRounds(tx, {
         now: new Date(now),
-        lockedUntil: new Date(now + leaseMs),
-        most: clubsAtOnce,
+        lockedUntil: new Date(now + renewalRoundLeaseMs),
+        most: clubsPerRenewalRound,
       }),
     )
     for (const tenant of clubs) {
@@ -49,7 +43,7 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
         log.error({ err: error, tenantId: tenant.id }, "a club's renewals could not be begun")
       }
     }
-    if (clubs.length < clubsAtOnce) return
+    if (clubs.length < clubsPerRenewalRound) return
   }
 }
 
@@ -60,14 +54,14 @@ async function runRound(tx: Tx, parts: RoundParts, tenant: TenantIdentity, now: 
   const [longestNotice] = noticeDays
   const members = await listAutoRenewing(tx, {
     mode: parts.cards.mode,
-    from: addDays(today, -catchUpDays),
+    from: addDays(today, -renewalCatchUpDays),
     until: addDays(today, longestNotice),
   })
   for (const member of members) {
     if (member.period <= today) await beginRenewal(tx, member, now)
     else await tellOfRenewal(tx, parts, tenant, member, { now, today })
   }
-  return Math.min(toInstant(addDays(today, 1), '00:00', timeZone), now + longestRestMs)
+  return Math.min(toInstant(addDays(today, 1), '00:00', timeZone), now + longestRenewalRestMs)
 }
 
 async function beginRenewal(tx: Tx, member: AutoRenewing, now: number): Promise<void> {

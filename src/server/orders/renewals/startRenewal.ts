@@ -2,7 +2,6 @@
 import { Failure } from '../../../contract/failures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { findTotalFault } from '../../../domain/order.ts'
-import { minuteMs } from '../../../domain/time.ts'
 import { getClub } from '../../db/club/club.ts'
 import type { TenantIdentity } from '../../db/club/tenant.ts'
 import { findAutoRenew, findMemberAddress, findMembership } from '../../db/members/membership.ts'
@@ -17,12 +16,13 @@ import { listSavedCards, type SavedCard } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../../db/orders/order.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { firstOrderCheckMs, sameRenewalPressMs, unfinishedChargeMs } from '../../limits/times.ts'
 import type { Services } from '../../services.ts'
 import type { Cards } from '../cardProvider.ts'
 import { findDeclineWait, refuseDeclined } from '../declines.ts'
 import type { QuoteContext } from '../goods.ts'
 import { type PricedOrder, priceOrder } from '../quote.ts'
-import { firstCheckMs, fulfil, isCaptured } from '../settlement.ts'
+import { fulfil, isCaptured } from '../settlement.ts'
 import { asMember } from './asMember.ts'
 
 export interface RenewalParts {
@@ -56,11 +56,6 @@ export type StartedRenewal =
       readonly renewal: StoredRenewal
     }
 
-/** A second press without a period, that late after a renewal, means the same renewal. */
-const samePressMs = 10 * minuteMs
-/** If the process dies, the charge is finished by a job after this time. */
-const unfinishedMs = 2 * minuteMs
-
 export async function startRenewal(
   tx: Tx,
   parts: RenewalParts,
@@ -82,7 +77,7 @@ export async function startRenewal(
   const known = await findRenewal(tx, { memberId, period }, 'lock')
   if (known?.state === 'done') return { is: 'done', expiration: known.renewedTo ?? stored.expiration }
   if (!isJob && request.period === undefined) {
-    const last = await findLastRenewal(tx, memberId, new Date(now - samePressMs))
+    const last = await findLastRenewal(tx, memberId, new Date(now - sameRenewalPressMs))
     if (last?.renewedTo === stored.expiration) return { is: 'done', expiration: stored.expiration }
   }
   const open = known?.orderKey ? await findOrder(tx, { key: known.orderKey }, 'lock') : undefined
@@ -158,7 +153,7 @@ export async function startRenewal(
     await addJob(tx, {
       kind: 'renew',
       payload: { memberId, period, attempt: renewal.attempt },
-      runAt: new Date(now + unfinishedMs),
+      runAt: new Date(now + unfinishedChargeMs),
       uniqueKey: `finish ${memberId} ${period} ${renewal.attempt}`,
     })
   }
@@ -209,7 +204,7 @@ export async function startRenewal(
         mode: cards.mode,
         holdUntil: null,
         createdAt: at,
-        nextCheckAt: isNothing ? null : new Date(now + firstCheckMs),
+        nextCheckAt: isNothing ? null : new Date(now + firstOrderCheckMs),
         holder: null,
         savesCard: null,
         withSavedCard: !isNothing,

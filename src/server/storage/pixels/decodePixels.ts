@@ -1,9 +1,10 @@
 // From anybody's picture to WebP of ours. Only picture processes run this: the decoders are not written by us,
 // and not every file that they get is meant well.
 import sharp, { type Sharp } from 'sharp'
-import { countJpegScans, mostJpegScans } from './jpegScans.ts'
+import { longestPictureSide, mostJpegScans, mostPixels } from '../../limits/sizes.ts'
+import { countJpegScans } from './jpegScans.ts'
 import { PictureFault, takesTooMuch } from './pictureFault.ts'
-import { type DecodedPixels, type DecodeOrder, maxPixels, maxSide } from './pixelMessages.ts'
+import type { DecodedPixels, DecodeOrder } from './pixelMessages.ts'
 
 export interface DecodedPicture {
   readonly answer: DecodedPixels
@@ -20,12 +21,12 @@ sharp.cache(false)
 /** Fails with `PictureFault`. */
 export async function decodePixels({ bytes, fit, isOwn }: DecodeOrder): Promise<DecodedPicture> {
   if (countJpegScans(bytes) > mostJpegScans) throw new PictureFault('broken', takesTooMuch)
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+  const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
   try {
     const header = await open().metadata()
-    if (header.width * header.height > maxPixels) throw tooLarge()
+    if (header.width * header.height > mostPixels) throw tooLarge()
     // a strip of few dots is slow to make smaller, and shows nothing
-    if (Math.max(header.width, header.height) > maxSide) throw tooLong()
+    if (Math.max(header.width, header.height) > longestPictureSide) throw tooLong()
     const { width, height, resize } = fit
     // a square is no larger than the picture in it
     const side = resize === 'contain' ? Math.min(width, Math.max(header.width, header.height)) : undefined
@@ -57,11 +58,11 @@ export async function decodePixels({ bytes, fit, isOwn }: DecodeOrder): Promise<
 }
 
 function tooLong(): PictureFault {
-  return new PictureFault('too-large', `A side of the picture has more than ${maxSide} dots.`)
+  return new PictureFault('too-large', `A side of the picture has more than ${longestPictureSide} dots.`)
 }
 
 function tooLarge(): PictureFault {
-  return new PictureFault('too-large', `The picture has more than ${maxPixels / 1e6} million dots.`)
+  return new PictureFault('too-large', `The picture has more than ${mostPixels / 1e6} million dots.`)
 }
 
 /** Sharper colour edges (`smartSubsample`) take eight times as long, and nobody sees them on a phone. */

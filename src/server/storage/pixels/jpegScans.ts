@@ -1,8 +1,5 @@
 // A JPEG may consist of any number of scans, and each one goes over the whole picture again.
 
-/** Cameras and programs write about ten. */
-export const mostJpegScans = 50
-
 const scanMarker = 0xda
 const endMarker = 0xd9
 /** Markers without a length: stuffing, TEM, RST0 to RST7, SOI. */

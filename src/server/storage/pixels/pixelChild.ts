@@ -1,6 +1,12 @@
 // The server's side of one picture process: starts it, gives it orders, watches it, ends it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import {
+  longestPictureProcessStartMs,
+  pictureHeapMegabytes,
+  pictureMemoryEveryMs,
+  pictureMemoryRestPart,
+} from '../../limits/machine.ts'
 import type { PixelAnswer, PixelOrder, PixelReply } from './pixelMessages.ts'
 
 /** The end of a process that was not asked for. */
@@ -43,14 +49,9 @@ export interface PixelChild {
   end(): Promise<void>
 }
 
-const mostStartMs = 30_000
-const lookEveryMs = 50
-/** JavaScript only passes bytes on; pictures are outside of this heap. */
-const heapMegabytes = 128
-
 export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions): PixelChild {
   const child = fork(entry, [String(mostBytes)], {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execArgv: [`--max-old-space-size=${pictureHeapMegabytes}`],
     serialization: 'advanced',
     env: pickEnvironment(process.env),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -113,7 +114,7 @@ export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions)
       const deadline = setTimeout(() => kill('too slow'), leftMs)
       const watch = setInterval(() => {
         if (readMemory(child) > mostBytes) kill('too much memory')
-      }, lookEveryMs)
+      }, pictureMemoryEveryMs)
       try {
         // without its callback a closed channel would be an event; the end of the process follows anyway
         if (loss === undefined) child.send(order, () => undefined)
@@ -128,7 +129,7 @@ export function startPixelChild({ entry, mostBytes, mostMs }: PixelChildOptions)
       child.unref()
       child.channel?.unref()
     },
-    isFit: () => loss === undefined && reason === undefined && restBytes < mostBytes / 3,
+    isFit: () => loss === undefined && reason === undefined && restBytes < mostBytes / pictureMemoryRestPart,
     end() {
       child.ref()
       kill()
@@ -142,7 +143,7 @@ async function startWithin(
   onLate: () => void,
   toFault: (loss: PixelLoss) => Error,
 ): Promise<void> {
-  const late = setTimeout(onLate, mostStartMs)
+  const late = setTimeout(onLate, longestPictureProcessStartMs)
   try {
     await ready
   } catch (error) {

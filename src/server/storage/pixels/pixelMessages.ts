@@ -1,11 +1,6 @@
 // The messages between the server and a picture process.
 import type { PictureFault } from './pictureFault.ts'
 
-// rules/security 7.2: before decoding
-export const maxPixels = 25_000_000
-/** The longest side of a WebP. */
-export const maxSide = 16_383
-
 /** How large a picture becomes, and how it is brought to that. */
 export interface PixelFit {
   readonly width: number

@@ -1,11 +1,10 @@
 // What a picture process does: one order after the other, until its server is gone.
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { pictureMemoryEveryMs } from '../../limits/machine.ts'
 import type { DecodedPicture } from './decodePixels.ts'
 import { PictureFault } from './pictureFault.ts'
 import type { DecodeOrder, PixelAnswer, PixelOrder, PixelReply } from './pixelMessages.ts'
-
-const lookEveryMs = 50
 
 export type DecodePixels = (order: DecodeOrder) => Promise<DecodedPicture>
 
@@ -35,7 +34,7 @@ export function servePixels(decode: DecodePixels, mostBytes: number): void {
     // the server looks too, but its thread may be busy, and it sees nothing outside of Linux
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > mostBytes) endNow()
-    }, lookEveryMs)
+    }, pictureMemoryEveryMs)
     answer(order)
       .then(send, (error: unknown) => {
         if (!(error instanceof PictureFault)) throw error

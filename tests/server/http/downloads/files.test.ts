@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { timedLinkMs } from '../../../../src/server/auth/timedLinks.ts'
+import { timedLinkLifeMs } from '../../../../src/server/limits/times.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -115,7 +115,7 @@ describeOnEachEngine('the links of files', (engine) => {
       headers: { location: `/portal/member/files?subdomain=${b.slug}` },
       text: '',
     })
-    world.pass(timedLinkMs - 60_000)
+    world.pass(timedLinkLifeMs - 60_000)
     expect((await get(url)).status).toBe(200)
     world.pass(60_000)
     expect((await get(url)).status).toBe(404)

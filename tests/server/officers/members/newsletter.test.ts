@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
 import { openNewsletterLinks } from '../../../../src/server/auth/newsletterLinks.ts'
 import { addJob } from '../../../../src/server/jobs/queue.ts'
-import { mostAsks } from '../../../../src/server/members/additionalEmails.ts'
+import { confirmationMailsPerEmail } from '../../../../src/server/limits/often.ts'
 import { storeFile } from '../../../../src/server/storage/files.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
@@ -182,7 +182,7 @@ describeRaces('newsletters on the command line', (engine) => {
     }
     expect(
       (await subjects('TWO@elsewhere.example')).filter((text) => text.includes('do you want')),
-    ).toHaveLength(mostAsks)
+    ).toHaveLength(confirmationMailsPerEmail)
     // a link of more than a month ago confirms nothing
     world.pass(31 * dayMs)
     expect(

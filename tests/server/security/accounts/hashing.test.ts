@@ -1,6 +1,7 @@
 // Hashing a password is the dearest thing that a stranger can ask for: it is not done before a proof (N8.1).
 import { expect, it } from 'vitest'
-import { longestPasswordQueue, passwordTurns } from '../../../../src/server/auth/passwords.ts'
+import { passwordTurns } from '../../../../src/server/auth/passwords.ts'
+import { longestPasswordQueue } from '../../../../src/server/limits/machine.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 

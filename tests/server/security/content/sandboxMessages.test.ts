@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../../src/server/config.ts'
-import { insertSandboxMessage, mostMessages } from '../../../../src/server/db/instance/sandboxMessage.ts'
+import { insertSandboxMessage } from '../../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../../src/server/http/sandboxMessages.ts'
+import { mostSandboxMessages } from '../../../../src/server/limits/sizes.ts'
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
 import { openClubWorld, setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -123,7 +124,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
     await world.insertRows(
       null,
       'sandbox_message',
-      Array.from({ length: mostMessages + 20 }, (_, index) => ({
+      Array.from({ length: mostSandboxMessages + 20 }, (_, index) => ({
         kind: 'sms' as const,
         recipient: `number ${index}`,
         text: 'a text',
@@ -133,7 +134,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
     const { b } = world.clubs
     await world.request(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })
     const list = async () => JSON.parse((await send('/sandbox/sms.json')).text) as { to: string }[]
-    await expect.poll(async () => (await list()).length).toBe(mostMessages)
+    await expect.poll(async () => (await list()).length).toBe(mostSandboxMessages)
     expect((await list()).at(-1)?.to).toBe('+1603PRIVATE')
   })
 })

@@ -1,11 +1,11 @@
 // A stranger's wrong codes spoil a judge's code for nobody who has asked for it (N12.6).
 import { beforeEach, expect, it } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
-import { triesWithoutDevice } from '../../../../src/server/auth/judgeVerification.ts'
 import {
-  mostTriesOfDevice,
-  mostTriesWithoutDevice,
-} from '../../../../src/server/db/contest/judgeChallenge.ts'
+  judgeCodesTypedPerAddress,
+  wrongJudgeCodesPerDevice,
+  wrongJudgeCodesWithoutDevice,
+} from '../../../../src/server/limits/often.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnBothEngines } from '../../../support/database/database.ts'
 
@@ -46,7 +46,7 @@ describeOnBothEngines('the code of a judge whom strangers know', (engine) => {
   it('is taken from the device that asked, whatever others have typed', async () => {
     const challenge = await ask(judge)
     const code = await readCode()
-    expect(new Set(await guess(code, mostTriesWithoutDevice + 20))).toEqual(new Set(['bad-code']))
+    expect(new Set(await guess(code, wrongJudgeCodesWithoutDevice + 20))).toEqual(new Set(['bad-code']))
     expect((await verify(judge, { code })).answer.code).toBe('bad-code')
     expect((await verify(judge, { code, challenge })).answer).toMatchObject({ isValid: true, judgeId })
     // once
@@ -78,7 +78,7 @@ describeOnBothEngines('the code of a judge whom strangers know', (engine) => {
   it('is sent anew to who has no secret, once strangers have spoiled it', async () => {
     await ask(judge)
     const first = await readCode()
-    await guess(first, mostTriesWithoutDevice)
+    await guess(first, wrongJudgeCodesWithoutDevice)
     await ask(judge)
     const second = await readCode()
     expect(second).not.toBe(first)
@@ -88,7 +88,7 @@ describeOnBothEngines('the code of a judge whom strangers know', (engine) => {
   it('may be typed wrong five times on a device, and its next request has five more', async () => {
     const challenge = await ask(judge)
     const code = await readCode()
-    await guess(code, mostTriesOfDevice, { challenge })
+    await guess(code, wrongJudgeCodesPerDevice, { challenge })
     expect((await verify(judge, { code, challenge })).answer.code).toBe('bad-code')
     const again = await ask(judge)
     expect(await readCode()).toBe(code)
@@ -99,7 +99,7 @@ describeOnBothEngines('the code of a judge whom strangers know', (engine) => {
     const nobody = await ask(stranger, 'none')
     await ask(judge)
     const code = await readCode()
-    const { most } = triesWithoutDevice
+    const { most } = judgeCodesTypedPerAddress
     for (const challenge of [nobody, 'x'.repeat(43), `${nobody.slice(0, -1)}x`]) {
       for (let tries = 0; tries < most; tries += 1) {
         await verify(stranger, { code: toWrong(code, tries), challenge })
@@ -112,12 +112,12 @@ describeOnBothEngines('the code of a judge whom strangers know', (engine) => {
     expect((await verify(stranger, { code, challenge: nobody })).status).toBe(429)
     // and the answers to nobody's secret are those to a judge's
     const own = await ask('192.0.2.77', 'none')
-    for (let wrong = 0; wrong < mostTriesOfDevice + 2; wrong += 1) {
+    for (let wrong = 0; wrong < wrongJudgeCodesPerDevice + 2; wrong += 1) {
       const { answer } = await verify('192.0.2.77', { code: '1234567', challenge: own }, 'none')
       expect(answer.code).toBe('bad-code')
     }
     const known = await ask('192.0.2.78')
-    for (let wrong = 0; wrong < mostTriesOfDevice + 2; wrong += 1) {
+    for (let wrong = 0; wrong < wrongJudgeCodesPerDevice + 2; wrong += 1) {
       const { answer } = await verify('192.0.2.78', { code: toWrong(code, wrong), challenge: known })
       expect(answer.code).toBe('bad-code')
     }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
-import { pictureGraceMs } from '../../../../src/server/storage/unusedPictures.ts'
+import { unusedPictureRetentionMs } from '../../../../src/server/limits/times.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { createOfficer } from '../../../support/clubs/officer.ts'
 import {
@@ -256,7 +256,7 @@ describeOnEachEngine('an attacker with pictures', (engine) => {
       expect(hash).not.toBe('')
       const closed = await things.act(leaving, 'close_member', { username, key: randomUUID() })
       expect(closed).toMatchObject({ success: true })
-      world.pass(pictureGraceMs + dayMs)
+      world.pass(unusedPictureRetentionMs + dayMs)
       await world.engine.runDue()
       for (const gone of [shown.hash, hash]) {
         for (const [method, headers] of [

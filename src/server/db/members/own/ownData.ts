@@ -2,6 +2,7 @@
 // person understands, times as ISO instants, money in cents.
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnDataPart } from '../../../../contract/account.ts'
+import { ownDataPageSize } from '../../../limits/sizes.ts'
 import type { Tx } from '../../open.ts'
 import { isOwnOrder, provedEmail } from '../../orders/ownOrder.ts'
 import { ofClub } from '../../scope/clubPlugin.ts'
@@ -13,9 +14,6 @@ export interface OwnDataPage {
   /** The place of the last record, if there are more after it. */
   readonly next: number | null
 }
-
-/** How many records of a part are read at once. */
-export const ownDataPageSize = 500
 
 interface Row {
   /** Where the record stands among those of its part: they are read in its order. */

@@ -1,6 +1,7 @@
 // Which column of a table has which value of a member: by usual headings, in English and Spanish, or as the
 // officer maps them.
 import { foldText } from '../../../../domain/search.ts'
+import { mostLinesAboveHeadings } from '../../../limits/sizes.ts'
 import { UsageFault } from '../../command.ts'
 import type { LineFault } from '../../inputFile.ts'
 import type { TableRow } from '../../table.ts'
@@ -119,12 +120,10 @@ export interface FoundColumns {
   readonly unused: readonly string[]
 }
 
-const mostLinesAbove = 10
-
 /** The row with the headings: what other programs write above it is left out. */
 export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | undefined {
   return rows
-    .slice(0, mostLinesAbove)
+    .slice(0, mostLinesAboveHeadings)
     .find(({ cells }) => cells.some((heading) => findColumn(heading, map) === 'email_address'))
 }
 

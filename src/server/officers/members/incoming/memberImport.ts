@@ -1,6 +1,7 @@
 // `club -- members import FILE`: takes the members from another program's table, all of them or none.
 import { listBookedMembers } from '../../../db/members/memberBook.ts'
 import { listMemberTypes } from '../../../db/members/memberType.ts'
+import { largestMembersTableMegabytes, mostRowsUnanalyzed } from '../../../limits/sizes.ts'
 import { type ClubCommandContext, CommandRefused, readChoice, UsageFault } from '../../command.ts'
 import { dateOrders } from '../../dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../../inputFile.ts'
@@ -14,8 +15,6 @@ import { printPlan, toReportCsv, toSummary } from './memberReport.ts'
 import { readMemberTable } from './memberTable.ts'
 import { writeMembers } from './memberWrite.ts'
 
-const mostMegabytes = 32
-
 export async function importMembers({
   services,
   tenant,
@@ -27,7 +26,7 @@ export async function importMembers({
   const map = readColumnMap(flags.map)
   const dates = readChoice(flags.dates, 'dates', dateOrders)
   const until = flags.until === undefined ? undefined : readLastDay(flags.until, 'until')
-  const text = await readTextFile(moreWords[0] ?? '', mostMegabytes)
+  const text = await readTextFile(moreWords[0] ?? '', largestMembersTableMegabytes)
   const isDry = flags['dry-run']
   const { plan, faults, notes, types } = await services.database.inTenant(tenant.id, async (tx) => {
     const known = await listMemberTypes(tx)
@@ -44,7 +43,7 @@ export async function importMembers({
     return { plan: { ...planned, members }, faults: all, notes: read.notes, types: known }
   })
   const written = plan.members.filter(({ kind }) => kind !== 'unchanged').length
-  if (!isDry && faults.length === 0 && written > 100) await services.database.analyze()
+  if (!isDry && faults.length === 0 && written > mostRowsUnanalyzed) await services.database.analyze()
   if (flags.csv !== undefined) await writeOutput(flags, flags.csv, toReportCsv(plan, faults, types))
   if (faults.length > 0) printLineFaults(faults, print)
   if (notes.length > 0) {

@@ -2,10 +2,11 @@
 import { foldEmail } from '../../../../domain/member.ts'
 import { foldText } from '../../../../domain/search.ts'
 import type { BookedMember } from '../../../db/members/memberBook.ts'
+import { phonesPerMember, tagsPerMember } from '../../../limits/sizes.ts'
 import type { LineFault } from '../../inputFile.ts'
 import { toEnd, toEndCell } from '../endText.ts'
 import type { NamedType } from '../memberChoice.ts'
-import { type IncomingMember, type MemberValues, mostPhones, mostTags, textNames } from './memberValues.ts'
+import { type IncomingMember, type MemberValues, textNames } from './memberValues.ts'
 
 export interface Difference {
   readonly name: keyof MemberValues
@@ -134,11 +135,11 @@ function planKnown(
     const from = stored.phones.join(' ')
     const all = news.map(({ longCode }) => longCode).concat(stored.phones)
     if (news.length > 0)
-      compare('phones', from, all.join(' '), [...news, ...stored.phoneNumbers].slice(0, mostPhones))
+      compare('phones', from, all.join(' '), [...news, ...stored.phoneNumbers].slice(0, phonesPerMember))
   }
   if (tags !== undefined) {
     const known = new Set(stored.tags.map(foldText))
-    const all = [...stored.tags, ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, mostTags)
+    const all = [...stored.tags, ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, tagsPerMember)
     compare('tags', stored.tags.join(', '), all.join(', '), all)
   }
   // an additional login has the membership of another member

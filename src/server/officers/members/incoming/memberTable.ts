@@ -1,5 +1,6 @@
 // Reads members from a table of another program: one row for each.
 import { foldEmail, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
+import { longestTag, tagsPerMember } from '../../../limits/sizes.ts'
 import type { DateOrder } from '../../dayWords.ts'
 import type { LineFault } from '../../inputFile.ts'
 import { listLostCells, readTable, separators, type TableRow, unendedQuote } from '../../table.ts'
@@ -16,9 +17,7 @@ import {
 import { findDateOrder, readMemberDay } from './memberDays.ts'
 import {
   type IncomingMember,
-  longestTag,
   type MemberValues,
-  mostTags,
   readCountry,
   readEmail,
   readPhones,
@@ -142,8 +141,8 @@ class MemberReading implements ReadMembers {
     if (!('value' in phones)) this.#fault(row, 'phone', phones.message)
     else if (phones.value.length > 0) values.phones = phones.value
     const tags = readTags(this.#cell(row, 'tags'))
-    if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag)) {
-      this.#fault(row, 'tags', `A member has at most ${mostTags} tags of ${longestTag} characters.`)
+    if (tags.length > tagsPerMember || tags.some((tag) => tag.length > longestTag)) {
+      this.#fault(row, 'tags', `A member has at most ${tagsPerMember} tags of ${longestTag} characters.`)
     } else if (tags.length > 0) values.tags = tags
     for (const name of ['expiration', 'memberSince'] as const) {
       const day = this.#readDay(row, name)

@@ -6,6 +6,7 @@ import { lengths } from '../../../../domain/shapes/fileValues.ts'
 import { toPhoneDigits } from '../../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import type { MemberColumns } from '../../../db/members/memberRows.ts'
+import { longestTitleOfPerson, phonesPerMember } from '../../../limits/sizes.ts'
 import { readCell } from '../../csv.ts'
 import type { Reading } from '../../dayWords.ts'
 
@@ -13,7 +14,7 @@ import type { Reading } from '../../dayWords.ts'
 export const textLimits = {
   fname: lengths.member.name,
   lname: lengths.member.name,
-  title: 4,
+  title: longestTitleOfPerson,
   partner: lengths.member.name,
   address: lengths.member.address,
   city: lengths.member.city,
@@ -34,9 +35,6 @@ export interface IncomingMember {
   readonly values: MemberValues
 }
 
-export const mostTags = 50
-export const longestTag = 64
-export const mostPhones = 10
 const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
 /** A cell as one plain line. The apostrophe that keeps a spreadsheet from running a formula is not part of it. */
@@ -99,6 +97,6 @@ export function readPhones(cells: readonly string[]): Reading<PhoneNumber[]> {
     const from = isForeign ? { isoCode: '', countryCode: '' } : { isoCode: 'US', countryCode: '+1' }
     phones.set(digits, { typeId: 1, ...from, longCode: digits })
   }
-  if (phones.size > mostPhones) return { message: `has more than ${mostPhones} telephone numbers.` }
+  if (phones.size > phonesPerMember) return { message: `has more than ${phonesPerMember} telephone numbers.` }
   return { value: [...phones.values()] }
 }
