@@ -55,6 +55,33 @@ const flatFolders: Record<string, number> = {
   'tests/e2e': 40,
 }
 
+/** Numbers that the server does not choose stay beside what they are for. */
+const givenNumbers: Record<string, string> = {
+  'src/server/officers/clubSocket.ts longestPath': 'the system opens no socket with a longer path',
+  'src/server/providers/pushEndpoint.ts authBytes': 'the standard of push messages says it',
+}
+
+const number = String.raw`\(*(?:\d[\d_.]*|(?:second|minute|hour|day)Ms)\)*`
+const sum = String.raw`${number}(?:\s*(?:\*\*|[*+/-])\s*${number})*`
+const member = String.raw`'?[\w-]+'?:\s*${sum}`
+const declaredLimit = new RegExp(
+  [
+    // what says by its name that it is a limit, as a constant or in an object, and perhaps its type
+    String.raw`(?<![\w.'])((?:most|longest|largest|least|max)(?:[A-Z]\w*)?|\w*(?:[a-z]Ms|[a-z]Limit|[bB]ytes|[sS]econds|[a-z]Days|[aA]tOnce))`,
+    String.raw`(?:\s*:\s*[\w<>[\]|, .]+?\s*=|\s*[=:])\s*`,
+    // a number, a list or an object of numbers
+    String.raw`(?!0\b)(?:${sum}|\[${sum}(?:,\s*${sum})*\]|\{\s*${member}(?:,\s*${member})*,?\s*\})`,
+    String.raw`(?=\s*(?:as const)?\s*[,;)}\n])`,
+  ].join(''),
+  'g',
+)
+
+/** The limits that a text declares: by a number, or by arithmetic of numbers and units of time. */
+function listDeclaredLimits(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/g, '')
+  return [...code.matchAll(declaredLimit)].map(([, name = '']) => name)
+}
+
 interface Import {
   from: string
   to: string
@@ -205,6 +232,25 @@ describe('the structure of the code', () => {
         !/^src\/server\/(db|limits)\//.test(to),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('keeps the numbers of the server in one folder, which knows nothing of the server', () => {
+    const isOurs = (path: string): boolean => path.startsWith('src/server/limits/')
+    const knowing = imports.filter(
+      ({ from, to }) => isOurs(from) && to.startsWith('src/server/') && !isOurs(to),
+    )
+    expect(knowing).toEqual([])
+    const declared = sources
+      .filter((path) => path.startsWith('src/server/') && !isOurs(path))
+      .filter((path) => !path.includes('/migrations/') && !path.endsWith('.gen.ts'))
+      .flatMap((path) =>
+        listDeclaredLimits(readFileSync(join(root, path), 'utf8')).map((name) => `${path} ${name}`),
+      )
+    expect(declared.sort()).toEqual(Object.keys(givenNumbers))
+    const found = 'const pace = { most: 3, windowMs: 5 * minuteMs }; const retryDays: number[] = [1, 3]\n'
+    expect(listDeclaredLimits(found)).toEqual(['most', 'windowMs', 'retryDays'])
+    const left = '// mostBytes = 5\nconst restMs = 0; const leaseMs = light.leaseMs / 2; f(mostBytes, 5)\n'
+    expect(listDeclaredLimits(left)).toEqual([])
   })
 
   it('has no folder that holds too much', () => {
