@@ -15,6 +15,7 @@ import {
   temporaryPasswordsPerAccount,
   temporaryPasswordsPerAddress,
 } from '../limits/often.ts'
+import { accountLetters } from '../mail/accountLetters.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { findAsker, toAskTargets } from './asking/asker.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
@@ -184,7 +185,7 @@ function tell(
   account: Account,
   { isFirst, undoId }: { isFirst: boolean; undoId: string | null },
 ): Promise<void> {
-  return addMail(tx, {
+  return addMail(tx, accountLetters, {
     to: account.email,
     language: account.language ?? language,
     message: { kind: 'password-set', isFirst, undoId },

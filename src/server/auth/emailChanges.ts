@@ -14,6 +14,7 @@ import {
 import { lockProfile } from '../db/members/profile.ts'
 import type { Tx } from '../db/open.ts'
 import { addMail } from '../jobs/queue.ts'
+import { memberLetters } from '../mail/memberLetters.ts'
 import { renewOwnAddresses } from '../members/ownAddresses.ts'
 import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from './memberCodes.ts'
 
@@ -43,7 +44,7 @@ export async function beginEmailChange(
 ): Promise<void> {
   await sendConfirmation(tx, codes, changing, member, newEmail)
   const undo = await codes.issue(tx, { ...changing, kind: 'email-undo', detail: { email: member.email } })
-  await addMail(tx, {
+  await addMail(tx, memberLetters, {
     to: member.email,
     language: member.language,
     message: { kind: 'email-undo', fname: member.fname, newEmail, codeId: undo.id },
@@ -74,7 +75,7 @@ async function sendConfirmation(
   const isTaken = await isAnothers(tx, changing, foldEmail(newEmail))
   // also for an address that is taken, where nobody is sent the code: to the member both look the same
   const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
-  await addMail(tx, {
+  await addMail(tx, memberLetters, {
     to: newEmail,
     language,
     message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },

@@ -7,6 +7,7 @@ import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
 import { codeMailsPerAccount } from '../limits/often.ts'
+import { accountLetters } from '../mail/accountLetters.ts'
 import { toAskTargets } from './asking/asker.ts'
 import { openMemberCodes } from './memberCodes.ts'
 
@@ -25,7 +26,7 @@ export async function sendEmailProof(context: Context<'send_email_proof'>): Prom
     const detail = { emailFolded: account.emailFolded }
     const wanted = { tenantId: tenant.id, memberId, kind: 'email-proof', now, detail, again: true } as const
     const { id } = await codes.issue(tx, wanted)
-    await addMail(tx, {
+    await addMail(tx, accountLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'email-proof', codeId: id },

@@ -14,6 +14,7 @@ import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
 import { codeMailsPerAccount, signInLookupsPerAddress, signInLookupsPerEmail } from '../limits/often.ts'
+import { accountLetters } from '../mail/accountLetters.ts'
 import { type Asker, findAsker, toAskTargets } from './asking/asker.ts'
 import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
 import { findJoined, openPlaced } from './joinedProof.ts'
@@ -57,7 +58,7 @@ async function sendSetupCode(context: LookupContext, account: Account, asker: As
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
     const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'setup', now, again: true })
-    await addMail(tx, {
+    await addMail(tx, accountLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'setup-code', codeId: id },

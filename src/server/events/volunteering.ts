@@ -23,7 +23,7 @@ import {
 import type { Tx } from '../db/open.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { MailLanguage } from '../mail/language.ts'
-import { writeShiftTime } from '../mail/shiftTime.ts'
+import { shiftLetters, writeShiftTime } from '../mail/shiftLetters.ts'
 
 export interface SignUp {
   readonly tenantId: number
@@ -127,7 +127,7 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
     foldEmail(worker.email),
   )
   const workerId = place?.id
-  await addMail(tx, {
+  await addMail(tx, shiftLetters, {
     to: worker.email,
     language,
     message: {

@@ -1,12 +1,12 @@
 // The kinds of jobs and the payload of each, written in the transaction that queues it.
-import type { MailMessage } from '../mail/messages.ts'
 
 export interface JobPayloads {
   mail: {
     readonly to: string
     /** Null: the club's. */
     readonly language: 'en' | 'es' | null
-    readonly message: MailMessage
+    /** With the fields that the letter of its kind asks for, which `addMail` checks. */
+    readonly message: { readonly kind: string }
   }
   'renewal-link': {
     /** Perhaps nobody has this address. Only the job checks. */

@@ -1,51 +1,49 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
-import { toShownCode } from '../../domain/receiptCode.ts'
+import { readFile } from 'node:fs/promises'
+import { formatPhone } from '../../domain/members/contact.ts'
 import { openMemberCodes } from '../auth/memberCodes.ts'
+import { openNewsletterLinks } from '../auth/newsletterLinks.ts'
 import { openShiftLinks } from '../auth/shiftLinks.ts'
-import { getClub } from '../db/club/club.ts'
+import { getClub, type StoredClub } from '../db/club/club.ts'
+import { findSharedFile } from '../db/club/mediaFile.ts'
 import { findTenant, getSlug } from '../db/club/tenant.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { jobLimits } from '../limits/jobs.ts'
-import { writeAccountLetter } from '../mail/accountLetters.ts'
-import { writeAlertLetter } from '../mail/alertLetter.ts'
-import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
-import { writeCardRenewalLetter } from '../mail/cardRenewalLetter.ts'
-import { withContact } from '../mail/contact.ts'
-import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
+import type { MailLanguage } from '../mail/language.ts'
+import { toLetterText, toOneLine, toVisibleLine } from '../mail/letter.ts'
+import type { LetterContext } from '../mail/letterContext.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
-import { isMemberMessage, writeMemberLetter } from '../mail/members/memberLetters.ts'
-import type { AccountMessage } from '../mail/messages.ts'
-import { writeOrderLetter } from '../mail/orderLetters.ts'
-import { writeOwnCardsLetter } from '../mail/ownCardsLetter.ts'
-import { writePurchasesLetter } from '../mail/purchasesLetter.ts'
-import { writeRenewalLetter } from '../mail/renewalLetter.ts'
-import { writeShiftLetter } from '../mail/shiftLetter.ts'
+import { type MailMessage, writeLetter } from '../mail/letters.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { createMailer } from '../providers/mail.ts'
+import { isMissing } from '../storage/atomicFile.ts'
+import { toFilePath } from '../storage/files.ts'
 import { type JobContext, JobFault, type JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
-import { writeNewsletter } from './newsletterMail.ts'
+import type { NewMail } from './queue.ts'
 
-type MailPayload = JobPayloads['mail']
-
-export const mailJob: JobHandler<MailPayload> = {
-  run: sendMail,
+export const mailJob: JobHandler<JobPayloads['mail']> = {
+  // `addMail` takes only messages that a map of letters has
+  run: ({ message, ...mail }, context) => sendMail({ ...mail, message: message as MailMessage }, context),
   ...jobLimits.mail,
 }
 
 /** Also for other jobs that send mails. The context's `uuid` identifies this mail: a repeat has the same. */
-export async function sendMail({ to, message, ...payload }: MailPayload, context: JobContext): Promise<void> {
+export async function sendMail(
+  { to, message, ...payload }: NewMail<MailMessage>,
+  context: JobContext,
+): Promise<void> {
   const { services, tenantId, uuid, now, log } = context
   const { config, database } = services
   const slug = await database.withoutClub((tx) => getSlug(tx, tenantId))
   const club = await database.inTenant(tenantId, (tx) => getClub(tx))
-  const clubName = club.name
   const language = payload.language ?? club.language
-  const isTest = config.cardKeys?.mode !== 'live'
-  const letter = withContact(await write(), club.settings)
-  const { subject, attachments = [], stopAddress } = letter
+  const letter = await writeLetter(message, createLetterContext(context, { club, slug, language, to }))
+  // a newer build has queued it, and its process writes it
+  if (letter === undefined) throw new JobFault('this build has no such letter')
+  const { subject, attachments, stopAddress } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
   if (config.mail === null) {
@@ -57,114 +55,61 @@ export async function sendMail({ to, message, ...payload }: MailPayload, context
   const fromName = toOneLine(club.name)
   const { contactEmail = '', replyTo = '' } = club.settings
   await createMailer(config.mail)({
-    ...{
-      uuid,
-      to,
-      fromName,
-      replyTo: replyTo || contactEmail,
-      language,
-      subject,
-      text,
-      html,
-      attachments,
-      stopAddress,
-      at: now,
-    },
+    uuid,
+    to,
+    fromName,
+    replyTo: replyTo || contactEmail,
+    language,
+    subject,
+    text,
+    html,
+    attachments,
+    stopAddress,
+    at: now,
   })
+}
 
-  async function write(): Promise<Letter> {
-    const findAddress = (path: string) => toPageAddress(config, { slug }, path)
-    if (message.kind === 'alert') return writeAlertLetter(message, { language, clubName, findAddress })
-    if (message.kind === 'auto-renew') {
-      return writeAutoRenewLetter(message, { language, clubName, isTest, findAddress })
-    }
-    if (message.kind === 'own-cards') {
-      return writeOwnCardsLetter(message, { language, clubName, isTest, findAddress })
-    }
-    if (message.kind === 'renewal-notice' || message.kind === 'renewal-failed') {
-      return writeCardRenewalLetter(message, { language, clubName, isTest, toAddress: findAddress })
-    }
-    const { hostname: host } = new URL(findAddress('/'))
-    if (message.kind === 'shifts' || message.kind === 'purchases') {
-      const shiftsAddress = await findShiftsAddress(message.workerId)
-      return message.kind === 'shifts'
-        ? writeShiftLetter(message, { language, clubName, host, shiftsAddress })
-        : writePurchasesLetter(message, { language, clubName, host, shiftsAddress, at: now })
-    }
-    if (
-      message.kind === 'setup-code' ||
-      message.kind === 'temporary-password' ||
-      message.kind === 'email-proof' ||
-      message.kind === 'password-set'
-    ) {
-      return writeAccount(message)
-    }
-    if (message.kind === 'renewal-link') {
-      // in the fragment, which is never sent to a server or logged
-      const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`
-      return writeRenewalLetter({ language, clubName, address })
-    }
-    if (message.kind === 'newsletter' || message.kind === 'newsletter-confirm') {
-      return writeNewsletter(message, { services, tenantId, language, clubName, findAddress })
-    }
-    if (isMemberMessage(message)) {
-      const codes = await openMemberCodes(services)
-      return writeMemberLetter(message, {
-        language,
-        clubName,
-        findAddress,
-        findCode: codes.makeCode,
-      })
-    }
-    return writeOrderLetter(message, {
-      language,
-      clubName,
-      timeZone: club.timeZone,
-      isTest,
-      host,
-      findOrderAddress: (orderKey) =>
-        `${toPageAddress(config, { slug }, '/portal/order')}#key=${encodeURIComponent(orderKey)}`,
-      signinAddress: `${toPageAddress(config, { slug }, '/portal/signin')}#email=${encodeURIComponent(to)}`,
-    })
-  }
+function createLetterContext(
+  { services, tenantId, now }: JobContext,
+  { club, slug, language, to }: { club: StoredClub; slug: string; language: MailLanguage; to: string },
+): LetterContext {
+  const { config, database } = services
+  const { contactEmail = '', contactPhone = '' } = club.settings
+  const contact = [contactEmail, formatPhone(contactPhone)].map(toVisibleLine).filter((text) => text !== '')
 
-  /** '' when nobody's shifts are meant. */
-  async function findShiftsAddress(workerId: number | undefined): Promise<string> {
-    if (workerId === undefined) return ''
+  async function findUuid(): Promise<string> {
     const tenant = await database.withoutClub((tx) => findTenant(tx, { id: tenantId }))
     if (tenant === undefined) throw new JobFault('the club is gone', { isFinal: true })
-    const code = (await openShiftLinks(services)).makeCode(tenant.uuid, workerId)
-    return `${toPageAddress(config, { slug }, '/portal/shifts')}#code=${code}`
+    return tenant.uuid
   }
 
-  /** The codes are in the fragment, which is never sent to a server or logged. */
-  async function writeAccount(said: AccountMessage): Promise<Letter> {
-    const codes = await openMemberCodes(services)
-    const email = encodeURIComponent(to)
-    const write = (code: string, path: string, fragment: string) =>
-      writeAccountLetter(said, {
-        language,
-        clubName,
-        code,
-        address: `${toPageAddress(config, { slug }, path)}#${fragment}`,
+  return {
+    language,
+    club: toOneLine(club.name),
+    contact: contact.join(', '),
+    timeZone: club.timeZone,
+    isTest: config.cardKeys?.mode !== 'live',
+    host: new URL(toPageAddress(config, { slug }, '/')).hostname,
+    to,
+    at: now,
+    findAddress(path, fragment = {}) {
+      const page = toPageAddress(config, { slug }, path)
+      const parts = Object.entries(fragment).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      return parts.length === 0 ? page : `${page}#${parts.join('&')}`
+    },
+    makeMemberCode: async (kind, id) => (await openMemberCodes(services)).makeCode(kind, id),
+    makeShiftCode: async (workerId) => (await openShiftLinks(services)).makeCode(await findUuid(), workerId),
+    makeNewsletterCode: async (purpose, reader) =>
+      (await openNewsletterLinks(services)).makeCode(await findUuid(), purpose, reader),
+    async readSharedFile(id) {
+      const file = await database.inTenant(tenantId, (tx) => findSharedFile(tx, id))
+      if (file === undefined) throw new JobFault('the file is gone', { isFinal: true })
+      const { name, contentType, hash } = file
+      const content = await readFile(toFilePath(config.dataDir, hash)).catch((error: unknown) => {
+        if (isMissing(error)) throw new JobFault('the content of the file is gone', { isFinal: true })
+        throw error
       })
-    if (said.kind === 'setup-code') {
-      const code = codes.makeCode('setup', said.codeId)
-      return write(toShownCode(code), '/portal/signin', `setup=${code}&email=${email}`)
-    }
-    if (said.kind === 'temporary-password') {
-      const code = codes.makeCode('temporary', said.codeId)
-      return write(toShownCode(code), '/portal/signin', `email=${email}`)
-    }
-    if (said.kind === 'email-proof') {
-      const code = codes.makeCode('email-proof', said.codeId)
-      return write(toShownCode(code), '/portal/member/profile', `proof=${code}`)
-    }
-    if (said.undoId === null) return write('', '/portal/signin', `email=${email}`)
-    return write(
-      '',
-      '/portal/undo-password',
-      `code=${codes.makeCode('password-undo', said.undoId)}&email=${email}`,
-    )
+      return { name, contentType, content }
+    },
   }
 }

@@ -5,6 +5,7 @@ import { findSharedFile } from '../db/club/mediaFile.ts'
 import { listAdditionalEmails } from '../db/members/newsletter/additionalEmail.ts'
 import { listEmailReaders } from '../db/members/newsletter/newsletter.ts'
 import { jobLimits } from '../limits/jobs.ts'
+import { newsletterLetters } from '../mail/newsletterLetters.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
@@ -25,7 +26,7 @@ async function mailNewsletter(
     if (reader === undefined || file === undefined) return
     const to = addressId === 0 ? reader.email : await findConfirmed()
     if (to === undefined) return
-    await addMail(tx, {
+    await addMail(tx, newsletterLetters, {
       to,
       language: reader.language,
       message: { kind: 'newsletter', fileId, memberId, addressId },

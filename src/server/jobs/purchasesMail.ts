@@ -3,6 +3,7 @@
 import { joinOptionValues } from '../../domain/sales/optionValues.ts'
 import { findPurchases } from '../db/events/purchase.ts'
 import { jobLimits } from '../limits/jobs.ts'
+import { purchasesLetters } from '../mail/purchasesLetters.ts'
 import { findOrderEvent } from '../orders/goods/orderEvent.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
@@ -26,7 +27,7 @@ async function mailPurchases(
       new Date(now),
     )
     if (event === undefined || buyer === undefined) return
-    await addMail(tx, {
+    await addMail(tx, purchasesLetters, {
       to: buyer.email,
       language,
       message: {

@@ -1,6 +1,7 @@
 // Queues work for after the answer, in the caller's own transaction: it is done only if that commits.
 import { insertJob, insertJobs } from '../db/instance/job.ts'
 import type { Tx } from '../db/open.ts'
+import type { MessageOf } from '../mail/letterContext.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 
 export type NewJob = {
@@ -33,16 +34,21 @@ export function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   return insertJobs(tx, jobs)
 }
 
-export interface NewMail {
+export interface NewMail<Message> {
   /** One e-mail address. */
   readonly to: string
   /** The reader's language; null when it is not known. */
   readonly language: 'en' | 'es' | null
-  readonly message: JobPayloads['mail']['message']
+  readonly message: Message
   readonly uniqueKey?: string
 }
 
-export function addMail(tx: Tx, { to, language, message, uniqueKey }: NewMail): Promise<void> {
+/** Takes only messages for which the map has a letter. */
+export function addMail<LetterMap>(
+  tx: Tx,
+  _letters: LetterMap,
+  { to, language, message, uniqueKey }: NewMail<MessageOf<LetterMap>>,
+): Promise<void> {
   return addJob(tx, {
     kind: 'mail',
     payload: { to, language, message },

@@ -3,6 +3,7 @@
 import { sealLookup } from '../auth/lookupProof.ts'
 import { findMembership } from '../db/members/membership.ts'
 import { jobLimits } from '../limits/jobs.ts'
+import { renewalLetters } from '../mail/renewalLetters.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
@@ -21,7 +22,7 @@ async function mailLink(
   if (membership === undefined || membership.parentId > 0) return
   const lookup = await sealLookup(services, { tenantId, memberId: membership.memberId }, now)
   await database.inTenant(tenantId, (tx) =>
-    addMail(tx, {
+    addMail(tx, renewalLetters, {
       to: membership.email,
       language,
       message: { kind: 'renewal-link', lookup },

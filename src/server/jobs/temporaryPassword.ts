@@ -3,6 +3,7 @@
 import { openMemberCodes } from '../auth/memberCodes.ts'
 import { findAccount } from '../db/members/member.ts'
 import { jobLimits } from '../limits/jobs.ts'
+import { accountLetters } from '../mail/accountLetters.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
@@ -22,7 +23,7 @@ async function mailPassword(
     if (account === undefined) return
     const { memberId } = account
     const { id } = await codes.issue(tx, { tenantId, memberId, kind: 'temporary', now, again: true })
-    await addMail(tx, {
+    await addMail(tx, accountLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'temporary-password', codeId: id },

@@ -2,7 +2,11 @@
 import { toBrandName } from '../../domain/sales/cardBrand.ts'
 import type { MailLanguage } from './language.ts'
 import { toOneLine } from './letter.ts'
-import type { MailedCard } from './messages.ts'
+
+export interface MailedCard {
+  readonly brand: string
+  readonly last4: string
+}
 
 export function toCardName({ brand, last4 }: MailedCard, language: MailLanguage): string {
   const ending = language === 'es' ? 'terminada en' : 'ending in'

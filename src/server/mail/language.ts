@@ -7,6 +7,14 @@ export type MailLanguage = 'en' | 'es'
 
 const locales: Readonly<Record<MailLanguage, string>> = { en: 'en-US', es: 'es-US' }
 
+/** The words for the reader. The Spanish must have all that the English has, and nothing else. */
+export function pick<Words>(
+  language: MailLanguage,
+  words: { readonly en: Words; readonly es: NoInfer<Words> },
+): Words {
+  return words[language]
+}
+
 /** In both languages '$', two decimals, and commas for thousands. */
 export function toAmount(cents: number): string {
   const dollars = Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')

@@ -14,9 +14,9 @@ export interface Letter {
   /** Small print at the end. */
   readonly footer: readonly string[]
   /** Made from the message's own data each time when the mail is written. */
-  readonly attachments?: readonly Attachment[]
+  readonly attachments: readonly Attachment[]
   /** A POST to it ends such mails, for the button that mail programs have for it (RFC 8058). */
-  readonly stopAddress?: string
+  readonly stopAddress: string | undefined
 }
 
 /** A file that goes with a mail. */
@@ -49,6 +49,18 @@ export type Block =
   /** A code as text, and as a QR code in the attachment with this `cid`; null when it has no picture. */
   | { readonly kind: 'code'; readonly label: string; readonly value: string; readonly cid: string | null }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
+
+export function toNotice(text: string): Block {
+  return { kind: 'notice', text }
+}
+
+export function toLink(label: string, href: string): Block {
+  return { kind: 'link', label, href }
+}
+
+export function toFacts(...rows: readonly (readonly [label: string, value: string])[]): Block {
+  return { kind: 'facts', rows: rows.map(([label, value]) => ({ label, value })) }
+}
 
 /** One line of visible characters: without line ends, control characters and marks that turn the text. */
 export function toVisibleLine(text: string): string {

@@ -1,130 +1,215 @@
-// The text of the mails about orders, in both languages.
+// The letters about orders: receipts, refunds, and payments that came too late or do not fit.
 import { findLastValidDay } from '../../domain/member.ts'
 import { listSums } from '../../domain/order.ts'
-import { toCardName } from './cardName.ts'
-import { toCalendarLine, toClassText, toEventAttachment, toEventFacts } from './eventFacts.ts'
+import { type MailedCard, toCardName } from './cardName.ts'
+import {
+  type MailedClass,
+  type MailedEvent,
+  toClassText,
+  toEventAttachment,
+  toEventFacts,
+  writeCalendarLine,
+} from './eventFacts.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
-import { type Attachment, type Block, type Letter, toOneLine, toTypedText } from './letter.ts'
-import type {
-  MailedLine,
-  MailedOrder,
-  MailedQuote,
-  OrderMessage,
-  PurchaseDetails,
-  RefundReason,
-} from './messages.ts'
+import { type Block, toFacts, toLink, toNotice, toOneLine, toTypedText } from './letter.ts'
+import { type LetterContext, type LetterParts, type Letters, toTestNotice } from './letterContext.ts'
 import { type OrderWords, orderWords } from './orderWords.ts'
-import { drawCodes, toCodeCid } from './ticketPictures.ts'
+import { drawCodes, type Pass, toCodes } from './ticketPictures.ts'
 
-/** What a mail needs besides its message. */
-export interface LetterContext {
-  readonly language: MailLanguage
-  /** The club's name as people typed it. */
-  readonly clubName: string
-  readonly timeZone: string
-  /** No real money moves: the card provider is a sandbox, or its keys are for tests. */
-  readonly isTest: boolean
-  /** The host of the club's pages, which makes the names of calendar entries unique. */
-  readonly host: string
-  /** The address of the order's page, which needs the order's key. */
-  findOrderAddress(orderKey: string): string
-  /** The address where the reader signs in, with their e-mail address filled in. */
-  readonly signinAddress: string
+export interface MailedLine {
+  /** As in the quote: 'membership', 'renewal', 'donation' … */
+  readonly kind: string
+  /** Used when there is no text for this kind here. */
+  readonly label: string
+  readonly quantity: number
+  readonly amountCents: number
 }
 
-export async function writeOrderLetter(message: OrderMessage, context: LetterContext): Promise<Letter> {
-  const { language } = context
-  const club = toOneLine(context.clubName)
+export interface MailedQuote {
+  readonly lines: readonly MailedLine[]
+  readonly subTotalCents: number
+  readonly discountCents: number
+  readonly serviceFeeCents: number
+  readonly taxesCents: number
+  readonly grandTotalCents: number
+  /** The event is in test mode, so the discount takes off everything. */
+  readonly testMode?: true | undefined
+}
+
+export interface MailedOrder {
+  /** The number that people use when they ask the club: the receipt's id. */
+  readonly number: number
+  /** Opens the order's page. Only the mail's link contains it. */
+  readonly key: string
+  /** ISO instant of payment, or of the order if it was free. */
+  readonly at: string
+  readonly quote: MailedQuote
+  /** It was paid in cash. */
+  readonly isCash?: true
+  /** Its card provider was a sandbox: no money was moved. Missing in mails that an earlier build has queued. */
+  readonly isSandbox?: boolean
+}
+
+/** What the lines do not say about a purchase. */
+export type PurchaseDetails =
+  | {
+      readonly kind: 'membership' | 'renewal'
+      /** The name of the membership type. */
+      readonly label: string
+      readonly years: number
+      /** The first calendar day on which it is not valid any more. */
+      readonly expiration: string
+      /** It renews automatically from then on. */
+      readonly autoRenews?: true
+      /** Nobody pressed a button: the membership has renewed itself. With the saved card that was charged, if one was. */
+      readonly automatic?: { readonly card: MailedCard | null }
+    }
+  | { readonly kind: 'donation' }
+  /** From the store, with its size. */
+  | { readonly kind: 'product'; readonly label: string }
+  | {
+      readonly kind: 'registration'
+      /** The event's name. */
+      readonly event: string
+      /** The vehicle. */
+      readonly label: string
+      readonly carNumber: string
+      readonly carClass?: MailedClass | undefined
+      /** A secret, for the gate. Missing in mails that were queued before cars had codes. */
+      readonly code?: string
+      /** What was chosen for it, as of a ticket: one text. */
+      readonly answers?: readonly string[]
+    }
+  | {
+      readonly kind: 'space'
+      readonly event: string
+      readonly label: string
+      /** As of a registration. */
+      readonly code?: string
+    }
+  | {
+      readonly kind: 'ticket'
+      readonly event: string
+      readonly label: string
+      /** Secrets, one for each ticket. */
+      readonly codes: readonly string[]
+      /** What was chosen for each. Missing where nothing was asked, and in mails that were queued earlier. */
+      readonly answers?: readonly string[]
+    }
+
+export type RefundReason =
+  /** Somebody has paid the same renewal before. */
+  | { readonly kind: 'renewed-already' }
+  /** The goods are not available any more. */
+  | { readonly kind: 'not-available' }
+  | { readonly kind: 'unclaimed' }
+  /** An officer refunded it and gave no reason. */
+  | { readonly kind: 'by-club' }
+  /** In the officer's own words. */
+  | { readonly kind: 'officer'; readonly text: string }
+
+interface Receipt {
+  readonly order: MailedOrder
+  readonly bought: readonly PurchaseDetails[]
+  /** Of which something was bought. */
+  readonly event?: MailedEvent | undefined
+  readonly buyer?: string
+}
+
+interface Refund {
+  readonly order: MailedOrder
+  /** The lines that were refunded. */
+  readonly lines: readonly MailedLine[]
+  readonly refundedCents: number
+  readonly reason: RefundReason
+  /** The membership renewed automatically because of this order, and does not any more. */
+  readonly autoRenewEnded?: true
+  /** The membership that the order had made or extended, as it is without it. */
+  readonly membership?: { readonly expiration: string; readonly isOver: boolean }
+}
+
+export const orderLetters = {
+  receipt: async ({ order, bought, event, buyer = '' }: Receipt, context) => {
+    const { language, club } = context
+    const words = orderWords[language]
+    const isPaid = order.quote.grandTotalCents > 0
+    const passes = listPasses(bought, words)
+    const letter = writeOrder(order, context, words.receipt, [
+      ...writeBought(bought, words, club, language),
+      ...bought.flatMap((one) => writeAutomaticRenewal(one, language, words)),
+      ...bought.flatMap((one) => ('autoRenews' in one && one.autoRenews === true ? [words.autoRenews] : [])),
+      ...(bought.some(isOf('membership')) ? toFirstSignIn(context, words) : []),
+      event !== undefined && toEventFacts(event, buyer, language),
+      ...toCodes(passes),
+      passes.length > 0 && (bought.some(isOf('ticket')) ? words.showCodes : words.showOwnCodes),
+      event !== undefined && writeCalendarLine(language),
+      isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free,
+      toAmounts(order.quote, words),
+      toOrderFacts(order, context),
+      isPaid && order.isCash !== true && words.statement,
+    ])
+    const codes = await drawCodes(passes)
+    const at = Date.parse(order.at)
+    const calendar = event === undefined ? [] : [toEventAttachment(event, { ...context, at })]
+    return { ...letter, attachments: [...codes, ...calendar] }
+  },
+
+  refund: ({ order, lines, refundedCents, reason, autoRenewEnded, membership }: Refund, context) => {
+    const words = orderWords[context.language]
+    return writeOrder(order, context, words.refund, [
+      writeRefunded(order, refundedCents, words),
+      words.reason(writeReason(reason, words)),
+      membership !== undefined && writeReturned(membership, context.language, words),
+      autoRenewEnded === true && words.autoRenewEnded,
+      lines.length > 0 && toLines(lines, words),
+      toOrderFacts(order, context),
+      order.isCash !== true && words.bankDays,
+    ])
+  },
+
+  /** The payment came after the hold had been released, and everything was refunded. */
+  'late-payment': (
+    { order, refundedCents }: { readonly order: MailedOrder; readonly refundedCents: number },
+    context,
+  ) => {
+    const words = orderWords[context.language]
+    return writeOrder(order, context, words.late, [
+      words.tooLate(toAmount(refundedCents)),
+      toOrderFacts(order, context),
+      words.bankDays,
+    ])
+  },
+
+  /** The payment does not fit the order. An officer will check it. */
+  review: ({ order, paidCents }: { readonly order: MailedOrder; readonly paidCents: number }, context) => {
+    const words = orderWords[context.language]
+    return writeOrder(order, context, words.review, [
+      words.reviewed(toAmount(paidCents), context.club),
+      toNotice(words.doNotPayAgain),
+      toOrderFacts(order, context),
+    ])
+  },
+} satisfies Letters
+
+function writeOrder(
+  order: MailedOrder,
+  { language, club, isTest, findAddress }: LetterContext,
+  writeTitle: (number: number) => string,
+  blocks: LetterParts['blocks'],
+): LetterParts {
   const words = orderWords[language]
-  const { order } = message
-  const { title, blocks } = writeBody(message, context, words, club)
+  const title = writeTitle(order.number)
   return {
-    language,
-    club,
-    subject: `${club}: ${title(order.number)}`,
-    heading: capitalize(title(order.number)),
+    title,
+    heading: capitalize(title),
     blocks: [
       // it was what it was when it was paid, whatever the card provider's keys are now
-      ...((order.isSandbox ?? (context.isTest && order.isCash !== true)) ? [toNotice(words.test)] : []),
+      (order.isSandbox ?? (isTest && order.isCash !== true)) && toTestNotice(language),
       ...blocks,
-      { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
+      toLink(words.open, findAddress('/portal/order', { key: order.key })),
     ],
-    footer: [words.help(club, order.number), words.automatic],
-    attachments: message.kind === 'receipt' ? await listAttachments(message, context, words) : [],
-  }
-}
-
-async function listAttachments(
-  { bought, event, order }: Extract<OrderMessage, { kind: 'receipt' }>,
-  context: LetterContext,
-  words: OrderWords,
-): Promise<Attachment[]> {
-  const codes = await drawCodes(listPasses(bought, words).map(({ code }) => code))
-  const at = Date.parse(order.at)
-  return event === undefined ? codes : [...codes, toEventAttachment(event, { ...context, at })]
-}
-
-type Body = { title: (number: number) => string; blocks: Block[] }
-
-function writeBody(message: OrderMessage, context: LetterContext, words: OrderWords, club: string): Body {
-  const { order } = message
-  switch (message.kind) {
-    case 'receipt': {
-      const isPaid = order.quote.grandTotalCents > 0
-      return {
-        title: words.receipt,
-        blocks: [
-          ...writeBought(message.bought, words, club, context.language).map(toParagraph),
-          ...message.bought.flatMap((one) => toAutomatic(one, context, words)),
-          ...message.bought.flatMap((one) =>
-            'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
-          ),
-          ...(message.bought.some(isOf('membership')) ? toFirstSignIn(context, words) : []),
-          ...(message.event === undefined
-            ? []
-            : [toEventFacts(message.event, message.buyer ?? '', context.language)]),
-          ...toCodes(message.bought, words),
-          ...(message.event === undefined ? [] : [toCalendarLine(context.language)]),
-          toParagraph(isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free),
-          toAmounts(order.quote, words),
-          toFacts(order, context, words),
-          ...(isPaid && order.isCash !== true ? [toParagraph(words.statement)] : []),
-        ],
-      }
-    }
-    case 'refund': {
-      const { lines, refundedCents, reason } = message
-      return {
-        title: words.refund,
-        blocks: [
-          toParagraph(writeRefunded(order, refundedCents, words)),
-          toParagraph(words.reason(writeReason(reason, words))),
-          ...toReturnedMembership(message.membership, context, words),
-          ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
-          ...(lines.length === 0 ? [] : [toLines(lines, words)]),
-          toFacts(order, context, words),
-          ...(order.isCash === true ? [] : [toParagraph(words.bankDays)]),
-        ],
-      }
-    }
-    case 'late-payment':
-      return {
-        title: words.late,
-        blocks: [
-          toParagraph(words.tooLate(toAmount(message.refundedCents))),
-          toFacts(order, context, words),
-          toParagraph(words.bankDays),
-        ],
-      }
-    case 'review':
-      return {
-        title: words.review,
-        blocks: [
-          toParagraph(words.reviewed(toAmount(message.paidCents), club)),
-          toNotice(words.doNotPayAgain),
-          toFacts(order, context, words),
-        ],
-      }
+    footer: [words.help(club, order.number)],
+    automatic: words.automatic,
   }
 }
 
@@ -192,26 +277,25 @@ function isOf<K extends PurchaseDetails['kind']>(kind: K) {
   return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
 }
 
-function toAutomatic(one: PurchaseDetails, { language }: LetterContext, words: OrderWords): Block[] {
+function writeAutomaticRenewal(one: PurchaseDetails, language: MailLanguage, words: OrderWords): string[] {
   if (!('automatic' in one) || one.automatic === undefined) return []
   const { card } = one.automatic
-  const text = card === null ? words.automaticRenewal : words.automaticCharge(toCardName(card, language))
-  return [toParagraph(text)]
+  return [card === null ? words.automaticRenewal : words.automaticCharge(toCardName(card, language))]
 }
 
-function toReturnedMembership(
-  membership: Extract<OrderMessage, { kind: 'refund' }>['membership'],
-  { language }: LetterContext,
+function writeReturned(
+  { expiration, isOver }: NonNullable<Refund['membership']>,
+  language: MailLanguage,
   words: OrderWords,
-): Block[] {
-  if (membership === undefined) return []
-  const day = toDayText(findLastValidDay(membership.expiration), language)
-  return [toParagraph(membership.isOver ? words.membershipOver : words.membershipEnds(day))]
+): string {
+  return isOver
+    ? words.membershipOver
+    : words.membershipEnds(toDayText(findLastValidDay(expiration), language))
 }
 
 /** Who has just joined is led to a first password. */
-function toFirstSignIn({ signinAddress }: LetterContext, words: OrderWords): Block[] {
-  return [toParagraph(words.firstSignIn), { kind: 'link', label: words.signIn, href: signinAddress }]
+function toFirstSignIn({ to, findAddress }: LetterContext, words: OrderWords): (Block | string)[] {
+  return [words.firstSignIn, toLink(words.signIn, findAddress('/portal/signin', { email: to }))]
 }
 
 /** A ticket or a car with what was chosen for it: "Day ticket, Second day". The answers may be somebody's own words. */
@@ -219,22 +303,8 @@ export function nameWithAnswers(label: string, answers = ''): string {
   return toOneLine(answers === '' ? label : `${label}, ${toTypedText(answers)}`)
 }
 
-/** The codes of all that the gate will see: the tickets, numbered through, then the cars and the spaces. */
-function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
-  const passes = listPasses(bought, words)
-  if (passes.length === 0) return []
-  return [
-    ...passes.map(
-      ({ label, code }, place): Block => ({ kind: 'code', label, value: code, cid: toCodeCid(place) }),
-    ),
-    toParagraph(bought.some(isOf('ticket')) ? words.showCodes : words.showOwnCodes),
-  ]
-}
-
-function listPasses(
-  bought: readonly PurchaseDetails[],
-  words: OrderWords,
-): { label: string; code: string }[] {
+/** All that the gate will see: the tickets, numbered through, then the cars and the spaces. */
+function listPasses(bought: readonly PurchaseDetails[], words: OrderWords): Pass[] {
   const tickets = bought
     .filter(isOf('ticket'))
     .flatMap(({ label, codes, answers = [] }) =>
@@ -296,26 +366,9 @@ function toRow({ kind, label, quantity, amountCents }: MailedLine, words: OrderW
   return { label: words.line(kind, name, quantity), amount: toAmount(amountCents) }
 }
 
-function toFacts(
-  { number, at }: MailedOrder,
-  { timeZone, language }: LetterContext,
-  words: OrderWords,
-): Block {
-  return {
-    kind: 'facts',
-    rows: [
-      { label: words.number, value: String(number) },
-      { label: words.date, value: toMomentText(at, timeZone, language) },
-    ],
-  }
-}
-
-function toParagraph(text: string): Block {
-  return { kind: 'paragraph', text }
-}
-
-function toNotice(text: string): Block {
-  return { kind: 'notice', text }
+function toOrderFacts({ number, at }: MailedOrder, { timeZone, language }: LetterContext): Block {
+  const words = orderWords[language]
+  return toFacts([words.number, String(number)], [words.date, toMomentText(at, timeZone, language)])
 }
 
 function capitalize(text: string): string {

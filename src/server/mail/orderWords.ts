@@ -3,9 +3,9 @@ import { noticeDays } from '../../domain/membership.ts'
 import { platform } from '../../domain/platform.ts'
 import { deliveryDays } from '../../domain/sales/descriptions.ts'
 import { standingWords } from '../../domain/sales/standing.ts'
-import type { MailLanguage } from './language.ts'
+import { writeAutomatic } from './letterContext.ts'
 
-export interface MailedCar {
+interface MailedCar {
   readonly vehicle: string
   readonly carNumber: string
   /** '' when it is not known. */
@@ -13,68 +13,9 @@ export interface MailedCar {
 }
 
 /** Tickets of one kind. */
-export interface MailedTickets {
+interface MailedTickets {
   readonly ticket: string
   readonly count: number
-}
-
-export interface OrderWords {
-  test: string
-  open: string
-  help(club: string, number: number): string
-  automatic: string
-  /** Used after the club's name in the subject, and as the heading. */
-  receipt(number: number): string
-  refund(number: number): string
-  late(number: number): string
-  review(number: number): string
-  joined(club: string, type: string, day: string): string
-  renewed(club: string, type: string, day: string): string
-  donated(club: string): string
-  sold(club: string, things: readonly string[]): string
-  delivery: string
-  registered(event: string, cars: readonly MailedCar[]): string
-  reserved(event: string, spaces: readonly string[]): string
-  ticketed(event: string, tickets: readonly MailedTickets[]): string
-  showCodes: string
-  /** For cars, spaces and shifts alone. */
-  showOwnCodes: string
-  code(number: number, ticket: string): string
-  car(number: string, vehicle: string): string
-  space(space: string): string
-  firstSignIn: string
-  signIn: string
-  autoRenews: string
-  automaticRenewal: string
-  automaticCharge(card: string): string
-  autoRenewEnded: string
-  membershipEnds(day: string): string
-  membershipOver: string
-  paid: string
-  paidCash: string
-  free: string
-  statement: string
-  refunded(amount: string, isWhole: boolean): string
-  refundedCash(amount: string, isWhole: boolean): string
-  reason(text: string): string
-  renewedAlready: string
-  notAvailable: string
-  unclaimed: string
-  byClub: string
-  bankDays: string
-  tooLate(amount: string): string
-  reviewed(amount: string, club: string): string
-  doNotPayAgain: string
-  line(kind: string, label: string, quantity: number): string
-  subTotal: string
-  discount: string
-  storeDiscount: string
-  testMode: string
-  serviceFee: string
-  taxes: string
-  total: string
-  number: string
-  date: string
 }
 
 function listCars(cars: readonly MailedCar[]): string {
@@ -96,68 +37,71 @@ function isOneTicket(tickets: readonly MailedTickets[]): boolean {
 
 const [firstNotice, lastNotice] = noticeDays
 
-const english: OrderWords = {
-  test: 'This is a test: no card was charged, and no money was moved.',
+const english = {
   open: 'See your order',
-  help: (club, number) =>
+  help: (club: string, number: number) =>
     `Is something not right, or do you have a question? Ask ${club} and name order ${number}: somebody at the club will look into it.`,
-  automatic: `${platform.name} wrote this message for the club. Keep it: the link in it opens your order, so do not pass it on.`,
-  receipt: (number) => `receipt for order ${number}`,
-  refund: (number) => `refund for order ${number}`,
-  late: (number) => `your payment for order ${number} was returned`,
-  review: (number) => `we are looking at your payment for order ${number}`,
-  joined: (club, type, day) => `Welcome to ${club}. Your membership, ${type}, is good until ${day}.`,
-  renewed: (club, type, day) =>
+  automatic: `${writeAutomatic('en')} Keep it: the link in it opens your order, so do not pass it on.`,
+  /** Used after the club's name in the subject, and as the heading. */
+  receipt: (number: number) => `receipt for order ${number}`,
+  refund: (number: number) => `refund for order ${number}`,
+  late: (number: number) => `your payment for order ${number} was returned`,
+  review: (number: number) => `we are looking at your payment for order ${number}`,
+  joined: (club: string, type: string, day: string) =>
+    `Welcome to ${club}. Your membership, ${type}, is good until ${day}.`,
+  renewed: (club: string, type: string, day: string) =>
     `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
-  donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
-  sold: (club, things) => `Thank you for your order from ${club}: ${things.join(', ')}.`,
+  donated: (club: string) => `Thank you for your donation. 100% of it goes to ${club}.`,
+  sold: (club: string, things: readonly string[]) =>
+    `Thank you for your order from ${club}: ${things.join(', ')}.`,
   delivery: `It is delivered in ${deliveryDays.from} to ${deliveryDays.to} business days.`,
-  registered: (event, cars) =>
+  registered: (event: string, cars: readonly MailedCar[]) =>
     `Thank you for registering for ${event}. ${cars.length === 1 ? 'Your car number is' : 'Your car numbers:'} ${listCars(cars)}.`,
-  reserved: (event, spaces) =>
+  reserved: (event: string, spaces: readonly string[]) =>
     `Thank you for signing up for ${event}. ${spaces.length === 1 ? 'Your space' : 'Your spaces'}: ${spaces.join(', ')}.`,
-  ticketed: (event, tickets) =>
+  ticketed: (event: string, tickets: readonly MailedTickets[]) =>
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each counts once: give each person their own.',
+  /** For cars, spaces and shifts alone. */
   showOwnCodes: 'Show these codes at the gate, and do not pass them on.',
-  code: (number, ticket) => `Ticket ${number}: ${ticket}`,
-  car: (number, vehicle) => `Car ${number}: ${vehicle}`,
-  space: (space) => `Space: ${space}`,
+  code: (number: number, ticket: string) => `Ticket ${number}: ${ticket}`,
+  car: (number: string, vehicle: string) => `Car ${number}: ${vehicle}`,
+  space: (space: string) => `Space: ${space}`,
   firstSignIn:
     'Sign in to the member portal with the e-mail address to which this came. If you have no password yet, you choose one there, with a code that we mail to you.',
   signIn: 'Sign in to the member portal',
   autoRenews: `It renews automatically each time it expires, for one year, with your saved card. We write to you ${firstNotice} and ${lastNotice} days before. You can turn this off at any time in the member portal, under Membership.`,
   automaticRenewal: 'This was the automatic renewal of your membership.',
-  automaticCharge: (card) =>
+  automaticCharge: (card: string) =>
     `This was the automatic renewal of your membership, charged to your saved card: ${card}.`,
   autoRenewEnded: 'The membership does not renew automatically any more.',
-  membershipEnds: (day) =>
+  membershipEnds: (day: string) =>
     `The membership that was paid with it goes back too: it is now valid until ${day}.`,
   membershipOver: 'The membership that was paid with it goes back too: it is over now.',
   paid: 'Your payment has arrived. This is your receipt.',
   paidCash: 'You have paid in cash. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
   statement: `The payment appears on your card's statement under the name ${platform.company}.`,
-  refunded: (amount, isWhole) =>
+  refunded: (amount: string, isWhole: boolean) =>
     isWhole
       ? `We have returned ${amount} to the card that paid for this order. That is all of it.`
       : `We have returned ${amount} to the card that paid for this order.`,
-  refundedCash: (amount, isWhole) =>
+  refundedCash: (amount: string, isWhole: boolean) =>
     isWhole
       ? `The club gives back ${amount} for this order in cash. That is all of it.`
       : `The club gives back ${amount} for this order in cash.`,
-  reason: (text) => `The reason: ${text}`,
+  reason: (text: string) => `The reason: ${text}`,
   renewedAlready: 'this membership had been renewed for the same time already.',
   notAvailable: `what you paid for ${standingWords.en.part.failed}.`,
   unclaimed: 'nothing was ordered with this payment within a day.',
   byClub: 'the club decided to give it back.',
   bankDays: 'Banks take 5 to 10 business days to show it.',
-  tooLate: (amount) =>
+  tooLate: (amount: string) =>
     `Your payment came after the time for it had ended, and what was kept for you is gone. We have returned all of it, ${amount}, to your card, and nothing of the order was carried out. You are welcome to order again.`,
-  reviewed: (amount, club) =>
+  reviewed: (amount: string, club: string) =>
     `We have received ${amount}, and it does not fit your order. Somebody at ${club} looks at it now and will get in touch with you.`,
   doNotPayAgain: 'Please do not pay again.',
-  line(kind, label, quantity) {
+  line(kind: string, label: string, quantity: number) {
     const years = `${quantity} ${quantity === 1 ? 'year' : 'years'}`
     if (kind === 'membership') return `Membership (${years})`
     if (kind === 'renewal') return `Renewal of membership (${years})`
@@ -178,12 +122,13 @@ const english: OrderWords = {
   date: 'Date',
 }
 
+export type OrderWords = typeof english
+
 const spanish: OrderWords = {
-  test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
   open: 'Ver su pedido',
   help: (club, number) =>
     `¿Hay algo que no está bien, o tiene alguna pregunta? Diríjase a ${club} e indique el pedido ${number}: alguien del club lo revisará.`,
-  automatic: `${platform.name} ha escrito este mensaje en nombre del club. Consérvelo: su enlace abre el pedido, así que no lo comparta.`,
+  automatic: `${writeAutomatic('es')} Consérvelo: su enlace abre el pedido, así que no lo comparta.`,
   receipt: (number) => `recibo del pedido ${number}`,
   refund: (number) => `reembolso del pedido ${number}`,
   late: (number) => `hemos devuelto su pago del pedido ${number}`,
@@ -261,4 +206,4 @@ const spanish: OrderWords = {
   date: 'Fecha',
 }
 
-export const orderWords: Readonly<Record<MailLanguage, OrderWords>> = { en: english, es: spanish }
+export const orderWords = { en: english, es: spanish }

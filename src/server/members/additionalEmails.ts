@@ -19,6 +19,7 @@ import {
   confirmationMailsPerEmail,
   membersPerAdditionalEmail,
 } from '../limits/often.ts'
+import { newsletterLetters } from '../mail/newsletterLetters.ts'
 
 /** Why no mail asks now. */
 export type Unasked = 'confirmed' | 'stopped' | 'asked'
@@ -49,7 +50,7 @@ export async function askToConfirm(
     most: confirmationMailsPerEmail,
   })
   if (addressId === undefined) return false
-  await addMail(tx, {
+  await addMail(tx, newsletterLetters, {
     to: email,
     language,
     message: { kind: 'newsletter-confirm', fname, memberId, addressId },

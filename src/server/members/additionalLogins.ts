@@ -13,6 +13,7 @@ import type { Context } from '../dispatch/handler.ts'
 import { countTogether } from '../dispatch/limits.ts'
 import { addMail } from '../jobs/queue.ts'
 import { additionalLoginsPerMember, invitationsPerLogin } from '../limits/often.ts'
+import { memberLetters } from '../mail/memberLetters.ts'
 
 type AddingContext = Context<'create_member'>
 type AddingInput = ParsedInput<'create_member'>
@@ -130,7 +131,7 @@ async function sendInvitation(
   const parent = await findProfile(tx, parentId)
   const code = await codes.issue(tx, { tenantId, memberId: id, kind: 'invitation', now })
   const by = parent === undefined ? '' : `${parent.fname} ${parent.lname}`
-  await addMail(tx, {
+  await addMail(tx, memberLetters, {
     to: email,
     language,
     message: { kind: 'invitation', fname, by, email, codeId: code.id },

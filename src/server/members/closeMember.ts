@@ -11,6 +11,7 @@ import {
 } from '../db/members/own/closing.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { addJob, addMail } from '../jobs/queue.ts'
+import { memberLetters } from '../mail/memberLetters.ts'
 import { forgetCard } from '../orders/savedCards.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function closeMember(
   }
   const memberId = member.id
   const at = new Date(now)
-  await addMail(tx, {
+  await addMail(tx, memberLetters, {
     to: closing.email,
     language: closing.language ?? language,
     message: { kind: 'account-closed', fname: closing.fname },

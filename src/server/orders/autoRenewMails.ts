@@ -4,6 +4,7 @@ import { findMemberAddress } from '../db/members/membership.ts'
 import type { CardDetails } from '../db/members/savedCard.ts'
 import type { Tx } from '../db/open.ts'
 import { addMail } from '../jobs/queue.ts'
+import { cardLetters } from '../mail/cardLetters.ts'
 
 export interface AutoRenewChange {
   readonly orderId: number
@@ -24,7 +25,7 @@ export async function mailAutoRenewChange(
   if (turned === null && card === null) return
   const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
-  await addMail(tx, {
+  await addMail(tx, cardLetters, {
     to: address.email,
     language: address.language,
     message: {

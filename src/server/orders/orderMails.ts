@@ -12,10 +12,19 @@ import type { StoredLine, StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { listOrderPasses } from '../events/passes.ts'
 import { addMail } from '../jobs/queue.ts'
-import type { MailedCard, MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
+import type { MailedCard } from '../mail/cardName.ts'
+import type { MessageOf } from '../mail/letterContext.ts'
+import {
+  type MailedOrder,
+  orderLetters,
+  type PurchaseDetails,
+  type RefundReason,
+} from '../mail/orderLetters.ts'
 import { tellAnswers } from './goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from './goods/orderEvent.ts'
 import { findReturned } from './goods/returnedMembership.ts'
+
+type OrderMessage = MessageOf<typeof orderLetters>
 
 /** Why money is refunded, as stored in `refund.reason`. An officer's own words follow their prefix. */
 export const reasons = {
@@ -78,7 +87,7 @@ export async function mailRefund(
 ): Promise<void> {
   const { amountCents: refundedCents, reason } = refund
   const mailed = toMailed(order)
-  const message: MailMessage =
+  const message: OrderMessage =
     reason === reasons.late
       ? { kind: 'late-payment', order: mailed, refundedCents }
       : {
@@ -118,11 +127,11 @@ async function send(
   tx: Tx,
   { email, language }: StoredOrder,
   uniqueKey: string,
-  message: MailMessage,
+  message: OrderMessage,
 ): Promise<void> {
   // who pays cash at the gate need not give an address
   if (email === '') return
-  await addMail(tx, { to: email, language, message, uniqueKey })
+  await addMail(tx, orderLetters, { to: email, language, message, uniqueKey })
 }
 
 function toMailed(order: StoredOrder): MailedOrder {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { addMail } from '../../../src/server/jobs/queue.ts'
-import type { MailMessage, OrderMessage } from '../../../src/server/mail/messages.ts'
+import { letters, type MailMessage } from '../../../src/server/mail/letters.ts'
+import type { orderLetters } from '../../../src/server/mail/orderLetters.ts'
 import { createTheme } from '../../../src/server/portal/theme.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { readMails } from '../../support/clubs/mails.ts'
@@ -154,7 +155,7 @@ const mails: readonly Expected[] = [
  * `officers/members/newsletter.test.ts`. A new kind does not compile here. */
 type MemberMailKind = Exclude<
   MailMessage['kind'],
-  OrderMessage['kind'] | 'shifts' | 'purchases' | 'newsletter' | 'newsletter-confirm'
+  keyof typeof orderLetters | 'shifts' | 'purchases' | 'newsletter' | 'newsletter-confirm'
 >
 const tested: Readonly<Record<MemberMailKind, true>> = {
   alert: true,
@@ -179,7 +180,7 @@ describeOnEachEngine("a mail about a member's account", (engine) => {
 
   async function read(message: MailMessage, language: 'en' | 'es') {
     const { a } = world.clubs
-    await world.inClub(a, (tx) => addMail(tx, { to, language, message }))
+    await world.inClub(a, (tx) => addMail(tx, letters, { to, language, message }))
     await world.engine.runDue()
     const [mail] = await world.database.withoutClub((tx) =>
       tx.selectFrom('sandbox_message').orderBy('id', 'desc').limit(1).selectAll().execute(),

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
-import type { MailedOrder, MailMessage } from '../../../src/server/mail/messages.ts'
+import { letters, type MailMessage } from '../../../src/server/mail/letters.ts'
+import type { MailedOrder } from '../../../src/server/mail/orderLetters.ts'
 import { createMailer, isAddress } from '../../../src/server/providers/mail.ts'
 import { type ClubWorld, openClubWorld, setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -103,9 +104,9 @@ describeOnEachEngine('a mail', (engine) => {
     expect(logged()).not.toMatch(orderNumber)
   })
 
-  async function send(more: Partial<NewMail> = {}): Promise<void> {
+  async function send(more: Partial<NewMail<MailMessage>> = {}): Promise<void> {
     const { a } = world.clubs
-    await world.inClub(a, (tx) => addMail(tx, { to, language: 'en', message: receipt, ...more }))
+    await world.inClub(a, (tx) => addMail(tx, letters, { to, language: 'en', message: receipt, ...more }))
     await world.engine.runDue()
   }
 
@@ -500,7 +501,7 @@ describeOnEachEngine('a mail', (engine) => {
     const name = 'Mesa\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script> "&" <evil@evil.example>'
     await world.changeRows(b, 'club', {}, { name })
     await world.inClub(b, (tx) =>
-      addMail(tx, {
+      addMail(tx, letters, {
         to,
         language: 'en',
         message: {
@@ -661,7 +662,9 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
   it('waits in the sandbox outbox as text and as HTML, which can be looked at as it looks', async () => {
     const { a } = world.clubs
     for (const language of ['en', 'es'] as const) {
-      await world.inClub(a, (tx) => addMail(tx, { to, language, message: receipt, uniqueKey: language }))
+      await world.inClub(a, (tx) =>
+        addMail(tx, letters, { to, language, message: receipt, uniqueKey: language }),
+      )
       // one after the other: jobs of one kind run side by side
       await world.engine.runDue()
     }
@@ -694,7 +697,9 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
 
   it('is stored once, however often its job runs', async () => {
     const { a } = world.clubs
-    await world.inClub(a, (tx) => addMail(tx, { to: 'b@b.example', language: null, message: receipt }))
+    await world.inClub(a, (tx) =>
+      addMail(tx, letters, { to: 'b@b.example', language: null, message: receipt }),
+    )
     await world.engine.runDue()
     await world.changeRows(
       a,

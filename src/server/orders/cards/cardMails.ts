@@ -3,6 +3,7 @@
 import { findAutoRenew, findMemberAddress } from '../../db/members/membership.ts'
 import type { CardDetails } from '../../db/members/savedCard.ts'
 import { addMail } from '../../jobs/queue.ts'
+import { cardLetters } from '../../mail/cardLetters.ts'
 import type { CardOwner } from '../savedCards.ts'
 
 type CardName = Pick<CardDetails, 'brand' | 'last4'>
@@ -19,7 +20,7 @@ export async function mailCardChange({ tx, memberId }: CardOwner, change: CardCh
   const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
   const { turned = null, saved, removed, charged } = change
-  await addMail(tx, {
+  await addMail(tx, cardLetters, {
     to: address.email,
     language: address.language,
     message: {

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/open.ts'
 import type { StoredOrder } from '../../db/orders/order.ts'
 import { addMail } from '../../jobs/queue.ts'
 import { savedCardOrderMs } from '../../limits/times.ts'
+import { renewalLetters } from '../../mail/renewalLetters.ts'
 import { findDeclineReason } from './declineKinds.ts'
 
 /** Once for each charge. */
@@ -19,7 +20,7 @@ export async function mailFailedRenewal(
   const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
   const timeZone = await getTimeZone(tx)
-  await addMail(tx, {
+  await addMail(tx, renewalLetters, {
     to: address.email,
     language: address.language,
     message: {
@@ -51,7 +52,7 @@ export async function mailRenewalNotice(tx: Tx, notice: RenewalNotice): Promise<
   const { memberId, period, days, typeLabel, amountCents, card } = notice
   const address = await findMemberAddress(tx, memberId)
   if (address === undefined) return
-  await addMail(tx, {
+  await addMail(tx, renewalLetters, {
     to: address.email,
     language: address.language,
     message: {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addMail } from '../../../../src/server/jobs/queue.ts'
-import type { MailMessage } from '../../../../src/server/mail/messages.ts'
+import { letters, type MailMessage } from '../../../../src/server/mail/letters.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { toEventOrder } from '../../../support/clubs/samples.ts'
@@ -49,7 +49,7 @@ describeOnEachEngine('names in mails', (engine) => {
         },
       ]
       for (const message of messages)
-        await world.inClub(a, (tx) => addMail(tx, { to, language: 'en', message }))
+        await world.inClub(a, (tx) => addMail(tx, letters, { to, language: 'en', message }))
     }
     const mails = await readMails(world, to)
     expect(mails).toHaveLength(4 * hostile.length)
@@ -121,7 +121,7 @@ describeOnEachEngine('names in mails', (engine) => {
         lines: [{ kind: 'registration', label, quantity: 1, amountCents: 100 }],
         order: { number: 1, key: randomUUID(), at: new Date(world.now()).toISOString(), quote },
       }
-      await world.inClub(a, (tx) => addMail(tx, { to, language: 'en', message }))
+      await world.inClub(a, (tx) => addMail(tx, letters, { to, language: 'en', message }))
     }
     const mails = await readMails(world, to)
     expect(mails).toHaveLength(hostile.length)

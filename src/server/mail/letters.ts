@@ -1,0 +1,50 @@
+// All letters of the server, and how one is written. A new map is added here.
+import { accountLetters } from './accountLetters.ts'
+import { alertLetters } from './alertLetters.ts'
+import { cardLetters } from './cardLetters.ts'
+import { pick } from './language.ts'
+import type { Letter } from './letter.ts'
+import { type LetterContext, type Letters, type MessageOf, writeAutomatic } from './letterContext.ts'
+import { memberLetters } from './memberLetters.ts'
+import { newsletterLetters } from './newsletterLetters.ts'
+import { orderLetters } from './orderLetters.ts'
+import { purchasesLetters } from './purchasesLetters.ts'
+import { renewalLetters } from './renewalLetters.ts'
+import { shiftLetters } from './shiftLetters.ts'
+
+export const letters = {
+  ...accountLetters,
+  ...alertLetters,
+  ...cardLetters,
+  ...memberLetters,
+  ...newsletterLetters,
+  ...orderLetters,
+  ...purchasesLetters,
+  ...renewalLetters,
+  ...shiftLetters,
+}
+
+/** A mail as it is queued. What is optional in a message is missing in mails that an earlier build has queued. */
+export type MailMessage = MessageOf<typeof letters>
+
+/** Undefined for a kind that only a newer build knows. */
+export async function writeLetter(message: MailMessage, context: LetterContext): Promise<Letter | undefined> {
+  const write: Letters[string] | undefined = letters[message.kind]
+  // only the map of letters knows which message belongs to which kind
+  const parts = await write?.(message as never, context)
+  if (parts === undefined) return undefined
+  const { language, club, contact } = context
+  const ask = pick(language, { en: `To ask ${club}: ${contact}`, es: `Para preguntar a ${club}: ${contact}` })
+  return {
+    language,
+    club,
+    subject: `${club}: ${parts.title}`,
+    heading: parts.heading,
+    blocks: parts.blocks
+      .filter((block) => block !== false)
+      .map((block) => (typeof block === 'string' ? { kind: 'paragraph', text: block } : block)),
+    footer: [...(contact === '' ? [] : [ask]), ...parts.footer, parts.automatic ?? writeAutomatic(language)],
+    attachments: parts.attachments ?? [],
+    stopAddress: parts.stopAddress,
+  }
+}
