@@ -1,0 +1,62 @@
+// Every kind of mail: a map has its letter, the job knows that map, it has an example, and says all in both languages.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Letter, toLetterText } from '../../../src/server/mail/letter.ts'
+import { letters, type MailMessage, writeLetter } from '../../../src/server/mail/letters.ts'
+import { listMails } from '../../screens/mails.ts'
+import { makeLetterContext } from '../../support/clubs/letterContexts.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const examples = listMails('2026-06-12', Date.parse('2026-06-12T16:00:00Z'))
+
+async function write(message: MailMessage, language: 'en' | 'es'): Promise<Letter> {
+  const letter = await writeLetter(message, makeLetterContext(language))
+  if (letter === undefined) throw new Error(`there is no letter of kind ${message.kind}`)
+  return letter
+}
+
+/** What the letter itself says, and not what somebody has typed. */
+function listOwnTexts({ blocks, footer }: Letter): string[] {
+  return [...footer, ...blocks.flatMap((block) => (block.kind === 'link' ? [block.label] : []))]
+}
+
+describe('a letter', () => {
+  it('stands in one map, and the job knows the map', async () => {
+    const files = globSync('src/server/**/*.ts', { cwd: root }).filter((path) =>
+      readFileSync(join(root, path), 'utf8').includes('} satisfies Letters'),
+    )
+    const kinds: string[] = []
+    for (const path of files) {
+      const file: Record<string, unknown> = await import(join(root, path))
+      for (const [name, value] of Object.entries(file)) {
+        if (name.endsWith('Letters')) kinds.push(...Object.keys(value as object))
+      }
+    }
+    expect(kinds.sort()).toEqual(Object.keys(letters).sort())
+  })
+
+  it('has an example, which the sheet of all mails draws', () => {
+    expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(letters)))
+  })
+
+  it.each(examples.map((message) => [message.kind, message] as const))(
+    'of kind %s is whole in both languages',
+    async (_kind, message) => {
+      const [english, spanish] = [await write(message, 'en'), await write(message, 'es')]
+      for (const letter of [english, spanish]) {
+        expect(`${letter.subject}\n${toLetterText(letter)}`).not.toMatch(
+          /\b(?:undefined|null|NaN)\b|\[object|\n\n\n/,
+        )
+      }
+      expect(spanish.blocks.map(({ kind }) => kind)).toEqual(english.blocks.map(({ kind }) => kind))
+      const inBoth = new Set(listOwnTexts(english)).intersection(new Set(listOwnTexts(spanish)))
+      expect([...inBoth]).toEqual([])
+    },
+  )
+
+  it('of a kind that only another build knows is none', async () => {
+    const message = { kind: 'of-a-newer-build' } as unknown as MailMessage
+    expect(await writeLetter(message, makeLetterContext('en'))).toBeUndefined()
+  })
+})
