@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pageRendererFolder } from './documents/pageRenderer.ts'
-import { toBrotli, toGzip } from './http/compression.ts'
+import { pageRendererFolder } from './http/documents/pageRenderer.ts'
 import { compressible } from './http/staticFiles.ts'
 import { compressionLevels, leastCompressedBytes, mostEarlierBuilds } from './limits/machine.ts'
+import { toBrotli, toGzip } from './process/compression.ts'
 
 const rendererConfig = 'vite.documents.config.ts'
 /** A change in any of these needs a new build. */

@@ -7,12 +7,12 @@ import { inspect } from 'node:util'
 // before anything else is loaded: this takes a third from the time of a short command
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
-const { ConfigFault, parseConfig } = await import('./config.ts')
+const { ConfigFault, parseConfig } = await import('./process/config.ts')
 const { openDatabase } = await import('./db/open.ts')
-const { mayMakeData, runClubCommand, toWholePaths } = await import('./officers/clubCommands.ts')
+const { mayMakeData, runClubCommand, toWholePaths } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
 const { NoData } = await import('./officers/command.ts')
-const { toHelp } = await import('./officers/help.ts')
+const { toHelp } = await import('./assembly/help.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
 const { isFile } = await import('./storage/atomicFile.ts')
 

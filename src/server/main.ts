@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..', '..')
 // before anything else is loaded: this halves the time until the server listens
 enableCompileCache(join(root, '.cache', 'compile'))
 
-const { ConfigFault, parseConfig } = await import('./config.ts')
-const { createLog } = await import('./log.ts')
+const { ConfigFault, parseConfig } = await import('./process/config.ts')
+const { createLog } = await import('./process/log.ts')
 const { startServer } = await import('./start.ts')
 const { createGreeting } = await import('./startBanner.ts')
 

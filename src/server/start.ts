@@ -5,14 +5,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { createEdge } from './assembly/edge.ts'
+import { startWorkerEngine } from './assembly/workerEngine.ts'
 import { buildAppIfDue } from './buildApp.ts'
-import type { Config } from './config.ts'
-import type { Engine } from './engine/engine.ts'
-import { startWorkerEngine } from './engine/workerEngine.ts'
-import { createEdge } from './http/edge.ts'
 import { longestCloseMs, longestStopMs } from './limits/machine.ts'
-import type { Log } from './log.ts'
 import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
+import type { Config } from './process/config.ts'
+import type { Engine } from './process/engine.ts'
+import type { Log } from './process/log.ts'
 
 export interface RunningServer {
   /** The configuration in use, with the real port if any free one was wanted. */
@@ -81,7 +81,7 @@ export async function startServer({
 
 /** With a database server, this thread has no heavy work. The modules are loaded only in this case. */
 async function openHere(config: Config, log: Log): Promise<Engine> {
-  const { openEngine } = await import('./engine/openEngine.ts')
+  const { openEngine } = await import('./assembly/openEngine.ts')
   return openEngine(config, log)
 }
 

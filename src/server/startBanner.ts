@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from './config.ts'
-import { toPageAddress } from './portal/addresses.ts'
+import { toPageAddress } from './club/addresses.ts'
+import type { Config } from './process/config.ts'
 
 /** The part of `DATA_DIR/demo.json` that is used here. */
 const demoShape = z.object({

@@ -1,7 +1,7 @@
 // Who may do what at the card sandbox, and that it stores no card number anywhere.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseConfig } from '../../src/server/config.ts'
+import { parseConfig } from '../../src/server/process/config.ts'
 import { hasCardSandbox } from '../../src/server/providers/cardAddresses.ts'
 import { describeOnEachEngine } from '../support/database/database.ts'
 import { cardsOnly, type OpenCards, openCards } from './openCards.ts'

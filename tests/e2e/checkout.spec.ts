@@ -124,7 +124,7 @@ for (const { language, width, height } of viewports) {
       await expect(page.getByText(words.unproven)).toBeVisible()
       await expect(page.getByText(words.uncharged)).toBeVisible()
 
-      // the server cannot reach the provider, as in tests/server/orders/checkout.test.ts
+      // the server cannot reach the provider, as in tests/server/order/checkout.test.ts
       await page.route('**/dart/core*', async (route) => {
         if (!isRequestOf(route.request(), 'get_order')) return route.continue()
         const response = await route.fetch()

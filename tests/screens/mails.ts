@@ -1,7 +1,7 @@
 // Each mail that the server writes, with much in it: a new kind of mail needs its line here to compile.
 import { addDays } from '../../src/domain/day.ts'
-import type { MailMessage } from '../../src/server/mail/letters.ts'
-import type { MailedOrder } from '../../src/server/mail/orderLetters.ts'
+import type { MailMessage } from '../../src/server/assembly/letters.ts'
+import type { MailedOrder } from '../../src/server/order/letters/orderLetters.ts'
 
 /** Addresses may be this long, and a phone is this narrow. */
 const longEmail = `${'maximiliana.bartholomea.'.repeat(4)}@${'long-provider-'.repeat(2)}name.example`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigFault, parseConfig } from '../../src/server/config.ts'
+import { ConfigFault, parseConfig } from '../../src/server/process/config.ts'
 
 const testKeys = {
   ORIGIN: 'https://portal.example.com',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ActionName, actions } from '../../src/contract/index.ts'
-import { createLog, toLoggedPath } from '../../src/server/log.ts'
+import { createLog, toLoggedPath } from '../../src/server/process/log.ts'
 import { samples } from '../support/clubs/samples.ts'
 import { startWorld } from '../support/database/world.ts'
 

@@ -1,10 +1,10 @@
 // The words of the club's messages, in both languages: the same on a locked phone, in a mail and in the app.
 import { writeClock } from '../../domain/clock.ts'
 import { minuteMs } from '../../domain/time.ts'
-import type { AddedKind, AlertContent, EventPart } from '../db/alerts/alertContent.ts'
 import { namesPerAlert } from '../limits/sizes.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import { toOneLine } from '../mail/letter.ts'
+import type { AddedKind, AlertContent, EventPart } from './db/alertContent.ts'
 
 export interface AlertWords {
   readonly title: string

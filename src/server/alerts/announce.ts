@@ -1,13 +1,13 @@
 // Where the rest of the server says that there is something to tell. In the transaction that makes it so.
 import { reminderLeadMs } from '../../domain/schedule.ts'
-import { deleteAlert, gatherAlert, insertAlert } from '../db/alerts/alert.ts'
-import type { AddedKind, EventPart, NoticeText } from '../db/alerts/alertContent.ts'
-import { listFavouriteEvents } from '../db/alerts/favourite.ts'
 import { hasJob } from '../db/instance/job.ts'
-import { listFollowedEvents } from '../db/members/pushSubscription.ts'
 import type { Tx } from '../db/open.ts'
-import { addJob, addJobs } from '../jobs/queue.ts'
 import { alertGatherMs, alertLifeMs } from '../limits/times.ts'
+import { listFollowedEvents } from '../member/db/pushSubscription.ts'
+import { addJob, addJobs } from '../queue/queue.ts'
+import { deleteAlert, gatherAlert, insertAlert } from './db/alert.ts'
+import type { AddedKind, EventPart, NoticeText } from './db/alertContent.ts'
+import { listFavouriteEvents } from './db/favourite.ts'
 import { findReminderTimes } from './reminders.ts'
 
 export interface Added {

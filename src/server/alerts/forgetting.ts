@@ -1,8 +1,9 @@
 // How long messages stay in the app, and the counts of their deliveries for officers.
-import { forgetAlerts } from '../db/alerts/alert.ts'
-import { listTenants } from '../db/club/clubRows.ts'
+
+import { listTenants } from '../db/clubRows.ts'
 import { alertRetentionMs } from '../limits/times.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
+import { forgetAlerts } from './db/alert.ts'
 
 export async function forgetOldAlerts({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now() - alertRetentionMs)

@@ -1,13 +1,13 @@
 // Ends the gathering of a message: what it is about and who gets it are settled in one transaction.
 import { findDay } from '../../domain/day.ts'
-import { deleteAlert, findAlert, listShown, openAlert, type StoredAlert } from '../db/alerts/alert.ts'
-import { type AlertContent, type EventPart, eventParts, isAddedKind } from '../db/alerts/alertContent.ts'
-import { addressFavourites, addressFollowers, addressMembers } from '../db/alerts/recipients.ts'
-import { getClub } from '../db/club/club.ts'
-import { findEvent } from '../db/events/event.ts'
+import { getClub } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
+import { findEvent } from '../event/db/event.ts'
 import { namesStoredPerAlert } from '../limits/sizes.ts'
 import type { AlertContext } from './alertWords.ts'
+import { deleteAlert, findAlert, listShown, openAlert, type StoredAlert } from './db/alert.ts'
+import { type AlertContent, type EventPart, eventParts, isAddedKind } from './db/alertContent.ts'
+import { addressFavourites, addressFollowers, addressMembers } from './db/recipients.ts'
 
 /** A message that may be sent now, with what its words need. */
 export interface OpenAlert {

@@ -1,6 +1,6 @@
 // When the club reminds a device of its favourites, and of which.
 import { reminderLeadMs, type TimedScheduleEntry, toTimeline } from '../../domain/schedule.ts'
-import type { FavouriteEvent } from '../db/alerts/favourite.ts'
+import type { FavouriteEvent } from './db/favourite.ts'
 
 /** The starts, in epoch milliseconds, of favourites for which a reminder is still to come. Each once. */
 export function findReminderTimes(event: FavouriteEvent, now: number): number[] {

@@ -2,8 +2,17 @@
 
 import type { Language } from '../../domain/shapes/language.ts'
 import { languages } from '../../domain/shapes/language.ts'
-import { findAlert } from '../db/alerts/alert.ts'
-import { isAddedKind } from '../db/alerts/alertContent.ts'
+import {
+  alertBatchLeaseMs,
+  alertBatchSizes,
+  alertLanes,
+  firstDeliveryPauseMs,
+  longestDeliveryPauseMs,
+} from '../limits/jobs.ts'
+import type { Services } from '../process/services.ts'
+import type { PushResult } from '../providers/pushSend.ts'
+import { findAlert } from './db/alert.ts'
+import { isAddedKind } from './db/alertContent.ts'
 import {
   type DeliveryEnd,
   endDeliveries,
@@ -12,17 +21,8 @@ import {
   type TakenDelivery,
   takeDeliveries,
   type Way,
-} from '../db/alerts/delivery.ts'
-import { addressByMail } from '../db/alerts/recipients.ts'
-import {
-  alertBatchLeaseMs,
-  alertBatchSizes,
-  alertLanes,
-  firstDeliveryPauseMs,
-  longestDeliveryPauseMs,
-} from '../limits/jobs.ts'
-import type { PushResult } from '../providers/pushSend.ts'
-import type { Services } from '../services.ts'
+} from './db/delivery.ts'
+import { addressByMail } from './db/recipients.ts'
 import type { OpenAlert } from './opening.ts'
 
 export interface Carrier {

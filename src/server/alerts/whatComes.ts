@@ -1,15 +1,15 @@
 // Compares a club before and after an import, and announces what has come and what has changed.
 import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { findDay } from '../../domain/day.ts'
-import { listShown } from '../db/alerts/alert.ts'
-import { type AddedKind, addedKinds, type EventPart, eventParts } from '../db/alerts/alertContent.ts'
-import { getTimeZone } from '../db/club/club.ts'
-import { findEvent } from '../db/events/event.ts'
-import { listElements, listMaps, listPlaces } from '../db/events/eventMap.ts'
-import { listVendors } from '../db/events/vendor.ts'
-import { listFollowedEvents } from '../db/members/pushSubscription.ts'
+import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
+import { findEvent } from '../event/db/event.ts'
+import { listElements, listMaps, listPlaces } from '../event/db/eventMap.ts'
+import { listVendors } from '../event/db/vendor.ts'
+import { listFollowedEvents } from '../member/db/pushSubscription.ts'
 import { announce, announceChange, planReminders } from './announce.ts'
+import { listShown } from './db/alert.ts'
+import { type AddedKind, addedKinds, type EventPart, eventParts } from './db/alertContent.ts'
 
 type Face = Readonly<Record<EventPart, string>>
 

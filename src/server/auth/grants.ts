@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mostCodeLength } from '../../domain/scoring.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import { secretBytes } from '../limits/sizes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
 
 /** The value of `judge_grant.hash`. A grant has 256 random bits, so a plain hash cannot be reversed. */
 export function hashGrant(grant: string): string {

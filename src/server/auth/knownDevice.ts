@@ -3,7 +3,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import { knownDeviceIdBytes } from '../limits/sizes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
 
 export interface KnownDevice {
   readonly tenantId: number

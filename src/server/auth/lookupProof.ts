@@ -1,7 +1,7 @@
 // The proof that somebody looked a membership up. For an hour its holder may renew that one membership.
 
 import { lookupProofLifeMs } from '../limits/times.ts'
-import { createSealedProof } from './sealedProof.ts'
+import { createSealedProof } from '../sealed/sealedProof.ts'
 
 export const {
   seal: sealLookup,

@@ -4,14 +4,14 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
-import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { TenantIdentity } from '../club/db/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { AccountState } from '../db/members/member.ts'
-import { findLiveSession, openSession, revokeSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
 import { longestToken, secretBytes } from '../limits/sizes.ts'
 import { recentSignInMs } from '../limits/times.ts'
-import type { Services } from '../services.ts'
+import type { AccountState } from '../member/db/member.ts'
+import { findLiveSession, openSession, revokeSession } from '../member/db/memberSession.ts'
+import type { Services } from '../process/services.ts'
 
 /** The member who is signed in, read from the database for each call. */
 export interface SignedInMember {

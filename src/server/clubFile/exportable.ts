@@ -1,5 +1,5 @@
 // What would stop the export of a club from being imported again. No import may lead there.
-import type { TenantRow } from '../db/club/clubRows.ts'
+import type { TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
 import { crossCheck } from './crossCheck.ts'
 import { previewClubFile } from './export.ts'

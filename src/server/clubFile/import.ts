@@ -9,17 +9,17 @@ import {
   listTenants,
   lockClub,
   type TenantRow,
-} from '../db/club/clubRows.ts'
-import { type ImportedRecord, listImported, upsertImported } from '../db/club/imported.ts'
-import { insertPictures, type PictureRow } from '../db/club/picture.ts'
+} from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
 import { importedPasswordsAtOnce, importedPicturesAtOnce } from '../limits/machine.ts'
 import { largestFileBytes, mostRowsUnanalyzed } from '../limits/sizes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
+import { insertPictures, type PictureRow } from '../storage/db.ts'
 import { storeFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
+import { type ImportedRecord, listImported, upsertImported } from './db.ts'
 import { listExportFaults } from './exportable.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
 import type { Fields, Incoming, PictureSize } from './kinds/recordKind.ts'

@@ -1,8 +1,8 @@
 // Who may change somebody's post or offer, and whom such a call may name. Who it is from, the token alone decides.
 import { Failure } from '../../contract/failures.ts'
 import type { SignedInMember } from '../auth/session.ts'
-import { isModerator } from '../db/community/moderation.ts'
 import type { Tx } from '../db/open.ts'
+import { isModerator } from './db/moderation.ts'
 
 /**
  * rules/security 1.4: its author may, or a moderator, of whom the caller tells the trail. `claimed` is the member whom the

@@ -1,8 +1,8 @@
 // Who may write what other members read: a member who is not muted, and is there until it is written.
 import { Failure } from '../../contract/failures.ts'
-import { isMuted } from '../db/community/moderation.ts'
-import { lockActiveMember } from '../db/members/activeMember.ts'
 import type { Context } from '../dispatch/handler.ts'
+import { lockActiveMember } from '../member/db/activeMember.ts'
+import { isMuted } from './db/moderation.ts'
 
 /** Fails with `member-muted`: who is muted still reads, and removes what is theirs. */
 export async function requireVoice({

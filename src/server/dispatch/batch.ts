@@ -3,7 +3,7 @@ import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
 import { isRecord } from '../../domain/isRecord.ts'
-import type { Admitted, ReadCall } from './admission.ts'
+import type { Admitted, ReadCall } from './callCheck.ts'
 import type { Execution, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,9 +1,9 @@
 // What a handler is given of its call, and whether the action is open to the caller.
 import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
-import type { Log } from '../log.ts'
-import type { Services } from '../services.ts'
-import type { Admitted } from './admission.ts'
+import type { Log } from '../process/log.ts'
+import type { Services } from '../process/services.ts'
+import type { Admitted } from './callCheck.ts'
 
 /** `own`: what only this kind of action gets. */
 export function toContext(

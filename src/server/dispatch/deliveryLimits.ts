@@ -3,8 +3,8 @@
 import type { Failure } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
 import { ballotsPerVoter, repeatsPerSender, sheetsPerGrant, type WindowLimit } from '../limits/often.ts'
-import type { Admitted } from './admission.ts'
-import { createCounters } from './counters.ts'
+import { createCounters } from '../throttle/counters.ts'
+import type { Admitted } from './callCheck.ts'
 import { toTooMany } from './limits.ts'
 
 export interface DeliveryLimits {

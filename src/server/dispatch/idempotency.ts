@@ -8,7 +8,7 @@ import {
 } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import { refusalsStoredPerSender } from '../limits/often.ts'
-import type { Admitted } from './admission.ts'
+import type { Admitted } from './callCheck.ts'
 import { isMiss } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 

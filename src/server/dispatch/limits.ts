@@ -26,11 +26,11 @@ import {
   wrongLinkCodesPerAddress,
 } from '../limits/often.ts'
 import { attemptRetentionMs } from '../limits/times.ts'
-import type { Services } from '../services.ts'
-import { createCounters, createPaceKeeper, makeRoom } from './counters.ts'
+import type { Services } from '../process/services.ts'
+import { createCounters, createPaceKeeper, makeRoom } from '../throttle/counters.ts'
+import { createTargetTurns } from '../throttle/targetTurns.ts'
 import { findStanding, signInLimits } from './signInLimits.ts'
 import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
-import { createTargetTurns } from './targetTurns.ts'
 
 export function isMiss(code: FailureCode): boolean {
   return missesPerAddress[code] !== undefined

@@ -1,7 +1,7 @@
 // An answer as text, with the receipt in it: accepted or refused.
 import type { Definition, Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
-import type { Admitted } from './admission.ts'
+import type { Admitted } from './callCheck.ts'
 import { toRefusalBody } from './refusals.ts'
 
 /** An answer as it is sent. `text` is stored in an idempotency record and repeated byte for byte. */

@@ -1,15 +1,15 @@
 // How often somebody may try to sign in with a password (rules/security 3.8).
 import { foldEmail } from '../../domain/member.ts'
 import { isDeviceOf, openDevice } from '../auth/knownDevice.ts'
-import { canBeMailed, isOpen, openMemberCodes } from '../auth/memberCodes.ts'
-import { findAccount } from '../db/members/member.ts'
 import {
   loginFailuresOfDevicesPerAccount,
   loginFailuresPerAddress,
   loginFailuresPerDevice,
   loginsPerAccount,
 } from '../limits/often.ts'
-import type { Services } from '../services.ts'
+import { findAccount } from '../member/db/member.ts'
+import { canBeMailed, isOpen, openMemberCodes } from '../member/memberCodes.ts'
+import type { Services } from '../process/services.ts'
 
 /** What the limits know of a call of `member_login`. */
 interface SigningIn {

@@ -1,5 +1,5 @@
 // How often devices may ask for notifications, and bring their favourites (rules/security 6.2).
-import { findDevice } from '../db/members/pushSubscription.ts'
+
 import {
   favouritesPerAddress,
   favouritesPerClub,
@@ -9,7 +9,8 @@ import {
   subscriptionsPerClub,
   subscriptionsPerEndpoint,
 } from '../limits/often.ts'
-import type { Services } from '../services.ts'
+import { findDevice } from '../member/db/pushSubscription.ts'
+import type { Services } from '../process/services.ts'
 
 /** What the limits know of a call of `webpush_subscribe`. */
 interface Subscribing {

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { tenantFields } from '../../contract/define.ts'
 import { Failure, type InputFault } from '../../contract/failures.ts'
 import { fallbackSlug, isSlug } from '../../domain/club.ts'
-import type { TenantIdentity } from '../db/club/tenant.ts'
-import { findTenant, type TenantName } from '../db/club/tenant.ts'
+import type { TenantIdentity } from '../club/db/tenant.ts'
+import { findTenant, type TenantName } from '../club/db/tenant.ts'
 import { cacheSizes, clubMemoryMs } from '../limits/machine.ts'
 import { largestId } from '../limits/sizes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idPattern = /^[1-9]\d{0,9}$/

@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
-import type { Config } from '../config.ts'
 import { toRefusalBody } from '../dispatch/refusals.ts'
 import { findHostSlug } from '../dispatch/tenants.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '../process/config.ts'
+import type { Engine } from '../process/engine.ts'
+import type { Log } from '../process/log.ts'
 
 export interface EdgeParts {
   readonly config: Config

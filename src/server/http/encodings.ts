@@ -2,7 +2,7 @@
 
 import { cacheSizes } from '../limits/machine.ts'
 import { longestEncodingsHeader } from '../limits/sizes.ts'
-import { createLru } from '../lru.ts'
+import { createLru } from '../process/lru.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 

@@ -1,7 +1,7 @@
 // A file as it is sent: its bytes in each compression, its type and its etag.
 import { createHash } from 'node:crypto'
 import { compressionLevels } from '../limits/machine.ts'
-import { toBrotli, toGzip } from './compression.ts'
+import { toBrotli, toGzip } from '../process/compression.ts'
 
 export interface LoadedFile {
   readonly type: string

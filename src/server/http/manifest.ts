@@ -1,7 +1,7 @@
 // `/manifest.webmanifest`: the club's own or that of one event, so that the installed app opens there.
 import type { FastifyInstance } from 'fastify'
-import type { ClubBranding } from '../engine/engine.ts'
 import { largestId, longestShortName } from '../limits/sizes.ts'
+import type { ClubBranding } from '../process/engine.ts'
 import { type EdgeParts, readClubSlug, unknownClub } from './edgeContext.ts'
 
 const eventIdPattern = /^[1-9]\d{0,9}$/

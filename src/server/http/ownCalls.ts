@@ -1,7 +1,7 @@
 // Calls that only our own pages and programs may make: as JSON, and from no page of another site.
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 
 /** A foreign page could send other content types without asking first. */
 export function requireOwnCall(request: FastifyRequest, { origin }: Pick<Config, 'origin'>): void {

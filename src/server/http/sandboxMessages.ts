@@ -3,11 +3,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { toPeer } from '../auth/peer.ts'
-import type { Config } from '../config.ts'
-import type { SandboxMessage } from '../engine/engine.ts'
+import type { Config } from '../process/config.ts'
+import type { SandboxMessage } from '../process/engine.ts'
+import { escapeHtml } from '../process/escapeHtml.ts'
+import { toPeer } from '../throttle/peer.ts'
 import type { EdgeParts } from './edgeContext.ts'
-import { escapeHtml } from './escapeHtml.ts'
 
 const forwardingHeaders =
   /^(?:forwarded|via|x[-_](?:forwarded|(?:forwarded|real|client|original|envoy|cluster)[-_].+)|.+[-_](?:connecting|client|user)[-_]?ip)$/

@@ -1,6 +1,7 @@
 // The headers that tell a browser what our documents may do (rules/security 7.5).
-import type { Config } from '../config.ts'
+
 import { onlyHttpsSeconds } from '../limits/times.ts'
+import type { Config } from '../process/config.ts'
 
 export const reportPath = '/reports/csp'
 

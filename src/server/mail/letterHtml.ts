@@ -1,7 +1,7 @@
 // The mail as HTML that old and new mail programs can show: tables, no pictures but its own, nothing from
 // elsewhere.
 import type { Theme, ThemeVariables } from '../../domain/theme.ts'
-import { escapeHtml } from '../http/escapeHtml.ts'
+import { escapeHtml } from '../process/escapeHtml.ts'
 import type { Block, Letter } from './letter.ts'
 import { codePixels } from './ticketPictures.ts'
 

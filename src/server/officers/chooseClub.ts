@@ -1,7 +1,7 @@
 // Which club and which event a command is about.
-import { listTenants, type TenantRow } from '../db/club/clubRows.ts'
-import { listEvents, type StoredEvent } from '../db/events/event.ts'
-import type { Services } from '../services.ts'
+import { listTenants, type TenantRow } from '../db/clubRows.ts'
+import { listEvents, type StoredEvent } from '../event/db/event.ts'
+import type { Services } from '../process/services.ts'
 import { UsageFault } from './command.ts'
 import { toVisibleLine } from './words.ts'
 

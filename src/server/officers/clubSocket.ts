@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../process/engine.ts'
 
 /** On Linux and macOS a socket's path cannot be longer. */
 const longestPath = 100

@@ -3,9 +3,9 @@ import type { parseArgs } from 'node:util'
 import { mostReasonLength } from '../../domain/scoring.ts'
 import { lengths } from '../../domain/shapes/fileValues.ts'
 import { isBlank, isPlainLine } from '../../domain/shapes/plainText.ts'
-import type { TenantIdentity } from '../db/club/tenant.ts'
-import type { StoredEvent } from '../db/events/event.ts'
-import type { Services } from '../services.ts'
+import type { TenantIdentity } from '../club/db/tenant.ts'
+import type { StoredEvent } from '../event/db/event.ts'
+import type { Services } from '../process/services.ts'
 
 /** The command was not understood. The message says why. */
 export class UsageFault extends Error {

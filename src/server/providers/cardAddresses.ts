@@ -1,5 +1,5 @@
 // The addresses between the card provider and us, and whether the provider is a sandbox on this machine.
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 
 /** Where the provider sends its events. */
 export const webhookPath = '/webhooks/stripe'

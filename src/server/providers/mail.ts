@@ -1,10 +1,10 @@
 // Sends mails to the club's mail server, one connection for each, within a limited time.
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
-import { JobFault } from '../jobs/jobHandler.ts'
 import { longestMailMs, longestMailStepMs } from '../limits/machine.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import type { Attachment } from '../mail/letter.ts'
+import type { Config } from '../process/config.ts'
+import { JobFault } from '../queue/jobHandler.ts'
 
 export interface Mail {
   /** Identifies this mail. A repeat has the same. */

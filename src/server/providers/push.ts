@@ -1,7 +1,7 @@
 // Web push: the key pair that identifies us to the push services.
 import webPush from 'web-push'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
 
 export interface PushKeys {
   /** Browsers subscribe with it: base64url of an uncompressed point. */

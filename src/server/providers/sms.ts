@@ -1,7 +1,8 @@
 // Text messages: posted to the club's service.
-import type { Config } from '../config.ts'
-import { JobFault } from '../jobs/jobHandler.ts'
+
 import { longestTextMessageMs } from '../limits/machine.ts'
+import type { Config } from '../process/config.ts'
+import { JobFault } from '../queue/jobHandler.ts'
 
 export interface TextMessage {
   /** Identifies this message. A repeat has the same. */

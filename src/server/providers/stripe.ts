@@ -1,12 +1,12 @@
 // The card provider: the real SDK, with the real provider when keys are set, otherwise with our sandbox.
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { CardKeys, Config } from '../config.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import { mostProviderRetries, providerTimeoutMs } from '../limits/machine.ts'
 import { sandboxKeyBytes } from '../limits/sizes.ts'
 import { webhookToleranceSeconds } from '../limits/times.ts'
-import type { Services } from '../services.ts'
+import type { CardKeys, Config } from '../process/config.ts'
+import type { Services } from '../process/services.ts'
 import { hasCardSandbox, toLoopback } from './cardAddresses.ts'
 
 export interface CardProvider {

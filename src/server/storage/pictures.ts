@@ -2,7 +2,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import {
   largestPictureMemoryBytes,
@@ -12,8 +11,9 @@ import {
   pictureProcessIdleMs,
 } from '../limits/machine.ts'
 import { largestPictureBytes, pictureFits, pictureWidths, secretBytes } from '../limits/sizes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../process/services.ts'
 import { isFile, touchFile, writeMissingFile, writeWholeFile } from './atomicFile.ts'
+import type { PictureRow } from './db.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
 import { createPixelPool, type Pixels } from './pixels/pixelPool.ts'

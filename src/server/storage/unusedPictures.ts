@@ -1,11 +1,11 @@
 // Removes pictures that no club names any more. Nothing else ever deletes one.
 import { stat } from 'node:fs/promises'
-import { listTenants } from '../db/club/clubRows.ts'
-import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from '../db/club/picture.ts'
+import { listTenants } from '../db/clubRows.ts'
 import { unusedPictureRetentionMs } from '../limits/times.ts'
-import type { Log } from '../log.ts'
-import type { Services } from '../services.ts'
+import type { Log } from '../process/log.ts'
+import type { Services } from '../process/services.ts'
 import { removeOldFile } from './atomicFile.ts'
+import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from './db.ts'
 import { listPictureFiles, type StoredPicture } from './pictures.ts'
 
 /**

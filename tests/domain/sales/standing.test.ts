@@ -51,7 +51,7 @@ describe('the words for the states of orders', () => {
       [...readFileSync(path, 'utf8').matchAll(table)].map(([line]) => `${path}: ${line.trim()}`),
     )
     // an entry of the history: what happened, not what is
-    expect(found).toEqual(["src/server/officers/money/orderWords.ts: fulfilled: 'settled',"])
+    expect(found).toEqual(["src/server/order/officers/orderWords.ts: fulfilled: 'settled',"])
   })
 
   it('call nothing of the store delivered before it was sent', () => {

@@ -1,6 +1,6 @@
 // The judge's screens, as browser tests use them.
 import type { Page } from '@playwright/test'
-import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
+import type { SubmissionLine } from '../../../src/server/areas/results/officers/receipts.ts'
 import type { Product } from '../../support/browsers/product.ts'
 import { addJudge, expect, findPlaces, toUrl } from '../fixtures.ts'
 

@@ -1,7 +1,8 @@
 // The mails of members' accounts on a narrow phone: nothing is wider than the screen.
+
+import { writeLetter } from '../../../src/server/assembly/letters.ts'
+import { createTheme } from '../../../src/server/club/theme.ts'
 import { toLetterHtml } from '../../../src/server/mail/letterHtml.ts'
-import { writeLetter } from '../../../src/server/mail/letters.ts'
-import { createTheme } from '../../../src/server/portal/theme.ts'
 import { listMails } from '../../screens/mails.ts'
 import { makeLetterContext } from '../../support/clubs/letterContexts.ts'
 import { expect, test } from '../fixtures.ts'

@@ -7,7 +7,7 @@ import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults, toLine } from '../../../src/server/clubFile/faults.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
-import { listTenants } from '../../../src/server/db/club/clubRows.ts'
+import { listTenants } from '../../../src/server/db/clubRows.ts'
 import {
   type ClubFolder,
   makeClubFile,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
-import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/db/events/shift.ts'
-import { returnShift } from '../../../src/server/db/events/volunteer.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
+import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/event/db/shift.ts'
+import { returnShift } from '../../../src/server/event/db/volunteer.ts'
 import {
   makeClubFile,
   runExport,

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, FoundPack, PackBodies } from '../../../src/server/engine/engine.ts'
 import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
 import { createPacks } from '../../../src/server/http/packs.ts'
 import { longestPackWaitMs, packRefreshAheadMs, packUnchangedMs } from '../../../src/server/limits/machine.ts'
+import type { Engine, FoundPack, PackBodies } from '../../../src/server/process/engine.ts'
 
 function toBodies(version: string): PackBodies {
   const plain = Buffer.from(version)

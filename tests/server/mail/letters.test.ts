@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { letters, type MailMessage, writeLetter } from '../../../src/server/assembly/letters.ts'
 import { type Letter, toLetterText } from '../../../src/server/mail/letter.ts'
-import { letters, type MailMessage, writeLetter } from '../../../src/server/mail/letters.ts'
 import { listMails } from '../../screens/mails.ts'
 import { makeLetterContext } from '../../support/clubs/letterContexts.ts'
 

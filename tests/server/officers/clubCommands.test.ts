@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runClubCommand } from '../../../src/server/assembly/commands.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { parseProgress } from '../../../src/server/officers/progress.ts'
 import {
   type ClubFolder,

@@ -1,7 +1,7 @@
 // What officers write for spreadsheets runs nothing there, and is read again as it was.
 import { expect, it } from 'vitest'
+import { readText } from '../../../src/server/areas/members/officers/incoming/memberValues.ts'
 import { toCsv } from '../../../src/server/officers/csv.ts'
-import { readText } from '../../../src/server/officers/members/incoming/memberValues.ts'
 
 it.each([
   ['=1', "'=1"],

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listTenants } from '../../../src/server/db/club/clubRows.ts'
+import { runClubCommand } from '../../../src/server/assembly/commands.ts'
+import { listTenants } from '../../../src/server/db/clubRows.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import { parseProgress } from '../../../src/server/officers/progress.ts'
 import {
   type ClubFolder,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toCodeText } from '../../../src/server/areas/judging/letters.ts'
 import { longestTextMessageMs } from '../../../src/server/limits/machine.ts'
-import { toCodeText } from '../../../src/server/mail/code.ts'
 import { postText } from '../../../src/server/providers/sms.ts'
 
 const message = {

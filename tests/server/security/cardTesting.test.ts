@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesPerEmail, providerReadEveryMs } from '../../../src/server/limits/often.ts'
+import { findOrder } from '../../../src/server/order/db/order.ts'
 import {
   donating,
   joining,

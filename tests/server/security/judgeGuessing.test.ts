@@ -1,11 +1,10 @@
 import crypto from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/domain/time.ts'
-import { judging } from '../../../src/server/actions/judging.ts'
+import { judging } from '../../../src/server/areas/judging/actions/index.ts'
+import { createJudgeCodeJob } from '../../../src/server/areas/judging/jobs.ts'
 import { createCodeMaker } from '../../../src/server/auth/grants.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
-import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import {
   callsPerAddress,
   judgeCodesPerDay,
@@ -15,7 +14,8 @@ import {
   unknownJudgesPerAddress,
   wrongJudgeCodesWithoutDevice,
 } from '../../../src/server/limits/often.ts'
-import type { Services } from '../../../src/server/services.ts'
+import type { Services } from '../../../src/server/process/services.ts'
+import type { JobContext } from '../../../src/server/queue/jobHandler.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { countStatements } from '../../support/database/statements.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
-import { membership } from '../../../src/server/actions/membership.ts'
+import { membership } from '../../../src/server/areas/membership/actions/index.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import {

@@ -5,12 +5,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { isEven, reconcile } from '../../../src/domain/reconciliation.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
-import { listBookedOrders } from '../../../src/server/db/orders/orderBook.ts'
-import { listRefunds } from '../../../src/server/db/orders/refund.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
-import { findPayment } from '../../../src/server/orders/providerStatement.ts'
-import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { listBookedOrders } from '../../../src/server/order/db/orderBook.ts'
+import { listRefunds } from '../../../src/server/order/db/refund.ts'
+import { findPayment } from '../../../src/server/order/providerStatement.ts'
+import { refundOrder } from '../../../src/server/order/refunds.ts'
 import {
   bookingSeat,
   joining,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actions, areas, getDefinition, isActionName } from '../../../src/contract/index.ts'
-import { handlers } from '../../../src/server/actions/index.ts'
+import { handlers } from '../../../src/server/assembly/actions.ts'
 import { samples } from '../../support/clubs/samples.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

@@ -3,7 +3,7 @@ import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/domain/time.ts'
 import { getInstanceSecret } from '../../../src/server/db/instance/instanceSecret.ts'
-import { openSession } from '../../../src/server/db/members/memberSession.ts'
+import { openSession } from '../../../src/server/member/db/memberSession.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 

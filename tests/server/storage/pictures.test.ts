@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostJpegScans, mostPixels } from '../../../src/server/limits/sizes.ts'
-import type { Services } from '../../../src/server/services.ts'
+import type { Services } from '../../../src/server/process/services.ts'
 import {
   findPictureFile,
   listPictureFiles,

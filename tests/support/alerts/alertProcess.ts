@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { parseConfig } from '../../../src/server/config.ts'
+import { createAlertJob } from '../../../src/server/areas/push/jobs/alert.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
-import { createAlertJob } from '../../../src/server/jobs/alert.ts'
-import { createRunner } from '../../../src/server/jobs/runner.ts'
-import { createLog } from '../../../src/server/log.ts'
+import { parseConfig } from '../../../src/server/process/config.ts'
+import { createLog } from '../../../src/server/process/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
+import { createRunner } from '../../../src/server/queue/runner.ts'
 import { connectToTestServer, publicAddress } from './pushServer.ts'
 
 interface Task {

@@ -1,6 +1,6 @@
 // What an order at a show has delivered, counted in the show's own tables.
-import { getGiven } from '../../../src/server/db/orders/given.ts'
-import type { StoredOrder } from '../../../src/server/db/orders/order.ts'
+import { getGiven } from '../../../src/server/order/db/given.ts'
+import type { StoredOrder } from '../../../src/server/order/db/order.ts'
 import type { Shop } from './shop.ts'
 
 /** The faults of one order: goods that nobody delivered, are missing, or are there twice. Empty if all is well. */

@@ -1,5 +1,5 @@
 // An order whose hold was given up before its money came, as with a bank that took too long.
-import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import { moveHolds } from '../../../src/server/order/db/hold.ts'
 import type { Shop } from './shop.ts'
 
 export function giveUpHold(shop: Shop, receiptId: number): Promise<void> {

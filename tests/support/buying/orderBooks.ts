@@ -1,9 +1,9 @@
 // The club's books beside the card provider's: what must be true of orders in any state.
 
 import { isCash } from '../../../src/domain/order.ts'
-import { listHolds } from '../../../src/server/db/orders/hold.ts'
-import { listHistory, type StoredOrder } from '../../../src/server/db/orders/order.ts'
-import { listRefunds, type StoredRefund } from '../../../src/server/db/orders/refund.ts'
+import { listHolds } from '../../../src/server/order/db/hold.ts'
+import { listHistory, type StoredOrder } from '../../../src/server/order/db/order.ts'
+import { listRefunds, type StoredRefund } from '../../../src/server/order/db/refund.ts'
 import { listEventFaults } from './eventBooks.ts'
 import { toCapacity } from './scarceGoods.ts'
 import type { Shop } from './shop.ts'

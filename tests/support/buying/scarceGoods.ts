@@ -2,11 +2,11 @@
 // Broken ones cannot be delivered.
 import { z } from 'zod'
 import { categories } from '../../../src/domain/order.ts'
-import { event } from '../../../src/server/orders/goods/event.ts'
-import { products } from '../../../src/server/orders/goods/products.ts'
-import type { Goods, QuoteContext } from '../../../src/server/orders/goods.ts'
-import { registerGoods } from '../../../src/server/orders/orderKinds.ts'
-import { parsePayload } from '../../../src/server/orders/payload.ts'
+import { event } from '../../../src/server/order/goods/event.ts'
+import { products } from '../../../src/server/order/goods/products.ts'
+import type { Goods, QuoteContext } from '../../../src/server/order/goods.ts'
+import { registerGoods } from '../../../src/server/order/orderKinds.ts'
+import { parsePayload } from '../../../src/server/order/payload.ts'
 
 /** A seat's name contains the number of seats after the slash. */
 const thingName = z.string().regex(/^[\w-]+\/\d+$/)

@@ -1,13 +1,13 @@
 // Members with a card saved at the sandbox's provider, and the nights in which their memberships renew.
 import { randomUUID } from 'node:crypto'
 import { toInstant } from '../../../src/domain/day.ts'
-import { setAutoRenew } from '../../../src/server/db/members/membership.ts'
+import { setAutoRenew } from '../../../src/server/member/db/membership.ts'
 import {
   insertCard,
   nameCustomer,
   setDefaultCard,
   takeCustomer,
-} from '../../../src/server/db/members/savedCard.ts'
+} from '../../../src/server/order/db/savedCard.ts'
 import type { Shop } from '../buying/shop.ts'
 import { insertRenewable, type Renewable } from './renewables.ts'
 

@@ -4,9 +4,9 @@ import type { StoredPortalSettings, TenantSettings } from '../../../src/domain/c
 import { addDays, findDay, toInstant } from '../../../src/domain/day.ts'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { hashGrant } from '../../../src/server/auth/grants.ts'
-import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
 import { hashPassword } from '../../../src/server/auth/passwords.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
+import { hashLinkSecret } from '../../../src/server/sealed/linkSecret.ts'
 import { seedProduct } from '../buying/storeGoods.ts'
 import { people, type Role, roles, type SeededPerson } from './people.ts'
 

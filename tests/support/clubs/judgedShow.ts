@@ -1,9 +1,9 @@
 // A product in which many judges of the demo club's first event can submit sheets.
 
 import { dayMs } from '../../../src/domain/time.ts'
-import { listForms } from '../../../src/server/db/contest/judgingForm.ts'
-import { listCars } from '../../../src/server/db/events/showEntry.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
+import { listForms } from '../../../src/server/event/db/judgingForm.ts'
+import { listCars } from '../../../src/server/event/db/showEntry.ts'
 import type { Product } from '../browsers/product.ts'
 import type { SendingPlan } from '../processes/sheetSender.ts'
 import { type SeededJudge, seedJudges } from './judges.ts'

@@ -1,7 +1,7 @@
 // An officer at the command line of one club.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { runClubCommand } from '../../../src/server/assembly/commands.ts'
 import type { Engine } from '../database/database.ts'
 import { makeTestFolder } from '../database/testFolder.ts'
 import type { World } from '../database/world.ts'

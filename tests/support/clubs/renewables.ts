@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { signIn, signToken } from '../../../src/server/auth/session.ts'
-import { findAccount } from '../../../src/server/db/members/member.ts'
+import { findAccount } from '../../../src/server/member/db/member.ts'
 import type { Shop } from '../buying/shop.ts'
 
 export interface Renewable {

@@ -5,7 +5,7 @@ import {
   nameCustomer,
   setDefaultCard,
   takeCustomer,
-} from '../../../src/server/db/members/savedCard.ts'
+} from '../../../src/server/order/db/savedCard.ts'
 import type { SeededClub } from './clubs.ts'
 import type { ClubWorld } from './clubWorld.ts'
 

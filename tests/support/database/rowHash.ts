@@ -1,9 +1,9 @@
 // The rows of a club as one hash: if it is equal before and after, nothing of the club was written.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { LocalEngine } from '../../../src/server/assembly/localEngine.ts'
 import type { Database } from '../../../src/server/db/open.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
-import type { LocalEngine } from '../../../src/server/engine/localEngine.ts'
 import { findTenantTables } from './filledTables.ts'
 
 const statements = new WeakMap<Database, ReturnType<typeof hashTables>>()

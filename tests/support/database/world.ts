@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { type Caller, createCaller, endpointPath, tokenHeader } from '../../../src/contract/caller.ts'
-import { type Config, parseConfig } from '../../../src/server/config.ts'
+import { createEdge } from '../../../src/server/assembly/edge.ts'
 import {
   createLocalEngine,
   type LocalEngine,
   type OfficersWork,
-} from '../../../src/server/engine/localEngine.ts'
-import { createEdge } from '../../../src/server/http/edge.ts'
-import { createLog } from '../../../src/server/log.ts'
+} from '../../../src/server/assembly/localEngine.ts'
+import { type Config, parseConfig } from '../../../src/server/process/config.ts'
+import { createLog } from '../../../src/server/process/log.ts'
 import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'

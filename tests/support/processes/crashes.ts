@@ -1,11 +1,11 @@
 // A process that dies at a chosen step: before, in or right after a transaction or a call to the card
 // provider.
-import type { TenantIdentity } from '../../../src/server/db/club/tenant.ts'
+import type { TenantIdentity } from '../../../src/server/club/db/tenant.ts'
 import type { Database } from '../../../src/server/db/open.ts'
-import { findOrder } from '../../../src/server/db/orders/order.ts'
-import type { Cards } from '../../../src/server/orders/cardProvider.ts'
-import { type SettlementParts, settle } from '../../../src/server/orders/settlement.ts'
-import type { Services } from '../../../src/server/services.ts'
+import type { Cards } from '../../../src/server/order/cardProvider.ts'
+import { findOrder } from '../../../src/server/order/db/order.ts'
+import { type SettlementParts, settle } from '../../../src/server/order/settlement.ts'
+import type { Services } from '../../../src/server/process/services.ts'
 
 /** Nothing may catch it: the work that it ends is as dead as its process. */
 export class Crash extends Error {

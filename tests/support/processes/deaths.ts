@@ -1,7 +1,7 @@
 // Work that dies at each of its steps, once for each, and the server that starts again after it.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect } from 'vitest'
-import { createCards } from '../../../src/server/orders/cardProvider.ts'
+import { createCards } from '../../../src/server/order/cardProvider.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { listOrderFaults } from '../buying/orderBooks.ts'
 import { type Shop, setUpShop } from '../buying/shop.ts'

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
-import { createRunner } from '../../../src/server/jobs/runner.ts'
-import { createLog } from '../../../src/server/log.ts'
-import type { Services } from '../../../src/server/services.ts'
+import { createLog } from '../../../src/server/process/log.ts'
+import type { Services } from '../../../src/server/process/services.ts'
+import { createRunner } from '../../../src/server/queue/runner.ts'
 
 interface Word {
   is: 'open' | 'begun' | 'done'

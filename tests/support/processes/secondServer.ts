@@ -1,8 +1,8 @@
 // A second server on the same database, with its own connections and memory.
 import { randomUUID } from 'node:crypto'
+import { createLocalEngine } from '../../../src/server/assembly/localEngine.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
-import { createLocalEngine } from '../../../src/server/engine/localEngine.ts'
-import { createLog } from '../../../src/server/log.ts'
+import { createLog } from '../../../src/server/process/log.ts'
 import type { Received, World } from '../database/world.ts'
 
 export interface SecondServer {

@@ -1,9 +1,9 @@
 // Who asks for a mail to somebody's address (rules/security 2.6): the address's own devices and strangers are counted
 // apart, and strangers by the place from which they ask, so that nobody uses up what its owner may ask for.
 import { foldEmail } from '../../../domain/member.ts'
-import { findAccount } from '../../db/members/member.ts'
 import { askersTogether, type CountedLimit } from '../../limits/often.ts'
-import type { Services } from '../../services.ts'
+import { findAccount } from '../../member/db/member.ts'
+import type { Services } from '../../process/services.ts'
 import { isDeviceOf, openDevice } from '../knownDevice.ts'
 
 export interface Asker {

@@ -1,11 +1,11 @@
 // How often whoever calls has failed lately: a sign-in, a device on which somebody has signed in, or else their network.
 import type { Reputation } from '../../db/scope/turns.ts'
-import { createCounters } from '../../dispatch/counters.ts'
-import type { Call } from '../../engine/engine.ts'
 import { failuresPerCaller, failuresPerOpenSignIn } from '../../limits/often.ts'
-import type { Services } from '../../services.ts'
+import type { Call } from '../../process/engine.ts'
+import type { Services } from '../../process/services.ts'
+import { createCounters } from '../../throttle/counters.ts'
+import { toNetwork } from '../../throttle/peer.ts'
 import { openDevice } from '../knownDevice.ts'
-import { toNetwork } from '../peer.ts'
 import { verifyToken } from '../session.ts'
 
 export interface CallerReputation extends Reputation {

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { toCents, toDollars } from '../../../domain/money.ts'
 import type { FieldType, ShapeField } from '../../../domain/shapes/recordShape.ts'
-import type { TableName } from '../../db/club/clubRows.ts'
+import type { TableName } from '../../db/clubRows.ts'
 import type { Schema } from '../../db/schema.gen.ts'
 import type { PictureKind } from '../../storage/pictures.ts'
 import type { Column, Json, PictureSize, SqlType } from './recordKind.ts'

@@ -1,6 +1,6 @@
 // The content of a club's page as a column: its pictures are hashes, and its HTML is cleaned.
 import type { z } from 'zod'
-import { sanitizeText } from '../../portal/clubPages.ts'
+import { sanitizeText } from '../../club/clubPages.ts'
 import { pageContent } from '../clubFile.ts'
 import type { Column, Json } from './recordKind.ts'
 

@@ -1,6 +1,6 @@
 // What a kind of record of a club file is: its table, its columns, and its children.
 import type { z } from 'zod'
-import type { TableName } from '../../db/club/clubRows.ts'
+import type { TableName } from '../../db/clubRows.ts'
 import type { PictureKind } from '../../storage/pictures.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -1,6 +1,6 @@
 // A unique value may already be used by a row that is not in this file.
-import { listRows } from '../../db/club/clubRows.ts'
-import type { ImportedRecord } from '../../db/club/imported.ts'
+import { listRows } from '../../db/clubRows.ts'
+import type { ImportedRecord } from '../db.ts'
 import type { RecordKind } from '../kinds/recordKind.ts'
 import { toUniqueValue } from '../record.ts'
 import type { ImportState, PlacedRecord } from './importState.ts'

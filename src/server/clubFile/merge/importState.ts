@@ -1,13 +1,7 @@
 // What an import knows of the club while it runs: its refs and ids, what was imported before, what is done.
-import {
-  type ForeignKey,
-  listForeignKeys,
-  listRows,
-  type Row,
-  type RowColumn,
-} from '../../db/club/clubRows.ts'
-import { type ImportedRecord, listImported } from '../../db/club/imported.ts'
+import { type ForeignKey, listForeignKeys, listRows, type Row, type RowColumn } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
+import { type ImportedRecord, listImported } from '../db.ts'
 import type { Fault } from '../faults.ts'
 import { kinds, parentOf } from '../kinds/kinds.ts'
 import type { Fields, RecordKind } from '../kinds/recordKind.ts'

@@ -1,5 +1,5 @@
 // Merges the records of one kind: what is new is inserted, what the file changed is updated.
-import { type ImportedRecord, upsertImported } from '../../db/club/imported.ts'
+import { type ImportedRecord, upsertImported } from '../db.ts'
 import { parentOf } from '../kinds/kinds.ts'
 import type { Fields, RecordKind } from '../kinds/recordKind.ts'
 import { findTarget } from '../record.ts'

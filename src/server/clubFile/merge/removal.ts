@@ -1,7 +1,7 @@
 // Removes what was imported before and is no longer in the file, if the officer wants it and nothing needs it.
-import { deleteRows, listDependents } from '../../db/club/clubRows.ts'
-import { forgetImported, type ImportedRecord } from '../../db/club/imported.ts'
+import { deleteRows, listDependents } from '../../db/clubRows.ts'
 import { toTitle } from '../crossCheck.ts'
+import { forgetImported, type ImportedRecord } from '../db.ts'
 import type { Fields, RecordKind } from '../kinds/recordKind.ts'
 import { isSame } from '../record.ts'
 import { hasId, type ImportState, toFields, toIdentity } from './importState.ts'

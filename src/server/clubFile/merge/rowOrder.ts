@@ -1,5 +1,5 @@
 // Gives siblings the order that they have in the file.
-import { listRows, type Row, updateRows } from '../../db/club/clubRows.ts'
+import { listRows, type Row, updateRows } from '../../db/clubRows.ts'
 import type { RecordKind } from '../kinds/recordKind.ts'
 import { type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
 

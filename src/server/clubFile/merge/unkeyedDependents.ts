@@ -1,8 +1,8 @@
 // What depends on an imported record where the database has no foreign key that could tell.
-import { listDependents, listRows } from '../../db/club/clubRows.ts'
-import type { ImportedRecord } from '../../db/club/imported.ts'
-import { countValidTickets } from '../../db/events/soldTicket.ts'
+import { listDependents, listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
+import { countValidTickets } from '../../event/db/soldTicket.ts'
+import type { ImportedRecord } from '../db.ts'
 import type { Fields, RecordKind } from '../kinds/recordKind.ts'
 
 /** Ids by table and ref. */

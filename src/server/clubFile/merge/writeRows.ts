@@ -1,4 +1,6 @@
 // Writes the merged records of one kind into its table.
+
+import { revokeJudges } from '../../contest/db/judge.ts'
 import {
   deleteRows,
   endSessions,
@@ -7,9 +9,8 @@ import {
   parkColumn,
   type RowColumn,
   updateRows,
-} from '../../db/club/clubRows.ts'
-import { revokeJudges } from '../../db/contest/judge.ts'
-import { proveBrought } from '../../db/members/memberEmail.ts'
+} from '../../db/clubRows.ts'
+import { proveBrought } from '../../member/db/memberEmail.ts'
 import type { RecordKind } from '../kinds/recordKind.ts'
 import { hasId, type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
 import { toInsertGroups } from './insertGroups.ts'

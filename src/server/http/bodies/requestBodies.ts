@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../../contract/define.ts'
 import { Failure } from '../../../contract/failures.ts'
-import { toPeer } from '../../auth/peer.ts'
 import {
   bodyRetrySeconds,
   leastBodyBytes,
@@ -11,6 +10,7 @@ import {
   sendersLookedUpAtOnce,
   slowBodyMs,
 } from '../../limits/machine.ts'
+import { toPeer } from '../../throttle/peer.ts'
 import { type BodyOwner, type BodyPlace, createBodyPlaces } from './bodyPlaces.ts'
 
 /** Only bodies above this size need a place. Nearly all calls are far smaller. */

@@ -1,8 +1,8 @@
 // What somebody typed, as a name, a car or an answer, becomes no link in a mail that goes to somebody else (N11.10).
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { addMail } from '../../../../src/server/jobs/queue.ts'
-import { letters, type MailMessage } from '../../../../src/server/mail/letters.ts'
+import { letters, type MailMessage } from '../../../../src/server/assembly/letters.ts'
+import { addMail } from '../../../../src/server/queue/queue.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
 import { toEventOrder } from '../../../support/clubs/samples.ts'

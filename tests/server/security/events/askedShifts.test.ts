@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../../src/domain/time.ts'
-import { forgetUnconfirmedShifts } from '../../../../src/server/events/unconfirmedShifts.ts'
+import { forgetUnconfirmedShifts } from '../../../../src/server/areas/volunteers/jobs.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 

@@ -1,0 +1,85 @@
+// Handlers for a member's own account.
+import type { account as contract } from '../../../contract/account.ts'
+import type { Context, Handlers } from '../../dispatch/handler.ts'
+import { readSettings, setChoices } from '../../member/db/memberSettings.ts'
+import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../../order/cards/autoRenewal.ts'
+import type { CardOwner } from '../../order/savedCards.ts'
+import { findCardMode } from '../../providers/stripe.ts'
+import { closeMember } from '../closing/actions/closeMember.ts'
+import { makeOwnDataLink, readOwnDataPart } from '../closing/actions/ownData.ts'
+import {
+  addAdditionalEmail,
+  removeAdditionalEmail,
+  showAdditionalEmails,
+} from '../newsletter/actions/additionalEmails.ts'
+import { confirmNewsletter, stopNewsletter } from '../newsletter/actions/confirming.ts'
+
+type SettingsContext = Context<'get_member_settings' | 'update_member_settings'>
+
+export const account = {
+  async get_member_settings(context) {
+    return { settings: await toOwnSettings(toOwner(context)) }
+  },
+
+  async update_member_settings(context, { autoRenew, ...choices }) {
+    const owner = toOwner(context)
+    const { tx, memberId } = owner
+    const fault = autoRenew === undefined ? undefined : await chooseAutoRenewal(owner, autoRenew)
+    if (fault !== undefined) return context.fail(fault, faultTexts[fault])
+    await setChoices(tx, memberId, choices)
+    return { settings: await toOwnSettings(owner) }
+  },
+
+  async get_own_data_link(context) {
+    return makeOwnDataLink(context)
+  },
+
+  async read_own_data(context, input) {
+    return readOwnDataPart(context, input)
+  },
+
+  async close_member(context, { username }) {
+    return closeMember(context, username)
+  },
+
+  async get_additional_emails({ tx, member, now }) {
+    return showAdditionalEmails(tx, member?.id ?? 0, now)
+  },
+
+  async add_additional_email(context, { email }) {
+    return addAdditionalEmail(context, email)
+  },
+
+  async remove_additional_email(context, { email }) {
+    return removeAdditionalEmail(context, email)
+  },
+
+  async confirm_newsletter(context, { code }) {
+    return confirmNewsletter(context, code)
+  },
+
+  async stop_newsletter(context, { code }) {
+    return stopNewsletter(context, code)
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+const faultTexts: Readonly<Record<AutoRenewFault, string>> = {
+  'no-saved-card': 'There is no saved card to charge. Add a card under Payments first.',
+  'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+  'life-member': 'This is a membership for life. There is nothing to renew.',
+}
+
+function toOwner({ tx, tenant, member, services, fail }: SettingsContext): CardOwner {
+  if (member === null) return fail('needs-signin', 'Please log in.')
+  return { tx, tenantId: tenant.id, memberId: member.id, mode: findCardMode(services.config) }
+}
+
+async function toOwnSettings(owner: CardOwner) {
+  const { tx, memberId } = owner
+  return {
+    ...(await readSettings(tx, memberId)),
+    id: memberId,
+    memberId,
+    autoRenew: await readAutoRenewal(owner),
+  }
+}

@@ -1,0 +1,347 @@
+// What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
+import type { EventOption, OptionValue } from '../../../../domain/event.ts'
+import { findMoney, type LineState, type OrderState } from '../../../../domain/order.ts'
+import { standingWords } from '../../../../domain/sales/standing.ts'
+import { noGift, writeShiftStart } from '../../../../domain/shift.ts'
+import type { Tx } from '../../../db/open.ts'
+import { listClasses } from '../../../event/db/eventClass.ts'
+import {
+  listEventTickets,
+  listRegistrations,
+  listVendorContacts,
+  listVendorSpaces,
+} from '../../../event/db/eventSales.ts'
+import { listSchedules, listShifts, listWorkers } from '../../../event/db/shift.ts'
+import { listTickets } from '../../../event/db/ticket.ts'
+import { toAmount } from '../../../mail/language.ts'
+import type { EventCommandContext } from '../../../officers/command.ts'
+import { createCellTimeFormat, createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
+import { type Column, toCountText } from '../../../officers/words.ts'
+import { toAnswers } from './admission.ts'
+
+export const listNames = ['registrations', 'vendors', 'tickets', 'volunteers'] as const
+export type ListName = (typeof listNames)[number]
+
+export interface EventList {
+  /** "3 registrations". */
+  readonly title: string
+  /** Lines below it. */
+  readonly notes?: readonly string[]
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+  readonly csv: readonly (readonly (string | number)[])[]
+}
+
+type Reader = (tx: Tx, event: EventCommandContext['event'], now: number) => Promise<EventList>
+
+export const eventLists: Readonly<Record<ListName, Reader>> = {
+  registrations: readRegistrations,
+  vendors: readVendors,
+  tickets: readTickets,
+  volunteers: readVolunteers,
+}
+
+interface SoldRow {
+  readonly orderId: number | null
+  readonly orderState: OrderState | null
+  readonly mode: string | null
+  readonly totalCents: number | null
+}
+
+/** "17:2": the line of the order, as `orders 17 --lines 2` takes it. */
+function toOrder(orderId: number | null, line: number | null = null): string {
+  if (orderId === null) return ''
+  return line === null ? String(orderId) : `${orderId}:${line}`
+}
+
+function toPaid({ orderId, mode, totalCents }: SoldRow): string {
+  if (orderId === null) return ''
+  if (totalCents === 0) return 'free'
+  return findMoney({ mode: mode ?? '' })
+}
+
+/** Of the order, unless the line itself waits for a decision. */
+function toState({ orderState }: SoldRow, lineState: LineState | null = null): string {
+  const { part, order } = standingWords.en
+  if (lineState === 'kept') return part.kept
+  return orderState === null ? '' : order[orderState]
+}
+
+const saleHeadings = ['order', 'line', 'paid with', 'state'] as const
+const saleColumns: readonly Column[] = [{ heading: 'Order' }, { heading: 'Paid' }, { heading: 'State' }]
+
+function toSaleCells(
+  row: SoldRow,
+  line: number | null,
+  lineState: LineState | null = null,
+): (string | number)[] {
+  return [row.orderId ?? '', line ?? '', toPaid(row), toState(row, lineState)]
+}
+
+function toYes(flag: boolean): string {
+  return flag ? 'yes' : 'no'
+}
+
+async function readRegistrations(
+  tx: Tx,
+  { id, time_zone, registration_options: options }: EventCommandContext['event'],
+): Promise<EventList> {
+  const cars = await listRegistrations(tx, id)
+  const classes = new Map((await listClasses(tx, id)).map((one) => [one.number, one.description]))
+  const toCell = createCellTimeFormat(time_zone)
+  const known = options.map((option) => option.id)
+  return {
+    title: toCountText(cars.length, 'registration'),
+    columns: [
+      { heading: 'Car', isNumber: true },
+      { heading: 'Class' },
+      { heading: 'Vehicle' },
+      { heading: 'Owner' },
+      { heading: 'E-mail' },
+      ...saleColumns,
+    ],
+    rows: cars.map((car) => [
+      car.carNumber,
+      `${car.classNumber} ${classes.get(car.classNumber) ?? ''}`.trim(),
+      [car.year, car.make, car.model].filter((word) => word !== '').join(' '),
+      `${car.fname} ${car.lname}`.trim(),
+      car.email,
+      toOrder(car.orderId, car.line),
+      toPaid(car),
+      toState(car, car.lineState),
+    ]),
+    csv: [
+      [
+        ...['car', 'class', 'class name', 'year', 'make', 'model', 'trim', 'color', 'engine'],
+        ...options.map(({ label }) => label),
+        'other answers',
+        ...['first name', 'last name', 'address', 'city', 'state', 'zip', 'country', 'phone', 'e-mail'],
+        ...['wants mails', 'notes', 'registered'],
+        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+      ],
+      ...cars.map((car) => [
+        ...[car.carNumber, car.classNumber, classes.get(car.classNumber) ?? '', car.year, car.make],
+        ...[car.model, car.trim, car.color, car.engine],
+        ...options.map((option) => findValue(car.values, option)),
+        toAnswers(
+          car.values.filter(({ optionId }) => !known.includes(optionId)),
+          [],
+        ),
+        ...[car.fname, car.lname, car.address, car.city, car.state, car.zip, car.country, car.phone],
+        ...[car.email, toYes(car.allowEmailMarketing), car.notes],
+        car.createdAt === null ? '' : toCell(car.createdAt),
+        ...toSaleCells(car, car.line, car.lineState),
+      ]),
+    ],
+  }
+}
+
+function findValue(values: readonly OptionValue[], { id }: EventOption): string {
+  return values.find(({ optionId }) => optionId === id)?.value ?? ''
+}
+
+const kindTexts: Readonly<Record<number, string>> = { 1: 'swap', 2: 'food', 3: 'merchandise', 4: 'camping' }
+
+async function readVendors(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+  const vendors = await listVendorContacts(tx, id)
+  const spaces = Map.groupBy(await listVendorSpaces(tx, id), ({ vendorId }) => vendorId)
+  const toCell = createCellTimeFormat(time_zone)
+  const count = [...spaces.values()].flat().length
+  return {
+    title: `${toCountText(vendors.length, 'vendor')} with ${toCountText(count, 'space')}`,
+    columns: [
+      { heading: 'Vendor', isNumber: true },
+      { heading: 'Name' },
+      { heading: 'Kind' },
+      { heading: 'Spaces' },
+      { heading: 'Phone' },
+      { heading: 'E-mail' },
+      ...saleColumns,
+    ],
+    rows: vendors.map((vendor) => {
+      const own = spaces.get(vendor.id) ?? []
+      return [
+        String(vendor.id),
+        vendor.name,
+        kindTexts[vendor.vendorType] ?? 'other',
+        own.map(({ row, num }) => row + num).join(', '),
+        vendor.phone,
+        vendor.email,
+        own.length === 0
+          ? toOrder(vendor.orderId)
+          : [...new Set(own.map(({ line }) => toOrder(vendor.orderId, line)))].join(', '),
+        toPaid(vendor),
+        toState(vendor),
+      ]
+    }),
+    csv: [
+      [
+        ...['vendor', 'name', 'kind', 'goods', 'map', 'space', 'space id', 'contact', 'address', 'city'],
+        ...['state', 'zip', 'phone', 'e-mail', 'wants mails', 'tax id', 'description', 'signed up'],
+        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+      ],
+      // a vendor without a space has one row too
+      ...vendors.flatMap((vendor) =>
+        (spaces.get(vendor.id) ?? [undefined]).map((space) => [
+          ...[vendor.id, vendor.name, kindTexts[vendor.vendorType] ?? 'other', vendor.goods],
+          ...[space?.mapLabel ?? '', space === undefined ? '' : space.row + space.num],
+          ...[space?.elementId ?? '', vendor.contactName, vendor.address, vendor.city, vendor.state],
+          ...[vendor.zip, vendor.phone, vendor.email, toYes(vendor.allowEmailMarketing), vendor.taxId],
+          vendor.description,
+          vendor.createdAt === null ? '' : toCell(vendor.createdAt),
+          ...toSaleCells(vendor, space?.line ?? null),
+        ]),
+      ),
+    ],
+  }
+}
+
+async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
+  const tickets = await listEventTickets(tx, id)
+  const kinds = await listTickets(tx, [id])
+  const options = new Map(kinds.map((kind) => [kind.id, kind.options]))
+  const toMoment = createTimeFormat(time_zone)
+  const toCell = createCellTimeFormat(time_zone)
+  const valid = tickets.filter(({ voidAt }) => voidAt === null)
+  const used = valid.filter(({ usedAt }) => usedAt !== null).length
+  const takenBack = tickets.length - valid.length
+  const more = [
+    `${used} ${standingWords.en.used}`,
+    ...(takenBack === 0 ? [] : [`${takenBack} ${standingWords.en.part.returned}`]),
+  ].join(', ')
+  return {
+    title: `${toCountText(valid.length, 'ticket')} sold, ${more}`,
+    notes: kinds.map(
+      ({ id: kind, description, price_cents: cents, remaining }) =>
+        `ticket:${kind} ${description}, ${toAmount(cents)}, ${remaining.toLocaleString('en-US')} left`,
+    ),
+    columns: [
+      { heading: 'Ticket' },
+      { heading: 'Buyer' },
+      { heading: 'E-mail' },
+      { heading: 'Code' },
+      { heading: 'Used' },
+      ...saleColumns,
+    ],
+    rows: tickets.map((ticket) => [
+      ticket.description,
+      ticket.name,
+      ticket.email,
+      ticket.code,
+      ticket.usedAt === null ? '' : toMoment(ticket.usedAt),
+      toOrder(ticket.orderId, ticket.line),
+      toPaid(ticket),
+      ticket.voidAt === null ? toState(ticket) : standingWords.en.part.returned,
+    ]),
+    csv: [
+      [
+        ...[
+          'ticket',
+          'code',
+          'used',
+          'answers',
+          'name',
+          'address',
+          'city',
+          'state',
+          'zip',
+          'phone',
+          'e-mail',
+        ],
+        ...['wants mails', 'bought'],
+        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+      ],
+      ...tickets.map((ticket) => [
+        ...[ticket.description, ticket.code, ticket.usedAt === null ? '' : toCell(ticket.usedAt)],
+        toAnswers(ticket.values, options.get(ticket.ticketId) ?? []),
+        ...[ticket.name, ticket.address, ticket.city, ticket.state, ticket.zip, ticket.phone, ticket.email],
+        ...[toYes(ticket.allowEmailMarketing), toCell(ticket.createdAt)],
+        ...toSaleCells(ticket, ticket.line).slice(0, -1),
+        ticket.voidAt === null ? toState(ticket) : standingWords.en.part.returned,
+      ]),
+    ],
+  }
+}
+
+/** Also schedules that are for officers only. */
+const lowestShareType = 0
+
+async function readVolunteers(
+  tx: Tx,
+  { id, time_zone }: EventCommandContext['event'],
+  now: number,
+): Promise<EventList> {
+  const toMoment = createTimeFormat(time_zone)
+  const toCell = createCellTimeFormat(time_zone)
+  const schedules = await listSchedules(tx, id, lowestShareType)
+  const shifts = await listShifts(
+    tx,
+    schedules.map((schedule) => schedule.id),
+    { availableOnly: false },
+  )
+  const workers = await listWorkers(tx, id, new Date(now))
+  const held = workers.filter(({ askedUntil }) => askedUntil === null)
+  const free = shifts.reduce((sum, { remaining }) => sum + remaining, 0)
+  const people = new Set(held.map(({ email }) => email.trim().toLowerCase())).size
+  const rows = workers.map((worker) => {
+    const shift = shifts.find((one) => one.id === worker.shiftId)
+    const schedule = schedules.find((one) => one.id === shift?.schedule)
+    return { worker, shift, schedule: schedule?.name ?? '' }
+  })
+  return {
+    title: `${toCountText(people, 'volunteer')} in ${toCountText(held.length, 'place')}; ${toCountText(free, 'place')} of ${toCountText(shifts.length, 'shift')} free`,
+    notes:
+      held.length === workers.length
+        ? []
+        : [
+            `${toCountText(workers.length - held.length, 'place')} only asked for: the link in the mail was not used yet`,
+          ],
+    columns: [
+      { heading: 'Schedule' },
+      { heading: 'Day' },
+      { heading: 'Start', isNumber: true },
+      { heading: 'Hours', isNumber: true },
+      { heading: 'Volunteer' },
+      { heading: 'Phone' },
+      { heading: 'E-mail' },
+      { heading: 'Gift' },
+      { heading: 'Confirmed' },
+    ],
+    rows: rows.map(({ worker, shift, schedule }) => [
+      schedule,
+      shift === undefined ? '' : toDayText(shift.shiftDate),
+      shift === undefined ? '' : writeShiftStart(shift),
+      shift === undefined ? '' : toHours(shift.duration),
+      `${worker.fname} ${worker.lname}`.trim(),
+      worker.phone,
+      worker.email,
+      worker.swag === noGift ? '' : worker.swag,
+      worker.askedUntil === null
+        ? worker.confirmedAt === null
+          ? ''
+          : toMoment(worker.confirmedAt)
+        : `asked, until ${toMoment(worker.askedUntil)}`,
+    ]),
+    csv: [
+      [
+        ...['schedule', 'day', 'start', 'hours', 'first name', 'last name', 'phone', 'e-mail'],
+        ...['wants mails', 'gift', 'notes', 'confirmed', 'asked for until'],
+      ],
+      ...rows.map(({ worker, shift, schedule }) => [
+        schedule,
+        ...(shift === undefined
+          ? ['', '', '']
+          : [shift.shiftDate, writeShiftStart(shift), toHours(shift.duration)]),
+        ...[worker.fname, worker.lname, worker.phone, worker.email, toYes(worker.allowEmailMarketing)],
+        ...[worker.swag === noGift ? '' : worker.swag, worker.notes],
+        worker.confirmedAt === null ? '' : toCell(worker.confirmedAt),
+        worker.askedUntil === null ? '' : toCell(worker.askedUntil),
+      ]),
+    ],
+  }
+}
+
+/** "2.5": hours with at most two decimals. */
+function toHours(hours: number): string {
+  return String(Math.round(hours * 100) / 100)
+}

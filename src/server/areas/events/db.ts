@@ -1,0 +1,35 @@
+// All SQL about makes and models of cars.
+import type { Tx } from '../../db/open.ts'
+
+export interface Make {
+  id: number
+  label: string
+}
+
+export interface Model {
+  id: number
+  label: string
+}
+
+// not the database's own order, which differs between servers
+const byLabel = new Intl.Collator('en', { numeric: true })
+
+export async function listMakes(tx: Tx): Promise<Make[]> {
+  const makes = await tx.selectFrom('make').orderBy('id').select(['id', 'label']).execute()
+  return makes.sort((a, b) => byLabel.compare(a.label, b.label))
+}
+
+/** Undefined when the club has no such make. */
+export async function findModels(tx: Tx, makeId: number): Promise<Model[] | undefined> {
+  const rows = await tx
+    .selectFrom('make')
+    .leftJoin('model', 'model.make_id', 'make.id')
+    .where('make.id', '=', makeId)
+    .orderBy('model.id')
+    .select(['model.id', 'model.label'])
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows
+    .flatMap(({ id, label }) => (id === null || label === null ? [] : [{ id, label }]))
+    .sort((a, b) => byLabel.compare(a.label, b.label))
+}

@@ -1,0 +1,108 @@
+// What an officer's calendar or table says of the schedule, before it is compared with the stored one.
+import { addDays } from '../../../../domain/day.ts'
+import { findEntryFault } from '../../../../domain/schedule.ts'
+import { lengths } from '../../../../domain/shapes/fileValues.ts'
+import { scheduleDaysAround } from '../../../limits/times.ts'
+import type { LineFault } from '../../../officers/inputFile.ts'
+
+/** An entry as the file has it. A field that the file cannot say is undefined and stays as it is. */
+export interface IncomingEntry {
+  readonly line: number
+  /** The stable id, if the file has one. */
+  readonly id: string | undefined
+  /** The calendar day on which it begins. */
+  readonly day: string
+  readonly startTime: string
+  /** '' if no end is known. Before the start: on the next day. */
+  readonly endTime: string
+  readonly label: string
+  readonly place: string | undefined
+  readonly description: string | undefined
+  readonly isCancelled: boolean | undefined
+}
+
+/** Something in the file that was not taken, and why. */
+export interface LineNote {
+  readonly line: number
+  readonly message: string
+}
+
+export interface ReadSchedule {
+  readonly entries: readonly IncomingEntry[]
+  readonly faults: readonly LineFault[]
+  readonly notes: readonly LineNote[]
+}
+
+/** What the readers know of the event. */
+export interface ReadingEvent {
+  readonly startDate: string
+  readonly endDate: string
+  readonly timeZone: string
+}
+
+export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): boolean {
+  return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)
+}
+
+/** The names of columns and properties, as the file has them. */
+interface Columns {
+  readonly label: string
+  readonly place: string
+  readonly description: string
+  readonly end: string
+}
+
+/** What no entry can hold, whatever file it comes from. */
+export function listEntryFaults(entry: IncomingEntry, columns: Columns): LineFault[] {
+  const { line, label, place = '', description = '', startTime, endTime } = entry
+  const faults: LineFault[] = []
+  const limit = (column: string, text: string, most: number) => {
+    if (text.length > most) {
+      const message = `has ${text.length} characters. Shorten it to ${most}.`
+      faults.push({ line, column, message })
+    }
+  }
+  limit(columns.label, label, lengths.label)
+  limit(columns.place, place, lengths.label)
+  limit(columns.description, description, lengths.prose)
+  if (findEntryFault({ startTime, endTime }) === 'ends-before-start') {
+    const message = `${endTime} is before the start, ${startTime}, and on the next day it would be more than 16 hours later. Correct the start or the end.`
+    faults.push({ line, column: columns.end, message })
+  }
+  return faults
+}
+
+/** Of two rows that say the same nobody knows which one is meant, and a ref is the name of one entry. */
+export function listDoubleFaults(entries: readonly IncomingEntry[], idColumn: string): LineFault[] {
+  const faults: LineFault[] = []
+  const rows = new Map<string, number>()
+  const ids = new Map<string, number>()
+  for (const { line, ...entry } of entries) {
+    const { id } = entry
+    const row = JSON.stringify(entry)
+    const same = rows.get(row)
+    const named = id === undefined ? undefined : ids.get(id)
+    if (same !== undefined) {
+      faults.push({ line, column: '', message: `says the same as line ${same}. Remove one of them.` })
+    } else if (named !== undefined) {
+      const message = `'${id}' is the ref of line ${named} too. Give each entry its own.`
+      faults.push({ line, column: idColumn, message })
+    }
+    rows.set(row, same ?? line)
+    if (id !== undefined) ids.set(id, named ?? line)
+  }
+  return faults
+}
+
+/** Lines end alike, and nothing invisible is left but line ends. */
+export function toPlainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+}
+
+export function toPlainLine(text: string): string {
+  return toPlainText(text).replace(/\s+/g, ' ')
+}

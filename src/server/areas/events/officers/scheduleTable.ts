@@ -1,0 +1,320 @@
+// Reads the entries of a schedule from a table: one row for each, under headings in English or Spanish.
+import { addDays } from '../../../../domain/day.ts'
+import { foldText } from '../../../../domain/search.ts'
+import { ref } from '../../../../domain/shapes/fileValues.ts'
+import type { DateOrder, Reading } from '../../../officers/dayWords.ts'
+import type { LineFault } from '../../../officers/inputFile.ts'
+import { listLostCells, readTable, type TableRow, unendedQuote } from '../../../officers/table.ts'
+import {
+  type IncomingEntry,
+  isNearEvent,
+  type LineNote,
+  listDoubleFaults,
+  listEntryFaults,
+  type ReadingEvent,
+  type ReadSchedule,
+  toPlainLine,
+  toPlainText,
+} from './incoming.ts'
+import { nightUntil } from './night.ts'
+import {
+  findTableClock,
+  readDate,
+  readWrittenTime,
+  type TableClock,
+  toClockTime,
+  type WrittenTime,
+} from './tableTimes.ts'
+
+/**
+ * What a table means by "Friday, 0:30": `evening`, the night that follows Friday, as programmes are printed;
+ * `calendar`, the night before it.
+ */
+export type AfterMidnight = 'evening' | 'calendar'
+
+export interface TableOptions {
+  readonly dates: DateOrder | undefined
+  readonly afterMidnight: AfterMidnight | undefined
+}
+
+const headings = {
+  date: ['date', 'day', 'start date', 'fecha', 'dia', 'fecha de inicio'],
+  start: [
+    'start',
+    'start time',
+    'starts',
+    'begin',
+    'begins',
+    'from',
+    'time',
+    'hora',
+    'inicio',
+    'hora de inicio',
+    'hora inicio',
+    'desde',
+    'comienzo',
+    'empieza',
+  ],
+  end: [
+    'end',
+    'end time',
+    'ends',
+    'until',
+    'to',
+    'fin',
+    'final',
+    'hora de fin',
+    'hora fin',
+    'hasta',
+    'termina',
+  ],
+  endDate: ['end date', 'fecha de fin', 'fecha fin', 'fecha final'],
+  label: [
+    'title',
+    'event',
+    'name',
+    'label',
+    'subject',
+    'summary',
+    'activity',
+    'what',
+    'titulo',
+    'evento',
+    'nombre',
+    'asunto',
+    'actividad',
+    'que',
+  ],
+  place: ['place', 'location', 'where', 'venue', 'lugar', 'ubicacion', 'donde', 'sitio'],
+  description: ['description', 'details', 'notes', 'descripcion', 'detalles', 'notas'],
+  id: ['ref', 'id', 'uid', 'referencia'],
+  cancelled: ['cancelled', 'canceled', 'cancelado', 'cancelada'],
+} as const
+
+type Field = keyof typeof headings
+
+/** The place of each column that the table has, and its own heading. */
+type Columns = ReadonlyMap<Field, { at: number; heading: string }>
+
+export function readScheduleTable(text: string, event: ReadingEvent, options: TableOptions): ReadSchedule {
+  const rows = readTable(text)
+  if ('faultLine' in rows) {
+    return { entries: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
+  }
+  const [head, ...body] = rows
+  return new TableReading(event, options, head ?? { line: 1, cells: [] }).read(body)
+}
+
+interface TimedRow {
+  readonly row: TableRow
+  readonly start: WrittenTime | undefined
+  readonly end: WrittenTime | undefined
+}
+
+class TableReading implements ReadSchedule {
+  readonly entries: IncomingEntry[] = []
+  readonly faults: LineFault[] = []
+  readonly notes: LineNote[] = []
+  readonly #event: ReadingEvent
+  readonly #options: TableOptions
+  readonly #head: TableRow
+  readonly #columns: Columns
+
+  constructor(event: ReadingEvent, options: TableOptions, head: TableRow) {
+    this.#event = event
+    this.#options = options
+    this.#head = head
+    this.#columns = this.#findColumns()
+  }
+
+  read(rows: readonly TableRow[]): ReadSchedule {
+    if (this.#columns.size === 0) {
+      const message =
+        'the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.'
+      return { entries: [], faults: [{ line: this.#head.line, column: '', message }], notes: [] }
+    }
+    for (const field of ['date', 'start', 'label'] as const) {
+      if (!this.#columns.has(field)) {
+        const names = headings[field].slice(0, 4).join(', ')
+        this.#fault(
+          this.#head.line,
+          '',
+          `there is no column for the ${fieldWords[field]}. Name one: ${names} …`,
+        )
+      }
+    }
+    if (this.faults.length > 0) return this
+    for (const row of rows) {
+      for (const cell of listLostCells(this.#head, row)) {
+        const message = `'${cell}' stands in a column without a heading. Put text with a comma in quotes, or name the column.`
+        this.#fault(row.line, '', message)
+      }
+    }
+    const timed = rows.map((row) => this.#readTimes(row))
+    const clock = findTableClock(timed.flatMap(({ start, end }) => [start ?? [], end ?? []].flat()))
+    for (const each of timed) this.#readRow(each, clock)
+    this.faults.push(...listDoubleFaults(this.entries, this.#heading('id')))
+    return this
+  }
+
+  #findColumns(): Columns {
+    const columns = new Map<Field, { at: number; heading: string }>()
+    this.#head.cells.forEach((heading, at) => {
+      const folded = foldText(heading).replace(/[_*:]/g, ' ').trim()
+      const field = (Object.keys(headings) as Field[]).find((name) =>
+        (headings[name] as readonly string[]).includes(folded),
+      )
+      if (field === undefined) {
+        if (heading !== '')
+          this.notes.push({ line: this.#head.line, message: `the column '${heading}' is not used` })
+      } else if (columns.has(field)) {
+        this.#fault(this.#head.line, heading, `is a second column for the ${fieldWords[field]}. Remove one.`)
+      } else columns.set(field, { at, heading })
+    })
+    return columns
+  }
+
+  #cell({ cells }: TableRow, field: Field): string {
+    const column = this.#columns.get(field)
+    return column === undefined ? '' : (cells[column.at] ?? '')
+  }
+
+  /** Where no end is given, the start may hold both: "9:00 - 10:00". */
+  #readTimes(row: TableRow): TimedRow {
+    const cell = this.#cell(row, 'start')
+    const range =
+      this.#cell(row, 'end') !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
+    const [start = '', end = ''] = range === null ? [cell, this.#cell(row, 'end')] : [range[1], range[2]]
+    if (start === '') {
+      this.#fault(row.line, this.#heading('start'), 'is empty. Give the entry a start, like 9:00 AM.')
+    }
+    const read = (field: 'start' | 'end', text: string): WrittenTime | undefined =>
+      text === '' ? undefined : this.#take(row, field, readWrittenTime(text))
+    const startTime = read('start', start)
+    const endTime = read('end', end)
+    // in "2:00 - 3:30 PM" the half of the day is said once
+    const isSaidOnce = startTime?.half === undefined && endTime?.half !== undefined && range !== null
+    if (isSaidOnce && startTime !== undefined && startTime.hour <= 12) {
+      const isSame = startTime.hour % 12 <= endTime.hour % 12
+      if (isSame) return { row, start: { ...startTime, half: endTime.half }, end: endTime }
+    }
+    return { row, start: startTime, end: endTime }
+  }
+
+  #readRow({ row, start, end }: TimedRow, clock: TableClock): void {
+    const faultsBefore = this.faults.length
+    const date = this.#take(row, 'date', readDate(this.#cell(row, 'date'), this.#options.dates, this.#event))
+    const startTime = start && this.#take(row, 'start', toClockTime(start, clock))
+    const endTime = end === undefined ? '' : this.#take(row, 'end', toClockTime(end, clock))
+    const label = toPlainLine(this.#cell(row, 'label'))
+    if (label === '') this.#fault(row.line, this.#heading('label'), 'is empty. Give the entry a title.')
+    const id = this.#readId(row)
+    if (date === undefined || startTime === undefined || endTime === undefined) return
+    const day = this.#findStartDay(row, date, startTime)
+    if (day === undefined || this.faults.length > faultsBefore) return
+    if (!isNearEvent(day, this.#event)) {
+      this.notes.push({ line: row.line, message: `'${label}' is on ${day}, which is not a day of the show.` })
+      return
+    }
+    const entry: IncomingEntry = {
+      line: row.line,
+      id,
+      day,
+      startTime,
+      endTime: endTime === startTime ? '' : endTime,
+      label,
+      place: this.#columns.has('place') ? toPlainLine(this.#cell(row, 'place')) : undefined,
+      description: this.#columns.has('description') ? toPlainText(this.#cell(row, 'description')) : undefined,
+      isCancelled: this.#columns.has('cancelled') ? isYes(this.#cell(row, 'cancelled')) : undefined,
+    }
+    this.#checkEndDate(row, entry)
+    const [labels, place, description, ends] = (['label', 'place', 'description', 'end'] as const).map(
+      (field) => this.#heading(field),
+    )
+    this.faults.push(
+      ...listEntryFaults(entry, {
+        label: labels ?? '',
+        place: place ?? '',
+        description: description ?? '',
+        end: ends ?? '',
+      }),
+    )
+    this.entries.push(entry)
+  }
+
+  #findStartDay(row: TableRow, date: string, startTime: string): string | undefined {
+    if (startTime >= nightUntil) return date
+    const { afterMidnight } = this.#options
+    if (afterMidnight === 'calendar') return date
+    if (afterMidnight === 'evening') return addDays(date, 1)
+    const message = `${startTime} on ${date}: is it the night after that day, as in a printed programme, or the night before it? Say --after-midnight evening or --after-midnight calendar.`
+    this.#fault(row.line, this.#heading('start'), message)
+    return undefined
+  }
+
+  #checkEndDate(row: TableRow, { day, startTime, endTime }: IncomingEntry): void {
+    const cell = this.#cell(row, 'endDate')
+    const isEvening = this.#options.afterMidnight === 'evening' && startTime < nightUntil
+    if (cell === '' || isEvening) return
+    const given = this.#take(row, 'endDate', readDate(cell, this.#options.dates, this.#event))
+    const expected = endTime !== '' && endTime < startTime ? addDays(day, 1) : day
+    if (given === undefined || given === expected) return
+    const message = `${given} does not fit: an entry from ${startTime} to ${endTime} ends on ${expected}. An entry of several days is written as one for each day.`
+    this.#fault(row.line, this.#heading('endDate'), message)
+  }
+
+  #readId(row: TableRow): string | undefined {
+    const id = this.#cell(row, 'id')
+    if (id === '') return undefined
+    if (ref.safeParse(id).success) return id
+    this.#fault(
+      row.line,
+      this.#heading('id'),
+      `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`,
+    )
+    return undefined
+  }
+
+  #take<T>(row: TableRow, field: Field, reading: Reading<T>): T | undefined {
+    if ('value' in reading) return reading.value
+    this.#fault(row.line, this.#heading(field), reading.message)
+    return undefined
+  }
+
+  /** As the table has it, so that the officer finds it. */
+  #heading(field: Field): string {
+    return this.#columns.get(field)?.heading ?? this.#columns.get('start')?.heading ?? field
+  }
+
+  #fault(line: number, column: string, message: string): void {
+    this.faults.push({ line, column, message })
+  }
+}
+
+const fieldWords: Readonly<Record<Field, string>> = {
+  date: 'day',
+  start: 'start',
+  end: 'end',
+  endDate: 'day of the end',
+  label: 'title',
+  place: 'place',
+  description: 'description',
+  id: 'ref',
+  cancelled: 'cancellation',
+}
+
+function isYes(text: string): boolean {
+  return [
+    'yes',
+    'y',
+    'true',
+    '1',
+    'x',
+    'si',
+    's',
+    'cancelled',
+    'canceled',
+    'cancelado',
+    'cancelada',
+  ].includes(foldText(text))
+}

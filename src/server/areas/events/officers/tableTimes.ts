@@ -1,0 +1,173 @@
+// Days and times as people write them in a table, in English and Spanish. What could be read in two ways is
+// refused, never guessed.
+import { addDays } from '../../../../domain/day.ts'
+import { foldText } from '../../../../domain/search.ts'
+import {
+  type DateOrder,
+  dayExample,
+  findName,
+  months,
+  type Reading,
+  toDay,
+} from '../../../officers/dayWords.ts'
+import { isNearEvent, type ReadingEvent } from './incoming.ts'
+
+const weekdays = [
+  ['sun', 'dom'],
+  ['mon', 'lun'],
+  ['tue', 'mar'],
+  ['wed', 'mie'],
+  ['thu', 'jue'],
+  ['fri', 'vie'],
+  ['sat', 'sab'],
+]
+export function readDate(text: string, order: DateOrder | undefined, event: ReadingEvent): Reading<string> {
+  const folded = foldText(text)
+  if (folded === '') return { message: `is empty. ${dayExample} Every row needs its day.` }
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(folded)
+  if (iso !== null) return toDay(text, Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(folded)
+  if (numbers !== null) {
+    const [, first, second, year = ''] = numbers
+    return readNumbers(text, [Number(first), Number(second)], toYear(year), order, event)
+  }
+  return readWords(text, folded, event)
+}
+
+function readNumbers(
+  text: string,
+  [first, second]: readonly [number, number],
+  year: number,
+  order: DateOrder | undefined,
+  event: ReadingEvent,
+): Reading<string> {
+  const monthFirst = toDay(text, year, first, second)
+  const dayFirst = toDay(text, year, second, first)
+  if (order !== undefined) return order === 'month-first' ? monthFirst : dayFirst
+  const readings = [monthFirst, dayFirst].flatMap((reading) => ('value' in reading ? [reading.value] : []))
+  const [only, other] = [...new Set(readings)]
+  if (only === undefined) return monthFirst
+  if (other === undefined) return { value: only }
+  const near = readings.filter((day) => isNearEvent(day, event))
+  const [nearest] = near
+  if (nearest !== undefined && near.length === 1) return { value: nearest }
+  return {
+    message: `'${text}' could be ${only} or ${other}. Write it like ${only}, or say --dates month-first or --dates day-first.`,
+  }
+}
+
+/** "Friday", "June 12", "Friday, June 12, 2026", "12 de junio de 2026". */
+function readWords(text: string, folded: string, event: ReadingEvent): Reading<string> {
+  const words = folded
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word !== 'de' && word !== 'of')
+  const numbers = words.flatMap((word) => {
+    const number = /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1]
+    return number === undefined ? [] : [number]
+  })
+  const names = words.filter((word) => /^\p{L}+$/u.test(word))
+  const isUnknown = numbers.length + names.length !== words.length
+  const year = numbers.find((number) => number.length === 4)
+  const [day, extra] = numbers.filter((number) => number !== year)
+  // 'mar' is March, and martes in Spanish: it is a month only where a day stands beside it
+  const month =
+    day === undefined ? -1 : (names.map((name) => findName(months, name)).findLast((at) => at >= 0) ?? -1)
+  const monthName = names.findLast((name) => findName(months, name) === month)
+  const others = names.filter((name) => month < 0 || name !== monthName)
+  const weekday = others.map((name) => findName(weekdays, name)).find((at) => at >= 0)
+  if (isUnknown || extra !== undefined || others.length > (weekday === undefined ? 0 : 1)) {
+    return { message: `'${text}' is no day. ${dayExample}` }
+  }
+  if (day === undefined && weekday !== undefined && year === undefined)
+    return readWeekday(text, weekday, event)
+  if (day === undefined || month < 0) return { message: `'${text}' is no day. ${dayExample}` }
+  const found = toDay(text, Number(year ?? event.startDate.slice(0, 4)), month + 1, Number(day))
+  if (!('value' in found)) return found
+  if (year === undefined && !isNearEvent(found.value, event)) {
+    return { message: `'${text}' has no year, and is not a day of the show. ${dayExample}` }
+  }
+  if (weekday !== undefined && toWeekday(found.value) !== weekday) {
+    return { message: `'${text}' is another day of the week. Correct one of them.` }
+  }
+  return found
+}
+
+function readWeekday(text: string, weekday: number, event: ReadingEvent): Reading<string> {
+  const days: string[] = []
+  for (let day = event.startDate; day <= event.endDate && days.length < 2; day = addDays(day, 1)) {
+    if (toWeekday(day) === weekday) days.push(day)
+  }
+  const [only, other] = days
+  if (only === undefined) return { message: `'${text}' is not a day of the show. ${dayExample}` }
+  if (other !== undefined) return { message: `the show has more than one '${text}'. ${dayExample}` }
+  return { value: only }
+}
+
+function toWeekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+function toYear(year: string): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year)
+}
+
+/** A clock time as it is written. Without `half` it may be of 12 or of 24 hours. */
+export interface WrittenTime {
+  readonly text: string
+  readonly hour: number
+  readonly minute: number
+  readonly half: 'am' | 'pm' | undefined
+  /** "09:00", as only clocks of 24 hours are written. */
+  readonly isPadded: boolean
+}
+
+const timeExample = 'Write it like 2:30 PM or 14:30.'
+
+export function readWrittenTime(text: string): Reading<WrittenTime> {
+  const folded = foldText(text).replace(/\s/g, '')
+  if (folded === 'noon' || folded === 'midday' || folded === 'mediodia') {
+    return { value: { text, hour: 12, minute: 0, half: 'pm', isPadded: false } }
+  }
+  if (folded === 'midnight' || folded === 'medianoche') {
+    return { value: { text, hour: 12, minute: 0, half: 'am', isPadded: false } }
+  }
+  const [, hour, minute = '00', sign] =
+    /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?(a\.?m\.?|p\.?m\.?|a|p|h|hs|hrs)?$/.exec(folded) ?? []
+  const half = sign?.startsWith('a') ? 'am' : sign?.startsWith('p') ? 'pm' : undefined
+  const most = half === undefined ? 24 : 12
+  const isTime = hour !== undefined && Number(hour) <= most && Number(minute) <= 59
+  const isPastMidnight = Number(hour) === 24 && minute !== '00'
+  if (!isTime || isPastMidnight || (half === 'pm' && Number(hour) === 0)) {
+    return { message: `'${text}' is no time. ${timeExample}` }
+  }
+  const isPadded = hour.length === 2 && hour.startsWith('0')
+  return { value: { text, hour: Number(hour), minute: Number(minute), half, isPadded } }
+}
+
+/** Which clock a table is written by: known only if one of its times can be of no other. */
+export interface TableClock {
+  readonly has12: boolean
+  readonly has24: boolean
+}
+
+export function findTableClock(times: readonly WrittenTime[]): TableClock {
+  return {
+    has12: times.some(({ half }) => half !== undefined),
+    has24: times.some(
+      ({ half, hour, isPadded }) => half === undefined && (isPadded || hour > 12 || hour === 0),
+    ),
+  }
+}
+
+/** 'HH:MM'; midnight is '00:00'. */
+export function toClockTime(time: WrittenTime, clock: TableClock): Reading<string> {
+  const { text, hour, minute, half, isPadded } = time
+  const write = (hours: number) => ({
+    value: `${String(hours % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+  })
+  if (half !== undefined) return write((hour % 12) + (half === 'pm' ? 12 : 0))
+  if (isPadded || hour > 12 || hour === 0) return write(hour)
+  if (clock.has12) return { message: `'${text}' has no AM or PM, and other times have. ${timeExample}` }
+  if (clock.has24) return write(hour)
+  return { message: `'${text}' could be in the morning or in the evening. ${timeExample}` }
+}

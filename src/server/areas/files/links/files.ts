@@ -1,0 +1,78 @@
+// `GET /files/{id}`: the club's files, streamed from the disk to whoever has a member's link.
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../../../contract/failures.ts'
+import type { Output } from '../../../../contract/index.ts'
+import { fileTypes, isShownInline, toFileName } from '../../../../domain/shapes/fileType.ts'
+import { type EdgeParts, readClubSlug } from '../../../http/edgeContext.ts'
+import { callOpenly } from '../../../http/openCalls.ts'
+import { isFile } from '../../../storage/atomicFile.ts'
+import { toFilePath } from '../../../storage/files.ts'
+import { readByteRange } from './byteRange.ts'
+
+interface FileRequest {
+  Params: { id: string }
+  Querystring: { until?: unknown; proof?: unknown }
+}
+
+export function addFiles(app: FastifyInstance, parts: EdgeParts): void {
+  app.route<FileRequest>({
+    // a HEAD that the framework adds would read the whole file
+    method: ['GET', 'HEAD'],
+    url: '/files/:id',
+    handler: async (request, reply) => {
+      const { until, proof } = request.query
+      try {
+        const file = await callOpenly(request, parts, 'open_file', {
+          id: request.params.id,
+          until: Number(until),
+          proof: String(proof),
+        })
+        return await sendFile(request, reply, file, parts)
+      } catch (error) {
+        // whoever pressed a link that has run out finds new ones there
+        const isPressed = request.headers['sec-fetch-mode'] === 'navigate'
+        if (!isPressed || !(error instanceof Failure) || error.code !== 'not-found') throw error
+        const slug = readClubSlug(request, parts.config)
+        return reply.redirect(`/portal/member/files${slug === null ? '' : `?subdomain=${slug}`}`, 303)
+      }
+    },
+  })
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, contentType, bytes, hash }: Output<'open_file'>,
+  { config }: EdgeParts,
+): Promise<FastifyReply> {
+  const path = toFilePath(config.dataDir, hash)
+  if (!(await isFile(path))) throw new Failure('not-found', 'This file is not there any more.')
+  // by its content: a download goes on only with the same file
+  const etag = `"${hash}"`
+  const isSameFile = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = isSameFile ? readByteRange(request.headers.range, bytes) : undefined
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    // nothing of it stays in the browser for the next person at this device
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .header('content-disposition', toDisposition(name, contentType))
+    .type(fileTypes.has(contentType) ? contentType : 'application/octet-stream')
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  const { first, last } = range ?? { first: 0, last: bytes - 1 }
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
+  reply.header('content-length', last - first + 1)
+  if (request.method === 'HEAD') return reply.send()
+  // an empty file has no last byte
+  return reply.send(bytes === 0 ? '' : createReadStream(path, { start: first, end: last }))
+}
+
+/** RFC 6266: the name in full, and in letters that every browser reads. */
+function toDisposition(name: string, contentType: string): string {
+  const file = toFileName(name, contentType)
+  const plain = file.replace(/[^ !#-[\]-~]/g, '_')
+  const full = encodeURIComponent(file).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+  return `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
+}

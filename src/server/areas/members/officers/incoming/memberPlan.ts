@@ -1,0 +1,167 @@
+// What would change if members were brought in: compared with the stored ones by e-mail address.
+import { foldEmail } from '../../../../../domain/member.ts'
+import { foldText } from '../../../../../domain/search.ts'
+import { phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
+import type { BookedMember } from '../../../../member/db/memberBook.ts'
+import type { NamedType } from '../../../../member/officers/memberChoice.ts'
+import type { LineFault } from '../../../../officers/inputFile.ts'
+import { toEnd, toEndCell } from '../endText.ts'
+import { type IncomingMember, type MemberValues, textNames } from './memberValues.ts'
+
+export interface Difference {
+  readonly name: keyof MemberValues
+  readonly from: string
+  readonly to: string
+}
+
+interface PlannedMember {
+  readonly line: number
+  readonly email: string
+  readonly name: string
+}
+
+export interface NewMember extends PlannedMember {
+  readonly kind: 'new'
+  readonly values: MemberValues & {
+    readonly fname: string
+    readonly lname: string
+    readonly expiration: string
+  }
+}
+
+export interface KnownMember extends PlannedMember {
+  readonly kind: 'changed' | 'unchanged'
+  readonly id: number
+  readonly values: MemberValues
+  readonly changes: readonly Difference[]
+  /** What the file says otherwise and the member keeps. */
+  readonly left: readonly Difference[]
+}
+
+export interface MemberPlan {
+  readonly members: readonly (NewMember | KnownMember)[]
+  readonly faults: readonly LineFault[]
+}
+
+export interface PlanOptions {
+  /** The file wins over what is stored. */
+  readonly update: boolean
+  /** For new members of which the file does not say it. */
+  readonly defaultType: number | undefined
+  readonly defaultExpiration: string | undefined
+  readonly types: readonly NamedType[]
+}
+
+export function planMembers(
+  incoming: readonly IncomingMember[],
+  stored: readonly BookedMember[],
+  options: PlanOptions,
+): MemberPlan {
+  const byEmail = new Map(stored.map((member) => [member.emailFolded, member]))
+  const members: (NewMember | KnownMember)[] = []
+  const faults: LineFault[] = []
+  for (const each of incoming) {
+    const known = byEmail.get(foldEmail(each.email))
+    if (known !== undefined) members.push(planKnown(each, known, options))
+    else {
+      const { member, missing } = planNew(each, options)
+      if (member !== undefined) members.push(member)
+      for (const message of missing) faults.push({ line: each.line, column: '', message })
+    }
+  }
+  return { members, faults }
+}
+
+function planNew(
+  { line, email, values }: IncomingMember,
+  { defaultType, defaultExpiration }: PlanOptions,
+): { member?: NewMember; missing: string[] } {
+  const { fname, lname, expiration = defaultExpiration, type = defaultType } = values
+  const missing = [
+    ...(fname === undefined ? ['a new member needs a first name.'] : []),
+    ...(lname === undefined ? ['a new member needs a last name.'] : []),
+    ...(expiration === undefined
+      ? ['a new member needs the last day on which the membership is valid. Write it, or say --until DAY.']
+      : []),
+    ...(type === undefined
+      ? ['a new member needs a membership type. Write it, or say --default-type TYPE.']
+      : []),
+  ]
+  if (fname === undefined || lname === undefined || expiration === undefined || type === undefined) {
+    return { missing }
+  }
+  return {
+    member: {
+      kind: 'new',
+      line,
+      email,
+      name: `${fname} ${lname}`,
+      values: { ...values, fname, lname, expiration, type },
+    },
+    missing,
+  }
+}
+
+function planKnown(
+  { line, values }: IncomingMember,
+  stored: BookedMember,
+  { update, types }: PlanOptions,
+): KnownMember {
+  const changes: Difference[] = []
+  const left: Difference[] = []
+  const taken: Record<string, unknown> = {}
+  const compare = (
+    name: keyof MemberValues,
+    from: string,
+    to: string,
+    value: unknown,
+    isFixed = false,
+  ): void => {
+    if (from === to) return
+    if (isFixed || (from !== '' && !update)) left.push({ name, from, to })
+    else {
+      changes.push({ name, from, to })
+      taken[name] = value
+    }
+  }
+  for (const name of textNames) {
+    const value = values[name]
+    if (value !== undefined) compare(name, stored[name], value, value)
+  }
+  const { phones, tags, type, expiration, memberSince } = values
+  if (phones !== undefined) {
+    // none that is stored is lost: an own number is worth more than a clean list
+    const news = phones.filter(({ longCode }) => !stored.phones.includes(longCode))
+    const from = stored.phones.join(' ')
+    const all = news.map(({ longCode }) => longCode).concat(stored.phones)
+    if (news.length > 0)
+      compare('phones', from, all.join(' '), [...news, ...stored.phoneNumbers].slice(0, phonesPerMember))
+  }
+  if (tags !== undefined) {
+    const known = new Set(stored.tags.map(foldText))
+    const all = [...stored.tags, ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, tagsPerMember)
+    compare('tags', stored.tags.join(', '), all.join(', '), all)
+  }
+  // an additional login has the membership of another member
+  const isFixed = stored.parent !== null
+  if (type !== undefined) {
+    const label = types.find(({ id }) => id === type)?.label ?? ''
+    if (type !== stored.type) compare('type', stored.typeLabel, label, type, isFixed)
+  }
+  if (expiration !== undefined) {
+    // no table says in so many words that somebody is no life member any more
+    const isKept = isFixed || stored.life
+    compare('expiration', toEndCell(stored), toEndCell(toEnd(expiration)), expiration, isKept)
+  }
+  if (memberSince !== undefined) compare('memberSince', stored.memberSince, memberSince, memberSince)
+  return {
+    kind: changes.length > 0 ? 'changed' : 'unchanged',
+    line,
+    id: stored.id,
+    email: stored.email,
+    name: `${stored.fname} ${stored.lname}`,
+    values: taken as MemberValues,
+    changes,
+    left,
+  }
+}

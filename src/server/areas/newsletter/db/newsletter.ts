@@ -1,0 +1,132 @@
+// All SQL about who gets the club's newsletters, by e-mail and by mail, and who was mailed which file.
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/open.ts'
+import { isActiveMember } from '../../../member/db/activeMember.ts'
+import { untouchedSettings } from '../../../member/db/memberSettings.ts'
+import { membershipEnd } from '../../../member/db/membershipEnd.ts'
+
+export interface EmailReader {
+  readonly memberId: number
+  readonly fname: string
+  readonly email: string
+  readonly emailFolded: string
+  /** Null: the club's. */
+  readonly language: 'en' | 'es' | null
+}
+
+/**
+ * Members who want it by e-mail, whose membership goes on after `today`; with an id only that one. Who is suspended or
+ * deleted gets nothing.
+ */
+export async function listEmailReaders(tx: Tx, today: string, memberId?: number): Promise<EmailReader[]> {
+  const rows = await selectReaders(tx, today, 'enewsletter')
+    .$if(memberId !== undefined, (query) => query.where('member.id', '=', memberId ?? 0))
+    .select(['member.id', 'member.fname', 'member.email', 'member.email_folded', 'member.language'])
+    .orderBy('member.id')
+    .execute()
+  return rows.map(({ id, fname, email, email_folded, language }) => ({
+    memberId: id,
+    fname,
+    email,
+    emailFolded: email_folded,
+    language: language === 'en' || language === 'es' ? language : null,
+  }))
+}
+
+export interface PostalReader {
+  readonly memberId: number
+  readonly title: string
+  readonly fname: string
+  readonly lname: string
+  readonly partner: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly country: string
+}
+
+/** Members who want it by mail, by name. */
+export function listPostalReaders(tx: Tx, today: string): Promise<PostalReader[]> {
+  return selectReaders(tx, today, 'newsletter')
+    .select([
+      'member.id as memberId',
+      'member.title',
+      'member.fname',
+      'member.lname',
+      'member.partner',
+      'member.address',
+      'member.city',
+      'member.state',
+      'member.zip',
+      'member.country',
+    ])
+    .orderBy('member.lname')
+    .orderBy('member.fname')
+    .orderBy('member.id')
+    .execute()
+}
+
+function selectReaders(tx: Tx, today: string, choice: 'newsletter' | 'enewsletter') {
+  return tx
+    .selectFrom('member')
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .where(isActiveMember())
+    .where(sql<boolean>`${membershipEnd()} > ${today}::date`)
+    .where(sql<boolean>`coalesce(${sql.ref(`settings.${choice}`)}, ${untouchedSettings[choice]}::boolean)`)
+}
+
+/** Which of these addresses, as hashes, have not been mailed the file. From then on they have, also for calls at once. */
+export async function claimRecipients(
+  tx: Tx,
+  fileId: number,
+  recipients: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (recipients.length === 0) return new Set()
+  const rows = await tx
+    .insertInto('newsletter_mail')
+    .columns(['media_file_id', 'recipient', 'queued_at'])
+    .expression(
+      sql`select ${fileId}::int, recipient, ${at}::timestamptz
+        from unnest(${[...recipients]}::text[]) as wanted (recipient) order by recipient`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recipient')
+    .execute()
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
+export async function listMailed(tx: Tx, fileId: number): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('newsletter_mail')
+    .where('media_file_id', '=', fileId)
+    .select('recipient')
+    .execute()
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
+export interface SentNewsletter {
+  readonly fileId: number
+  readonly name: string
+  readonly count: number
+  readonly firstAt: Date
+}
+
+/** The newest first. */
+export async function listSentNewsletters(tx: Tx): Promise<SentNewsletter[]> {
+  const rows = await tx
+    .selectFrom('newsletter_mail as mail')
+    .innerJoin('media_file as file', 'file.id', 'mail.media_file_id')
+    .groupBy(['file.id', 'file.name'])
+    .select(['file.id', 'file.name'])
+    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min<Date>('mail.queued_at').as('first_at')])
+    .orderBy('first_at', 'desc')
+    .execute()
+  return rows.map(({ id, name, count, first_at }) => ({
+    fileId: id,
+    name,
+    count: Number(count),
+    firstAt: first_at,
+  }))
+}

@@ -1,0 +1,42 @@
+// The messages that a club has sent, as a table for officers: what about, and how many were reached.
+import { type AlertCounts, countDeliveries } from '../../../alerts/db/alert.ts'
+import type { AlertContent } from '../../../alerts/db/alertContent.ts'
+import type { Tx } from '../../../db/open.ts'
+import { mostAlertsPrinted } from '../../../limits/sizes.ts'
+import { createTimeFormat } from '../../../officers/timeFormat.ts'
+import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+
+/** The last ones, of one event or of the whole club. */
+export function listLastAlerts(tx: Tx, eventId?: number): Promise<AlertCounts[]> {
+  return countDeliveries(tx, { ...(eventId === undefined ? {} : { eventId }), most: mostAlertsPrinted })
+}
+
+/** '' if there are none. */
+export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): string {
+  if (alerts.length === 0) return ''
+  const toTime = createTimeFormat(timeZone)
+  const figures = ['Pushes', 'Mails', 'Perhaps twice', 'Unknown', 'Failed', 'Gone', 'To come']
+  return toTable(
+    [{ heading: 'Made' }, { heading: 'About' }, ...figures.map((heading) => ({ heading, isNumber: true }))],
+    alerts.map((alert) => [
+      toTime(alert.madeAt),
+      toAbout(alert),
+      ...[alert.pushes, alert.mails, alert.perhapsTwice].map(String),
+      ...[alert.unknown, alert.failed, alert.gone, alert.open].map(String),
+    ]),
+  )
+}
+
+const things = { file: 'file', product: 'product', event: 'event' } as const
+
+function toAbout({ topic, eventId, content: stored }: AlertCounts): string {
+  const ofEvent = eventId === null ? '' : ` (event ${eventId})`
+  if (topic === 'change') return `a change${ofEvent}`
+  if (topic === 'reminder') return `a favourite${ofEvent}`
+  const content = stored as AlertContent
+  if (content.topic === 'notice') {
+    return `${toVisibleLine((content.texts.en ?? content.texts.es)?.title ?? '')}${ofEvent}`
+  }
+  const count = 'count' in content ? content.count : new Set(stored as readonly unknown[]).size
+  return toCountText(count, `new ${things[topic as keyof typeof things]}`)
+}

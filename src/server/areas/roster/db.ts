@@ -1,0 +1,66 @@
+// All SQL of the roster: who is listed, and what each of them shows.
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import { isActiveMember } from '../../member/db/activeMember.ts'
+import { choiceColumns, untouchedSettings } from '../../member/db/memberSettings.ts'
+import { endOfOwnMembership } from '../../member/db/membershipEnd.ts'
+
+export interface ListedMember {
+  readonly id: number
+  readonly name: string
+  readonly partner: string
+  readonly email: string
+  readonly phone: string
+  readonly locale: string
+  readonly avatarHash: string | null
+  readonly tags: readonly string[]
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** With its country if that is another, so that it can be called. */
+const firstPhone = sql`concat(
+  nullif(member.phone_numbers -> 0 ->> 'countryCode', '+1'), member.phone_numbers -> 0 ->> 'longCode'
+)`
+
+/** Whether this is chosen, by the member or by default. */
+function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone' | 'rosterLocale') {
+  return sql<boolean>`coalesce(${sql.ref(`settings.${choiceColumns[name]}`)}, ${sql.lit(untouchedSettings[name])})`
+}
+
+/**
+ * Those whose membership lasts today, with only what they show: the rest does not leave the database. For a member
+ * who has chosen nothing the defaults count, which their own screen shows. An additional login is not listed.
+ */
+export async function listRoster(tx: Tx, today: string): Promise<ListedMember[]> {
+  const rows = await tx
+    .selectFrom('member')
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .where(chosen('roster'))
+    .where('member.parent_id', 'is', null)
+    .where(endOfOwnMembership(), '>', today)
+    .where(isActiveMember())
+    .select([
+      'member.id',
+      'member.fname',
+      'member.lname',
+      'member.avatar_hash as avatarHash',
+      'member.tags',
+      sql<string>`case when ${chosen('rosterPartner')} then member.partner else '' end`.as('partner'),
+      sql<string>`case when ${chosen('rosterEmail')} then member.email else '' end`.as('email'),
+      sql<string>`case when ${chosen('rosterPhone')} then ${firstPhone} else '' end`.as('phone'),
+      sql<string>`case when ${chosen('rosterLocale')}
+        then concat_ws(', ', nullif(member.city, ''), nullif(member.state, '')) else '' end`.as('locale'),
+    ])
+    .execute()
+  return rows
+    .sort(
+      (one, other) =>
+        byName.compare(one.lname, other.lname) || byName.compare(one.fname, other.fname) || one.id - other.id,
+    )
+    .map(({ fname, lname, tags, ...shown }) => ({
+      ...shown,
+      name: `${fname} ${lname}`.trim(),
+      tags: tags as string[],
+    }))
+}

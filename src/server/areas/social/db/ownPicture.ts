@@ -1,0 +1,27 @@
+// All SQL about the pictures that a member has shared.
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/open.ts'
+import { ofClub } from '../../../db/scope/clubPlugin.ts'
+
+/** The hashes of what is in the member's posts, rides and classifieds, each once, the newest first. */
+export async function listOwnPictures(tx: Tx, memberId: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select newest.hash
+    from (
+      select distinct on (picture.hash) picture.hash, made.created_at, picture.place
+      from (
+        select p.created_at, p.pictures from ${ofClub('post', 'p')}
+        where p.member_id = ${memberId} and p.deleted_at is null
+        union all
+        select r.created_at, r.pictures from ${ofClub('ride', 'r')}
+        where r.member_id = ${memberId}
+        union all
+        select c.created_at, c.pictures from ${ofClub('classified', 'c')}
+        where c.member_id = ${memberId} and c.deleted_at is null
+      ) as made, jsonb_array_elements_text(made.pictures) with ordinality as picture (hash, place)
+      order by picture.hash, made.created_at desc, picture.place
+    ) as newest
+    order by newest.created_at desc, newest.place, newest.hash
+    limit ${most}`.execute(tx)
+  return rows.map(({ hash }) => hash)
+}

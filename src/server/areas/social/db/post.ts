@@ -1,0 +1,237 @@
+// All SQL that reads posts and comments as somebody may see them.
+import { type RawBuilder, sql } from 'kysely'
+import {
+  isAfter,
+  isBefore,
+  type PagePlace,
+  readCursor,
+  selectCreatedUs,
+  toCursor,
+} from '../../../community/db/pageOrder.ts'
+import type { Tx } from '../../../db/open.ts'
+
+/** Who reads. What a moderator has hidden is seen by its author, and by whom `seesHidden` is true for. */
+export interface Viewer {
+  readonly memberId: number
+  readonly seesHidden: boolean
+}
+
+export interface ReadPost {
+  readonly id: number
+  readonly memberId: number
+  readonly topicId: number | null
+  readonly parentId: number | null
+  readonly message: string
+  readonly pictures: readonly string[]
+  readonly createdAt: Date
+  readonly editedAt: Date | null
+  readonly hiddenAt: Date | null
+  /** For its author alone; '' for everybody else, and where nobody said why. */
+  readonly hiddenReason: string
+  /** Null when they are no member any more. */
+  readonly author: {
+    readonly fname: string
+    readonly lname: string
+    readonly avatar: string | null
+    readonly isModerator: boolean
+  } | null
+  readonly commentCount: number
+  readonly reactions: readonly number[]
+  readonly ownReaction: number | null
+}
+
+export interface PostPage {
+  readonly posts: readonly ReadPost[]
+  readonly nextCursor: string | null
+}
+
+export function isVisible(table: string, { memberId, seesHidden }: Viewer): RawBuilder<boolean> {
+  const isThere = sql<boolean>`${sql.ref(`${table}.deleted_at`)} is null`
+  if (seesHidden) return isThere
+  return sql<boolean>`(${isThere}
+    and (${sql.ref(`${table}.hidden_at`)} is null or ${sql.ref(`${table}.member_id`)} = ${memberId}))`
+}
+
+export function selectPosts(tx: Tx, { memberId }: Viewer) {
+  const onlyOwn = { memberId, seesHidden: false }
+  return tx
+    .selectFrom('post')
+    .leftJoin('member as author', (join) =>
+      join.onRef('author.id', '=', 'post.member_id').on('author.deleted_at', 'is', null),
+    )
+    .select([
+      'post.id',
+      'post.member_id',
+      'post.topic_id',
+      'post.parent_id',
+      'post.message',
+      'post.pictures',
+      'post.created_at',
+      'post.edited_at',
+      'post.hidden_at',
+      'author.id as author_id',
+      'author.fname',
+      'author.lname',
+      'author.avatar_hash',
+    ])
+    .leftJoin('member_settings as author_settings', 'author_settings.member_id', 'author.id')
+    .select((eb) => [
+      'author_settings.moderator as author_is_moderator',
+      sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
+        'hidden_reason',
+      ),
+      eb
+        .selectFrom('post as comment')
+        .whereRef('comment.parent_id', '=', 'post.id')
+        .where(isVisible('comment', onlyOwn))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .as('comment_count'),
+      eb
+        .selectFrom('post_reaction as given')
+        .whereRef('given.post_id', '=', 'post.id')
+        .select(sql<number[]>`coalesce(jsonb_agg(given.reaction order by given.reaction), '[]')`.as('codes'))
+        .as('reactions'),
+      eb
+        .selectFrom('post_reaction as mine')
+        .whereRef('mine.post_id', '=', 'post.id')
+        .where('mine.member_id', '=', memberId)
+        .select('mine.reaction')
+        .as('own_reaction'),
+    ])
+}
+
+type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number]
+
+export function toReadPost(row: PostRow): ReadPost {
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    topicId: row.topic_id,
+    parentId: row.parent_id,
+    message: row.message,
+    pictures: row.pictures,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    hiddenAt: row.hidden_at,
+    hiddenReason: row.hidden_at === null ? '' : row.hidden_reason,
+    author:
+      row.author_id === null
+        ? null
+        : {
+            fname: row.fname ?? '',
+            lname: row.lname ?? '',
+            avatar: row.avatar_hash,
+            isModerator: row.author_is_moderator ?? false,
+          },
+    commentCount: row.comment_count ?? 0,
+    reactions: row.reactions ?? [],
+    ownReaction: row.own_reaction,
+  }
+}
+
+/** The rows of a page were read with one more than it has. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  toPlace: (row: Row) => PagePlace,
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page,
+    nextCursor: rows.length > limit && last !== undefined ? toCursor(toPlace(last)) : null,
+  }
+}
+
+export interface PageWish {
+  readonly limit: number
+  /** Counts for nothing beside a cursor. */
+  readonly offset?: number
+  readonly cursor?: string | undefined
+}
+
+export interface FeedWish extends PageWish {
+  /** 0 is all topics. */
+  readonly topicId: number
+}
+
+/** The newest first, one more than the page has. */
+export function selectFeed(tx: Tx, viewer: Viewer, { limit, offset = 0, cursor, topicId }: FeedWish) {
+  return selectPosts(tx, viewer)
+    .where('post.parent_id', 'is', null)
+    .where(isVisible('post', viewer))
+    .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
+    .$if(cursor !== undefined, (query) => query.where(isAfter('post', readCursor(cursor ?? ''))))
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit + 1)
+    .$if(cursor === undefined && offset > 0, (query) => query.offset(offset))
+    .select(selectCreatedUs('post').as('created_us'))
+}
+
+export async function listFeed(tx: Tx, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
+  const found = await selectFeed(tx, viewer, wish).execute()
+  return toPage(found, wish.limit)
+}
+
+/** How many posts by others are newer than this one; it stops at `most`. */
+export async function countNewer(
+  tx: Tx,
+  viewer: Viewer,
+  { than, topicId, most }: { readonly than: number; readonly topicId: number; readonly most: number },
+): Promise<number> {
+  const place = await tx
+    .selectFrom('post')
+    .where('post.id', '=', than)
+    .select(['post.id', selectCreatedUs('post').as('created_us')])
+    .executeTakeFirst()
+  if (place === undefined) return 0
+  const rows = await tx
+    .selectFrom('post')
+    .where('post.parent_id', 'is', null)
+    .where('post.deleted_at', 'is', null)
+    .where('post.hidden_at', 'is', null)
+    .where('post.member_id', '<>', viewer.memberId)
+    .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
+    .where(isBefore('post', { createdUs: place.created_us, id: place.id }))
+    .limit(most)
+    .select('post.id')
+    .execute()
+  return rows.length
+}
+
+/** A post or a comment. A comment is seen where its post is. */
+export async function findPost(tx: Tx, viewer: Viewer, postId: number): Promise<ReadPost | undefined> {
+  const row = await selectPosts(tx, viewer)
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
+    .where('post.id', '=', postId)
+    .where(isVisible('post', viewer))
+    .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', viewer)]))
+    .executeTakeFirst()
+  return row && toReadPost(row)
+}
+
+/** The oldest first. Whoever reads, comments that are hidden are seen by their authors alone. */
+export async function listComments(
+  tx: Tx,
+  memberId: number,
+  postId: number,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<PostPage> {
+  const viewer = { memberId, seesHidden: false }
+  const found = await selectPosts(tx, viewer)
+    .where('post.parent_id', '=', postId)
+    .where(isVisible('post', viewer))
+    .$if(cursor !== undefined, (query) => query.where(isBefore('post', readCursor(cursor ?? ''))))
+    .orderBy('post.created_at')
+    .orderBy('post.id')
+    .limit(limit + 1)
+    .select(selectCreatedUs('post').as('created_us'))
+    .execute()
+  return toPage(found, limit)
+}
+
+function toPage(found: readonly (PostRow & { created_us: string })[], limit: number): PostPage {
+  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.created_us, id: row.id }))
+  return { posts: rows.map(toReadPost), nextCursor }
+}

@@ -1,0 +1,260 @@
+// All SQL about reports of posts and comments.
+import { sql } from 'kysely'
+import type { reportReasons } from '../../../../contract/social.ts'
+import { isAfter, readCursor, selectCreatedUs } from '../../../community/db/pageOrder.ts'
+import type { Tx } from '../../../db/open.ts'
+import {
+  cutPage,
+  isVisible,
+  type PageWish,
+  type ReadPost,
+  selectPosts,
+  toReadPost,
+  type Viewer,
+} from './post.ts'
+
+export type ReportReason = (typeof reportReasons)[number]
+
+/** What a report is about, as it was then. */
+export interface ReportedWords {
+  readonly message: string
+  readonly pictures: readonly string[]
+}
+
+export interface ReadReport {
+  readonly reason: ReportReason
+  readonly note: string
+  /** Null in reports from before they were kept. */
+  readonly words: ReportedWords | null
+  /** Null when they are no member any more. */
+  readonly by: { readonly fname: string; readonly lname: string } | null
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+}
+
+export interface ReportedPost {
+  readonly post: ReadPost
+  readonly reports: readonly ReadReport[]
+  /** The author. */
+  readonly isMuted: boolean
+  /** The author has deleted it, or the post that it comments on is gone. */
+  readonly isDeleted: boolean
+}
+
+/** Who reads reports sees what is hidden. */
+const everything: Viewer = { memberId: 0, seesHidden: true }
+
+/** The report of a member on a post, if they have made one. */
+export async function findReport(
+  tx: Tx,
+  postId: number,
+  memberId: number,
+): Promise<{ readonly closedAt: Date | null } | undefined> {
+  const row = await tx
+    .selectFrom('post_report')
+    .where('post_id', '=', postId)
+    .where('member_id', '=', memberId)
+    .select('closed_at')
+    .executeTakeFirst()
+  return row && { closedAt: row.closed_at }
+}
+
+/**
+ * One for a member and post. One that was dealt with is open again, and new. While it is open it keeps the first
+ * words: the author may have changed them since.
+ */
+export async function saveReport(
+  tx: Tx,
+  report: ReportedWords & {
+    readonly postId: number
+    readonly memberId: number
+    readonly reason: ReportReason
+    readonly note: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { postId, memberId, reason, note, message, at } = report
+  const pictures = JSON.stringify(report.pictures)
+  const first = <T>(column: string) => sql<T>`case when post_report.closed_at is null
+    then ${sql.ref(`post_report.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
+  await tx
+    .insertInto('post_report')
+    .values({
+      ...{ post_id: postId, member_id: memberId },
+      ...{ reason, note, message, pictures, created_at: at },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'post_id', 'member_id']).doUpdateSet({
+        reason,
+        note,
+        message: first<string>('message'),
+        pictures: first<string>('pictures'),
+        created_at: first<Date>('created_at'),
+        closed_at: null,
+      }),
+    )
+    .execute()
+}
+
+/**
+ * `commentsFor`: those of its comments too, which go with it; not of what this moderator commented, about which others
+ * decide. Returns how many there were.
+ */
+export async function closeReports(
+  tx: Tx,
+  postId: number,
+  { at, commentsFor }: { readonly at: Date; readonly commentsFor?: number },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('post_report')
+    .set({ closed_at: at })
+    .where('post_report.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('post_report.post_id', '=', postId),
+        ...(commentsFor !== undefined
+          ? [
+              eb(
+                'post_report.post_id',
+                'in',
+                eb
+                  .selectFrom('post')
+                  .where('post.parent_id', '=', postId)
+                  .where('post.member_id', '<>', commentsFor)
+                  .select('post.id'),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** What a moderator hid though nobody had reported it. */
+function selectHiddenUnreported(tx: Tx) {
+  return tx
+    .selectFrom('post as hidden')
+    .where('hidden.hidden_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_report')
+            .whereRef('post_report.post_id', '=', 'hidden.id')
+            .select('post_report.post_id'),
+        ),
+      ),
+    )
+    .select(['hidden.id as id', sql<Date>`hidden.hidden_at`.as('created_at')])
+}
+
+/**
+ * By the newest report. `closed`: what has been dealt with, also what was hidden without a report, as far as it is
+ * still there. Never what the viewer wrote themselves: others decide about that.
+ */
+export async function listReportedPosts(
+  tx: Tx,
+  viewer: Viewer,
+  { limit, cursor, closed }: PageWish & { readonly closed: boolean },
+): Promise<{ items: ReportedPost[]; nextCursor: string | null }> {
+  const found = await selectPosts(tx, viewer)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('post_report')
+          .$if(!closed, (query) => query.where('post_report.closed_at', 'is', null))
+          .groupBy('post_report.post_id')
+          .$if(closed, (query) => query.having(sql<boolean>`bool_and(post_report.closed_at is not null)`))
+          .select(['post_report.post_id as id', sql<Date>`max(post_report.created_at)`.as('created_at')])
+          .$if(closed, (query) => query.unionAll(selectHiddenUnreported(tx)))
+          .as('reported'),
+      (join) => join.onRef('reported.id', '=', 'post.id'),
+    )
+    .leftJoin('post as parent', 'parent.id', 'post.parent_id')
+    .leftJoin('member_mute as mute', 'mute.member_id', 'post.member_id')
+    .where('post.member_id', '<>', viewer.memberId)
+    .$if(closed, (query) =>
+      query
+        .where('post.deleted_at', 'is', null)
+        .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)])),
+    )
+    .$if(cursor !== undefined, (query) => query.where(isAfter('reported', readCursor(cursor ?? ''))))
+    .orderBy('reported.created_at', 'desc')
+    .orderBy('reported.id', 'desc')
+    .limit(limit + 1)
+    .select([
+      'mute.member_id as muted_id',
+      sql<boolean>`coalesce(post.deleted_at, parent.deleted_at) is not null`.as('is_deleted'),
+      selectCreatedUs('reported').as('reported_us'),
+    ])
+    .execute()
+  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.reported_us, id: row.id }))
+  const reports = await listReports(
+    tx,
+    rows.map(({ id }) => id),
+    closed,
+  )
+  return {
+    items: rows.map((row) => ({
+      post: toReadPost(row),
+      reports: reports.get(row.id) ?? [],
+      isMuted: row.muted_id !== null,
+      isDeleted: row.is_deleted,
+    })),
+    nextCursor,
+  }
+}
+
+async function listReports(
+  tx: Tx,
+  postIds: readonly number[],
+  closed: boolean,
+): Promise<Map<number, ReadReport[]>> {
+  const rows = await tx
+    .selectFrom('post_report as report')
+    .leftJoin('member', (join) =>
+      join.onRef('member.id', '=', 'report.member_id').on('member.deleted_at', 'is', null),
+    )
+    .where(sql<boolean>`report.post_id = any(${postIds}::int[])`)
+    .$if(!closed, (query) => query.where('report.closed_at', 'is', null))
+    .orderBy('report.created_at')
+    .orderBy('report.member_id')
+    .select([
+      'report.post_id',
+      'report.reason',
+      'report.note',
+      'report.message',
+      'report.pictures',
+      'report.created_at',
+      'report.closed_at',
+      'member.fname',
+      'member.lname',
+    ])
+    .execute()
+  const byPost = new Map<number, ReadReport[]>()
+  for (const row of rows) {
+    const list = byPost.get(row.post_id) ?? []
+    byPost.set(row.post_id, list)
+    list.push({
+      reason: row.reason as ReportReason,
+      note: row.note,
+      words: row.message === null ? null : { message: row.message, pictures: row.pictures },
+      by: row.fname === null ? null : { fname: row.fname, lname: row.lname ?? '' },
+      createdAt: row.created_at,
+      closedAt: row.closed_at,
+    })
+  }
+  return byPost
+}
+
+/** How many posts and comments by others have open reports. */
+export async function countReportedPosts(tx: Tx, memberId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('post_report as report')
+    .innerJoin('post', 'post.id', 'report.post_id')
+    .where('report.closed_at', 'is', null)
+    .where('post.member_id', '<>', memberId)
+    .select(sql<number>`count(distinct report.post_id)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

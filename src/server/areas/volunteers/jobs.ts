@@ -1,0 +1,15 @@
+// Shifts that were asked for and not confirmed are forgotten, some days after the mail's link has said so.
+import { listTenants } from '../../db/clubRows.ts'
+import { forgetAskedShifts } from '../../event/db/shift.ts'
+import { unconfirmedShiftRetentionMs } from '../../limits/times.ts'
+import type { Services } from '../../process/services.ts'
+
+export async function forgetUnconfirmedShifts({
+  database,
+  now,
+}: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const before = new Date(now() - unconfirmedShiftRetentionMs)
+  for (const { id } of await database.withoutClub(listTenants)) {
+    await database.inTenant(id, (tx) => forgetAskedShifts(tx, before))
+  }
+}

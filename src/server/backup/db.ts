@@ -1,0 +1,127 @@
+// Reads and writes whole tables of clubs as JSON, on either engine. For backups only.
+import { sql } from 'kysely'
+import { enterTenant, listForeignKeys, type TableName } from '../db/clubRows.ts'
+import type { Tx } from '../db/open.ts'
+import { clubTables, type Schema } from '../db/schema.gen.ts'
+import { ofClub } from '../db/scope/clubPlugin.ts'
+
+export type JsonRow = Record<string, unknown>
+
+/** One snapshot for the whole backup. Must be the transaction's first statement. */
+export async function holdBackupSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
+
+/** Every table of a club; tables that others point to come first. */
+export async function listTenantTables(tx: Tx): Promise<TableName[]> {
+  const keys = await listForeignKeys(tx)
+  const waiting = new Set<TableName>(clubTables)
+  const sorted: TableName[] = []
+  while (waiting.size > 0) {
+    const next = [...waiting].filter(
+      (name) => !keys.some(({ table, target }) => table === name && target !== name && waiting.has(target)),
+    )
+    if (next.length === 0) throw new Error(`these tables refer to each other: ${[...waiting].join(', ')}`)
+    for (const name of next) {
+      waiting.delete(name)
+      sorted.push(name)
+    }
+  }
+  return sorted
+}
+
+/** Rows of the club that the transaction works for. Rows that others of the table point to come first. */
+export async function readTable(tx: Tx, table: TableName): Promise<JsonRow[]> {
+  const self = (await listForeignKeys(tx)).find((key) => key.table === table && key.target === table)
+  const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
+  const { rows } = await sql<{ line: JsonRow }>`
+    select row_to_json(t) as line from ${ofClub(table, 't')}${order}`.execute(tx)
+  return rows.map(({ line }) => line)
+}
+
+/** Columns missing in the rows get their defaults, so that an older backup fits a newer table. */
+export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  await tx
+    .insertInto(table as 'ride')
+    .columns(columns as 'id'[])
+    .expression(
+      sql`select ${names} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)`,
+    )
+    .execute()
+}
+
+/** A column of the rows that the table does not have. */
+export async function findUnknownColumn(
+  tx: Tx,
+  table: TableName,
+  rows: readonly JsonRow[],
+): Promise<string | undefined> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped`.execute(tx)
+  const known = new Set(columns.map(({ name }) => name))
+  return rows.flatMap((row) => Object.keys(row)).find((name) => !known.has(name))
+}
+
+/** Moves the table's next id above every id in it. */
+export async function moveSequence(tx: Tx, table: keyof Schema, highestId: number): Promise<void> {
+  await sql`
+    select setval(s.name::regclass, greatest(${highestId}::bigint, nextval(s.name::regclass)))
+    from (select pg_get_serial_sequence(${table}, 'id') as name) s where s.name is not null`.execute(tx)
+}
+
+/** For the owner. */
+export async function readSecrets(tx: Tx): Promise<JsonRow[]> {
+  return tx.selectFrom('instance_secret').select(['name', 'value']).orderBy('name').execute()
+}
+
+export async function writeSecrets(tx: Tx, rows: readonly JsonRow[]): Promise<void> {
+  await sql`
+    insert into instance_secret (name, value)
+    select name, value from json_to_recordset(${JSON.stringify(rows)}::json) as x (name text, value text)
+    on conflict (name) do update set value = excluded.value`.execute(tx)
+}
+
+export interface BackedUpTenant {
+  id: number
+  uuid: string
+  slug: string
+  suspended: boolean
+  created_at: string
+}
+
+export async function readTenants(tx: Tx): Promise<BackedUpTenant[]> {
+  const { rows } = await sql<{ line: BackedUpTenant }>`
+    select row_to_json(t) as line from tenant t order by id`.execute(tx)
+  return rows.map(({ line }) => line)
+}
+
+/** The transaction then works in this club's name. The club's number stays the same if it is free here. */
+export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number> {
+  const taken = await tx.selectFrom('tenant').select('id').where('id', '=', tenant.id).executeTakeFirst()
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({
+      ...(taken === undefined ? { id: tenant.id } : {}),
+      uuid: tenant.uuid,
+      slug: tenant.slug,
+      suspended: tenant.suspended,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveSequence(tx, 'tenant', id)
+  await enterTenant(tx, id)
+  return id
+}
+
+/** Deletes everything of a club but its name. The transaction then works in its name. */
+export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly TableName[]): Promise<void> {
+  await enterTenant(tx, tenantId)
+  for (const table of [...tables].reverse()) {
+    await tx.deleteFrom(table).execute()
+  }
+}

@@ -1,0 +1,182 @@
+// All SQL about events themselves. Drafts of events are never found here.
+import { type InferResult, sql } from 'kysely'
+import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { eventFields } from '../../../domain/shapes/event.ts'
+import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
+import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
+import { packLifeWhileSellingMs } from '../../limits/times.ts'
+
+// an event without a time zone of its own has the club's
+const columns = listShownColumns(eventFields).filter((column) => column !== 'time_zone')
+
+function selectPublished(tx: Tx) {
+  return tx
+    .selectFrom('event')
+    .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
+    .where('event.published', '=', true)
+    .select(columns.map((column) => `event.${column}` as const))
+    .select([
+      'event.ballot_grace_minutes',
+      'event.sheet_grace_hours',
+      sql<string>`coalesce(event.time_zone, club.time_zone)`.as('time_zone'),
+    ])
+}
+
+/** What answers show of an event (the club's time zone if it has none), and the grace of votes and sheets. */
+export type StoredEvent = InferResult<ReturnType<typeof selectPublished>>[number]
+
+/** Events that end today or later, the nearest first. */
+export function listUpcomingEvents(tx: Tx, today: string): Promise<StoredEvent[]> {
+  return selectPublished(tx)
+    .where('event.end_on', '>=', today)
+    .orderBy('event.start_on')
+    .orderBy('event.id')
+    .execute()
+}
+
+/** Events that ended before today, but not before `since`, the last one first. */
+export function listPastEvents(tx: Tx, { since, today }: { since: string; today: string }) {
+  return tx
+    .selectFrom('event')
+    .where('published', '=', true)
+    .where('end_on', '>=', since)
+    .where('end_on', '<', today)
+    .orderBy('end_on', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'name', 'start_on as startDate', 'end_on as endDate'])
+    .execute()
+}
+
+/**
+ * A short text that changes when the list of events since that day, or anything in it, may have changed, also how
+ * many tickets are left and which of them are over.
+ */
+export async function findListRevision(
+  tx: Tx,
+  { since, today }: { since: string; today: string },
+): Promise<string> {
+  const rows = await tx
+    .selectFrom('event')
+    .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
+    .where('event.published', '=', true)
+    .where('event.end_on', '>=', since)
+    .orderBy('event.start_on')
+    .orderBy('event.id')
+    .select(['event.id', 'event.end_on', 'event.revision', 'event.sales_revision', 'club.time_zone'])
+    .select(
+      sql<string>`(
+        select concat(coalesce(sum(hold.quantity), 0), ' ', count(*) filter (where hold.gives_way))
+        from ${ofClub('hold')} where hold.event_id = event.id and hold.state in ('held', 'sold')
+      )`.as('taken'),
+    )
+    .execute()
+  return rows
+    .map((row) =>
+      row.end_on < today
+        ? `${row.id} ${row.revision} past`
+        : `${row.id} ${row.revision} ${row.sales_revision} ${row.taken} ${row.time_zone}`,
+    )
+    .join('\n')
+}
+
+/** All events, also past ones, the oldest first. */
+export function listEvents(tx: Tx): Promise<StoredEvent[]> {
+  return selectPublished(tx).orderBy('event.start_on').orderBy('event.id').execute()
+}
+
+/** Finds past events too. */
+export function findEvent(tx: Tx, eventId: number): Promise<StoredEvent | undefined> {
+  return selectPublished(tx).where('event.id', '=', eventId).executeTakeFirst()
+}
+
+export async function isEvent(tx: Tx, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event')
+    .where('published', '=', true)
+    .where('id', '=', eventId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * A short text that changes when anything that a pack shows may have changed. It has the event's `revision`,
+ * which each writer raises, and the club's time zone and logo, which the pack shows too. `withSales`: also at
+ * each sale, which packs show later.
+ */
+export async function findEventRevision(
+  tx: Tx,
+  eventId: number,
+  { withSales }: { withSales: boolean },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('event')
+    .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
+    .where('event.published', '=', true)
+    .where('event.id', '=', eventId)
+    .select(['event.revision', 'event.sales_revision', 'club.time_zone', 'club.logo_hash'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const sales = withSales ? `${row.sales_revision} ` : ''
+  return `${sales}${row.revision} ${row.time_zone} ${row.logo_hash}`
+}
+
+/** Phones fetch the new pack, because the event has a new revision. */
+export async function replaceSchedule(
+  tx: Tx,
+  eventId: number,
+  schedule: readonly ScheduleDay[],
+): Promise<void> {
+  await tx
+    .updateTable('event')
+    .where('id', '=', eventId)
+    .set((eb) => ({ schedule: JSON.stringify(schedule), revision: eb('revision', '+', 1) }))
+    .execute()
+}
+
+/**
+ * Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not.
+ * False when there is no such event.
+ */
+export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event')
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * When the pack becomes new after a sale. `in-time`: after six hours at the earliest, for a car, which travels beside
+ * the pack until then. `at-once`: something that the pack shows has changed or is gone. `never`: vendors who buy
+ * online always travel beside it.
+ */
+export type PackTurn = 'in-time' | 'at-once' | 'never'
+
+/**
+ * Counts a sale, or one that is taken back, and answers its number, which the sold rows keep. No sale makes every
+ * phone fetch the event again.
+ */
+export async function countSale(
+  tx: Tx,
+  eventId: number,
+  { at, pack }: { at: Date; pack: PackTurn },
+): Promise<number> {
+  const isDue = sql<boolean>`(${pack !== 'never'}::boolean and (${pack === 'at-once'}::boolean
+    or packed_at is null or packed_at < ${new Date(at.getTime() - packLifeWhileSellingMs)}::timestamptz))`
+  const { sale } = await tx
+    .updateTable('event')
+    .where('id', '=', eventId)
+    .set({
+      sales_revision: sql`sales_revision + 1`,
+      revision: sql`case when ${isDue} then revision + 1 else revision end`,
+      packed_sale: sql`case when ${isDue} then sales_revision + 1 else packed_sale end`,
+      packed_at: sql`case when ${isDue} then ${at}::timestamptz else packed_at end`,
+    })
+    .returning('sales_revision as sale')
+    .executeTakeFirstOrThrow()
+  return sale
+}

@@ -1,0 +1,109 @@
+// All SQL about members.
+import type { Member } from '../../../domain/member.ts'
+import { memberFields } from '../../../domain/shapes/member.ts'
+import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
+import type { Tx } from '../../db/open.ts'
+import { isActiveMember } from './activeMember.ts'
+import { isLifeMember, membershipEnd } from './membershipEnd.ts'
+import { untieDevices } from './pushSubscription.ts'
+
+/** What proves that an account has not changed since it was read. */
+export interface AccountState {
+  memberId: number
+  passwordHash: string | null
+  tokenVersion: number
+}
+
+export interface Account extends AccountState {
+  email: string
+  emailFolded: string
+  /** Null: the club's. */
+  language: 'en' | 'es' | null
+}
+
+/** As long as nobody has ever set a password and no sign-in was ended. Each of both makes it grow. */
+const firstTokenVersion = 1
+
+/** Nobody has ever had a password for it, not even one that was taken back. */
+export function isUntouched({ passwordHash, tokenVersion }: AccountState): boolean {
+  return passwordHash === null && tokenVersion === firstTokenVersion
+}
+
+/** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
+export async function findAccount(
+  tx: Tx,
+  by: { readonly emailFolded: string } | { readonly memberId: number },
+): Promise<Account | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .where((where) =>
+      'memberId' in by ? where('id', '=', by.memberId) : where('email_folded', '=', by.emailFolded),
+    )
+    .where(isActiveMember())
+    .select(['id', 'email', 'email_folded', 'language', 'password_hash', 'token_version'])
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.id,
+      email: row.email,
+      emailFolded: row.email_folded,
+      language: row.language === 'en' || row.language === 'es' ? row.language : null,
+      passwordHash: row.password_hash,
+      tokenVersion: row.token_version,
+    }
+  )
+}
+
+/**
+ * Ends all sign-ins and answers the new `token_version`. Undefined when the account has changed since it was read.
+ */
+export async function setPassword(
+  tx: Tx,
+  account: AccountState,
+  passwordHash: string | null,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('member')
+    .set((column) => ({ password_hash: passwordHash, token_version: column('token_version', '+', 1) }))
+    .where('id', '=', account.memberId)
+    .where('password_hash', 'is not distinct from', account.passwordHash)
+    .where('token_version', '=', account.tokenVersion)
+    .where(isActiveMember())
+    .returning('token_version')
+    .executeTakeFirst()
+  if (row !== undefined) await untieDevices(tx, [account.memberId])
+  return row?.token_version
+}
+
+/** As stored: `avatar` is the picture's hash, or ''. What waits for the member is read apart. */
+export async function findMember(tx: Tx, memberId: number): Promise<Member | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
+    .where('member.id', '=', memberId)
+    .where('member.deleted_at', 'is', null)
+    .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
+    .select(['settings.moderator', 'member.email_proved_at'])
+    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
+    .executeTakeFirst()
+  return (
+    row && {
+      ...toAnswer(memberFields, row, (hash) => hash ?? ''),
+      expiration: row.membership_end,
+      life: row.is_life_member,
+      phone: row.phone_numbers[0]?.longCode ?? '',
+      emailProved: row.email_proved_at !== null,
+      moderator: row.moderator ?? false,
+    }
+  )
+}
+
+/** Stores the language in which the club writes to this member. */
+export async function rememberLanguage(tx: Tx, memberId: number, language: 'en' | 'es'): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ language })
+    .where('id', '=', memberId)
+    .where('language', 'is distinct from', language)
+    .execute()
+}

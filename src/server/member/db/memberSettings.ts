@@ -1,0 +1,79 @@
+// All SQL about what members have chosen about themselves. Automatic renewal is in membership.ts.
+import type { Tx } from '../../db/open.ts'
+
+/** Every choice but automatic renewal, under its name on the wire. */
+export const choiceColumns = {
+  roster: 'roster',
+  rosterPartner: 'roster_partner',
+  rosterLocale: 'roster_locale',
+  rosterEmail: 'roster_email',
+  rosterPhone: 'roster_phone',
+  notifyNewFile: 'notify_new_file',
+  notifyNewEvent: 'notify_new_event',
+  notifyNewProduct: 'notify_new_product',
+  newsletter: 'newsletter',
+  enewsletter: 'enewsletter',
+} as const
+
+type ChoiceName = keyof typeof choiceColumns
+const choiceNames = Object.keys(choiceColumns) as ChoiceName[]
+
+export type MemberChoices = Record<ChoiceName, boolean>
+
+export interface StoredSettings extends MemberChoices {
+  readonly additionalEmails: string
+  readonly moderator: boolean
+}
+
+/** Of a member without a row: the defaults of the table. */
+export const untouchedSettings: StoredSettings = {
+  roster: true,
+  rosterPartner: false,
+  rosterLocale: true,
+  rosterEmail: false,
+  rosterPhone: false,
+  notifyNewFile: true,
+  notifyNewEvent: true,
+  notifyNewProduct: true,
+  newsletter: false,
+  enewsletter: true,
+  additionalEmails: '',
+  moderator: false,
+}
+
+export async function readSettings(tx: Tx, memberId: number): Promise<StoredSettings> {
+  const row = await tx
+    .selectFrom('member_settings')
+    .where('member_id', '=', memberId)
+    .select(choiceNames.map((name) => choiceColumns[name]))
+    .select(['additional_emails', 'moderator'])
+    .executeTakeFirst()
+  if (row === undefined) return untouchedSettings
+  const choices = Object.fromEntries(
+    choiceNames.map((name) => [name, row[choiceColumns[name]]]),
+  ) as MemberChoices
+  return { ...choices, additionalEmails: row.additional_emails, moderator: row.moderator }
+}
+
+/** Changes only what is named. */
+export async function setChoices(
+  tx: Tx,
+  memberId: number,
+  changes: { readonly [N in ChoiceName]?: boolean | undefined },
+): Promise<void> {
+  const named = choiceNames.flatMap((name) => {
+    const value = changes[name]
+    return value === undefined ? [] : [[choiceColumns[name], value] as const]
+  })
+  if (named.length === 0) return
+  await tx
+    .insertInto('member_settings')
+    .values({ member_id: memberId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doNothing())
+    .execute()
+  await tx
+    .updateTable('member_settings')
+    .set(Object.fromEntries(named))
+    .where('member_id', '=', memberId)
+    .execute()
+}

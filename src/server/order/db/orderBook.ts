@@ -1,0 +1,340 @@
+// What officers read about orders: lists, one order with its history, and the books for reconciliation.
+import { sql } from 'kysely'
+import {
+  cashMode,
+  findMoney,
+  isCash,
+  type LineState,
+  type Money,
+  type OrderState,
+} from '../../../domain/order.ts'
+import {
+  type BookedOrder,
+  findBroken,
+  isLossUndecided,
+  listUndecided,
+} from '../../../domain/reconciliation.ts'
+import type { Tx } from '../../db/open.ts'
+import { decided } from './order.ts'
+
+export interface OrderFilter {
+  /** A part of the buyer's name or address. */
+  readonly find?: string
+  readonly state?: OrderState
+  /** From `since`, and before `until`. */
+  readonly since?: Date
+  readonly until?: Date
+}
+
+export interface ListedOrder {
+  readonly id: number
+  readonly kind: string
+  readonly state: OrderState
+  readonly name: string
+  readonly email: string
+  readonly totalCents: number
+  /** What the provider took, or what was taken in cash. */
+  readonly paidCents: number
+  readonly isCash: boolean
+  readonly mode: string
+  readonly money: Money
+  /** What was refunded or is on its way. */
+  readonly returnedCents: number
+  /** Money was refunded elsewhere, and no officer has decided yet what happens with the goods. */
+  readonly isUndecided: boolean
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+  readonly disputedAt: Date | null
+  /** The state of an open or lost dispute; null also when the club has won it. */
+  readonly dispute: BookedOrder['dispute']
+  readonly chargedBackAt: Date | null
+}
+
+/** Newest first. */
+export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrder[]> {
+  const { find, state, since, until } = filter
+  const folded = find?.trim().toLowerCase()
+  const rows = await tx
+    .selectFrom('purchase_order as o')
+    .$if(state !== undefined, (query) => query.where('o.state', '=', state as OrderState))
+    .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
+    .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
+    .$if(folded !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0)`,
+      ),
+    )
+    .orderBy('o.id', 'desc')
+    .select([
+      'o.id',
+      'o.kind',
+      'o.mode',
+      'o.state',
+      'o.name',
+      'o.email',
+      'o.total_cents',
+      'o.created_at',
+      'o.paid_at',
+      'o.received_cents',
+      'o.disputed_at',
+      'o.charged_back_at',
+    ])
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const refunds = await listRefundsByOrder(tx, ids)
+  const told = await listTold(tx, ids)
+  const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
+  const lines = await listLineStates(
+    tx,
+    returned.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const back = refunds.get(row.id) ?? []
+    const said = told.get(row.id) ?? nothingTold
+    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.charged_back_at }
+    return {
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      name: row.name,
+      email: row.email,
+      totalCents: row.total_cents,
+      paidCents: row.received_cents ?? 0,
+      isCash: isCash(row),
+      mode: row.mode,
+      money: findMoney(row),
+      returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
+      isUndecided:
+        goods.lines.some(({ state }) => state === 'kept') ||
+        listUndecided(back, goods, said.decidedAt).length > 0 ||
+        isLossUndecided(goods, said.decidedAt),
+      createdAt: row.created_at,
+      paidAt: row.paid_at,
+      disputedAt: row.disputed_at,
+      dispute: toDispute(row.charged_back_at, said.dispute),
+      chargedBackAt: row.charged_back_at,
+    }
+  })
+}
+
+function sumAmounts(refunds: readonly RefundOfOrder[]): number {
+  return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+async function listLineStates(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, { state: LineState }[]>> {
+  const rows = await tx
+    .selectFrom('order_line')
+    .where(isAmong(orderIds))
+    .select(['order_id', 'state'])
+    .execute()
+  return Map.groupBy(rows, ({ order_id }) => order_id)
+}
+
+interface RefundOfOrder {
+  readonly amountCents: number
+  readonly state: BookedOrder['refunds'][number]['state']
+  readonly lines: readonly number[]
+  readonly reason: string
+  readonly requestedAt: Date
+  readonly changedAt: Date
+}
+
+/** One parameter for any number of orders. */
+function isAmong(orderIds: readonly number[]) {
+  return sql<boolean>`order_id = any(${orderIds}::int[])`
+}
+
+async function listRefundsByOrder(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, RefundOfOrder[]>> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where(isAmong(orderIds))
+    .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
+    .execute()
+  const refunds = rows.map((row) => ({
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    lines: row.lines,
+    reason: row.reason,
+    requestedAt: row.asked_at,
+    changedAt: row.done_at ?? row.asked_at,
+  }))
+  return Map.groupBy(refunds, ({ orderId }) => orderId)
+}
+
+interface Told {
+  /** When an officer last decided what happens with the goods. */
+  readonly decidedAt: number
+  /** The provider's last word on a dispute; '' when there was none. */
+  readonly dispute: string
+}
+
+const nothingTold: Told = { decidedAt: 0, dispute: '' }
+
+async function listTold(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Told>> {
+  const rows = await tx
+    .selectFrom('order_history')
+    .where(isAmong(orderIds))
+    .where('what', 'in', [decided, 'dispute'])
+    .orderBy('id')
+    .select(['order_id', 'what', 'detail', 'at'])
+    .execute()
+  const told = new Map<number, Told>()
+  for (const { order_id: id, what, detail, at } of rows) {
+    const known = told.get(id) ?? nothingTold
+    told.set(id, what === decided ? { ...known, decidedAt: at.getTime() } : { ...known, dispute: detail })
+  }
+  return told
+}
+
+/** By the provider's last word on it. Null also when the club has won it. */
+export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOrder['dispute'] {
+  if (chargedBackAt !== null) return 'lost'
+  if (dispute.endsWith('needs_response')) return 'needs-answer'
+  return dispute.endsWith('under_review') ? 'under-review' : null
+}
+
+/**
+ * Every order of this mode and every cash order since then, older ones that were partly refunded or disputed, and those whose
+ * goods could not be taken back. The newest last.
+ */
+export async function listBookedOrders(
+  tx: Tx,
+  { since, mode }: { since: Date; mode: string },
+): Promise<BookedOrder[]> {
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .where('mode', 'in', [mode, cashMode])
+    .where((where) =>
+      where.or([
+        where('created_at', '>=', since),
+        where('disputed_at', '>=', since),
+        where('charged_back_at', '>=', since),
+        // of any age
+        where('id', 'in', tx.selectFrom('order_line').where('state', '=', 'kept').select('order_id')),
+        where(
+          'id',
+          'in',
+          tx
+            .selectFrom('refund')
+            .where(sql<Date>`coalesce(done_at, asked_at)`, '>=', since)
+            .select('order_id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .select([
+      'id',
+      'state',
+      'mode',
+      'total_cents',
+      'intent_id',
+      'created_at',
+      'paid_at',
+      'received_cents',
+      'settled_at',
+      'charged_back_at',
+    ])
+    .execute()
+  const ids = orders.map(({ id }) => id)
+  const refunds = await listRefundsByOrder(tx, ids)
+  const told = await listTold(tx, ids)
+  const rows = await tx
+    .selectFrom('order_line')
+    .where(isAmong(ids))
+    .orderBy('order_id')
+    .orderBy('line')
+    .select(['order_id', 'line', 'label', 'state', 'net_cents'])
+    .execute()
+  const linesByOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return orders.map((order) => {
+    const lines = (linesByOrder.get(order.id) ?? []).map((line) => ({
+      line: line.line,
+      label: line.label,
+      state: line.state,
+      netCents: line.net_cents,
+    }))
+    const back = refunds.get(order.id) ?? []
+    const said = told.get(order.id) ?? nothingTold
+    const moments = [
+      order.created_at,
+      order.paid_at,
+      order.settled_at,
+      ...back.map(({ changedAt }) => changedAt),
+    ]
+    return {
+      id: order.id,
+      state: order.state,
+      totalCents: order.total_cents,
+      intentId: order.intent_id,
+      isCash: isCash(order),
+      isPaid: order.paid_at !== null,
+      receivedCents: order.received_cents ?? 0,
+      changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
+      lines,
+      refunds: back,
+      undecidedCents: sumAmounts(listUndecided(back, { lines }, said.decidedAt)),
+      brokenCents: findBroken(back, lines, said.decidedAt),
+      dispute: toDispute(order.charged_back_at, said.dispute),
+      isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
+    }
+  })
+}
+
+/** What was paid in sandboxes and with keys for tests since then, whatever the keys are now. */
+export async function sumSandbox(
+  tx: Tx,
+  since: Date,
+): Promise<{ orders: number; takenCents: number; returnedCents: number }> {
+  const rows = await tx
+    .selectFrom('purchase_order as o')
+    .where('o.mode', 'not in', ['live', cashMode])
+    .where('o.paid_at', '>=', since)
+    .where('o.total_cents', '>', 0)
+    .select(['o.id', 'o.received_cents'])
+    .execute()
+  const refunds = await listRefundsByOrder(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const back = [...refunds.values()].flat().filter(({ state }) => state !== 'failed')
+  return {
+    orders: rows.length,
+    takenCents: rows.reduce((sum, { received_cents }) => sum + (received_cents ?? 0), 0),
+    returnedCents: sumAmounts(back),
+  }
+}
+
+export interface OrderBuyer {
+  readonly name: string
+  readonly email: string
+  /** What was bought: "Harbor Classics membership". */
+  readonly description: string
+}
+
+/** By the order's number. */
+export async function listBuyers(tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderBuyer>> {
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where(sql<boolean>`id = any(${orderIds}::int[])`)
+    .select(['id', 'name', 'email', 'description'])
+    .execute()
+  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]))
+}
+
+/** Those of these payments that belong to an order of any age. */
+export async function listKnownIntents(tx: Tx, intentIds: readonly string[]): Promise<Set<string>> {
+  if (intentIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where('intent_id', 'in', intentIds)
+    .select('intent_id')
+    .execute()
+  return new Set(rows.flatMap(({ intent_id }) => (intent_id === null ? [] : [intent_id])))
+}

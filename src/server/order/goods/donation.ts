@@ -1,0 +1,93 @@
+// A donation: all of it goes to the club, and nothing has to be delivered.
+import { z } from 'zod'
+import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
+import { toCents } from '../../../domain/money.ts'
+import { categories, type PricedLine } from '../../../domain/order.ts'
+import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
+import { isSameText, listOwnPhones, payerLengths } from '../../../domain/shapes/personLengths.ts'
+import { findMembership } from '../../member/db/membership.ts'
+import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
+import { parsePayload } from '../payload.ts'
+import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
+
+/** An empty box is a donation of nothing. */
+const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
+
+export const donation: Goods = {
+  kind: 'donation',
+
+  async quote(_context, payload) {
+    const { amount } = parsePayload(lenient, payload)
+    return { lines: amount === 0 ? [] : [toLine(amount)] }
+  },
+
+  async order(context, payload) {
+    const { tx, member } = context
+    if (member === null) {
+      const { amount, ...donor } = parsePayload(donationPayload, payload)
+      await requireTypedLengths(context, listTyped(donor))
+      return {
+        ...toPayment(context),
+        lines: [toItemLine(amount, donor)],
+        email: donor.email,
+        name: `${donor.fname} ${donor.lname}`,
+        memberId: null,
+      }
+    }
+    const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
+    await requireTypedLengths(context, listTyped(donor))
+    const known = await findMembership(tx, { memberId: member.id })
+    const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
+    const own = known === undefined ? '' : `${known.fname} ${known.lname}`
+    return {
+      ...toPayment(context),
+      lines: [toItemLine(amount, donor)],
+      email: donor.email,
+      name: said === '' ? own : said,
+      memberId: member.id,
+    }
+  },
+
+  deliver: async () => ({ given: {} }),
+  takeBack: async () => true,
+}
+
+function toPayment({ club }: QuoteContext) {
+  return { category: categories.donation, description: toDonationDescription(club.name) }
+}
+
+type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>
+
+function listTyped(donor: Donor): TypedValue[] {
+  const both = `${donor.address1 ?? ''} ${donor.address2 ?? ''}`
+  const own: Record<keyof typeof payerLengths, TypedValue['own']> = {
+    fname: ({ fname }) => [fname],
+    lname: ({ lname }) => [lname],
+    partner: ({ partner }) => [partner],
+    // the stored address stands in two lines of the form
+    address1: ({ address }) => (isSameText(address, both) ? [donor.address1 ?? ''] : []),
+    address2: ({ address }) => (isSameText(address, both) ? [donor.address2 ?? ''] : []),
+    city: ({ city }) => [city],
+    state: ({ state }) => [state],
+    zip: ({ zip }) => [zip],
+    country: ({ country }) => [country],
+    phone: listOwnPhones,
+    email: ({ email_address }) => [email_address],
+  }
+  const fields = Object.keys(own) as (keyof typeof own)[]
+  return fields.map((field) => ({
+    field,
+    value: donor[field] ?? '',
+    most: payerLengths[field],
+    own: own[field],
+  }))
+}
+
+/** The amount is the donor's wish: with another one it is another order under the same key. */
+function toItemLine(amount: number, donor: Readonly<Record<string, unknown>>): PurchaseLine {
+  return { ...toLine(amount), item: { ...donor, amount } }
+}
+
+function toLine(amount: number): PricedLine {
+  return { kind: 'donation', label: '', quantity: 1, amountCents: toCents(amount), sale: 'donation' }
+}

@@ -1,0 +1,215 @@
+// A new membership. Somebody who is a member already gets more time for the membership that they have.
+import { z } from 'zod'
+import { Failure } from '../../../contract/failures.ts'
+import { membershipPayload } from '../../../contract/purchases.ts'
+import { findDay } from '../../../domain/day.ts'
+import { foldEmail, isExpired } from '../../../domain/member.ts'
+import {
+  findJoiningFault,
+  findNewExpiration,
+  findRenewedExpiration,
+  type JoiningFault,
+  personalInfoLimits,
+} from '../../../domain/membership.ts'
+import type { PricedLine } from '../../../domain/order.ts'
+import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
+import { getClub } from '../../club/db/club.ts'
+import type { Tx } from '../../db/open.ts'
+import { endUnanswered } from '../../member/db/additionalLogin.ts'
+import { isAddressReserved, isAddressTaken } from '../../member/db/memberEmail.ts'
+import {
+  extendMembership,
+  findMembership,
+  insertMember,
+  setMemberType,
+  takeBackMembership,
+} from '../../member/db/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../member/db/memberType.ts'
+import { type GivenOf, getGiven } from '../db/given.ts'
+import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
+import { parsePayload } from '../payload.ts'
+import {
+  childText,
+  lifeText,
+  notRenewableText,
+  requireYears,
+  toMembershipPayment,
+  tooEarlyText,
+  toPeriodLine,
+} from './period.ts'
+import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
+
+const lenient = z.object({
+  type: membershipPayload.shape.type,
+  years: membershipPayload.shape.years,
+})
+/** With the fields that were required when it was ordered, so that newer rules do not stop its delivery. */
+const orderedPerson = membershipPayload.extend({
+  country: z.string(),
+  phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
+})
+const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
+
+export const membership: Goods = {
+  kind: 'membership',
+
+  async quote(context, payload) {
+    const { type, years } = parsePayload(lenient, payload)
+    return { lines: [toJoiningLine(context, await getOpenType(context, type, years), years)] }
+  },
+
+  async order(context, payload) {
+    const person = parsePayload(membershipPayload, payload)
+    await requireTypedLengths(context, listTyped(person))
+    const type = await getOpenType(context, person.type, person.years)
+    const line = toJoiningLine(context, type, person.years)
+    if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
+    return {
+      ...toMembershipPayment(context),
+      lines: [{ ...line, item: { person, typeId: type.id, years: person.years } }],
+      email: person.email_address,
+      name: `${person.fname} ${person.lname}`,
+      memberId: context.member?.id ?? null,
+    }
+  },
+
+  async deliver({ tx, tenantId, timeZone, now, order, item: stored }) {
+    const { person, typeId, years } = item.parse(stored)
+    const today = findDay(now, timeZone)
+    const type = await findMemberType(tx, typeId)
+    if (type === undefined) return refuse('the membership type is gone')
+    const fresh = findNewExpiration(type, today, years)
+    if (await isReserved({ tx, tenantId, now }, person.email_address))
+      return refuse(faultTexts['already-member'])
+    await endUnanswered(tx, foldEmail(person.email_address), new Date(now))
+    const memberId = await insertMember(tx, {
+      person,
+      emailFolded: foldEmail(person.email_address),
+      typeId,
+      expiresOn: fresh,
+      joinedOn: today,
+    })
+    if (memberId !== undefined) return give({ memberId, from: today, expiration: fresh })
+    const known = await findMembership(tx, { emailFolded: foldEmail(person.email_address) }, 'lock')
+    if (known === undefined) return refuse('the member is gone')
+    const fault = findJoiningFault(
+      known,
+      { type: typeId, isFree: order.quote.grandTotalCents === 0, isOwn: order.memberId === known.memberId },
+      (await getClub(tx)).settings,
+      today,
+    )
+    if (fault !== undefined) return refuse(faultTexts[fault])
+    const hasRunOut = isExpired(known, today)
+    const expiration = hasRunOut ? fresh : findRenewedExpiration(type, known.expiration, years, today)
+    await extendMembership(tx, known.memberId, known.expiration, expiration)
+    if (known.type !== typeId) await setMemberType(tx, known.memberId, known.type, typeId)
+    return give({ memberId: known.memberId, from: known.expiration, expiration, typeBefore: known.type })
+  },
+
+  async takeBack({ tx, item: stored, given }) {
+    const { typeBefore, ...membership } = getGiven('membership', given)
+    const isBack = await takeBackMembership(tx, membership)
+    if (isBack && typeBefore !== undefined) {
+      await setMemberType(tx, membership.memberId, item.parse(stored).typeId, typeBefore)
+    }
+    return isBack
+  },
+}
+
+/** The same for every address, so that nobody learns from it whose membership still runs. */
+function toJoiningLine({ club, now }: QuoteContext, type: StoredMemberType, years: number) {
+  const expiration = findNewExpiration(type, findDay(now, club.timeZone), years)
+  return { ...toPeriodLine('membership', type, years), expiration }
+}
+
+const limits = personalInfoLimits
+/** The form's two lines are one here. */
+const mostAddress = limits.address1.most + 1 + limits.address2.most
+
+function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
+  const { fname, lname, partner, address, city, state, zip, country, phoneNumbers } = person
+  return [
+    { field: 'fname', value: fname, most: limits.fname.most, own: (own) => [own.fname] },
+    { field: 'lname', value: lname, most: limits.lname.most, own: (own) => [own.lname] },
+    { field: 'partner', value: partner, most: limits.partner.most, own: (own) => [own.partner] },
+    { field: 'address', value: address, most: mostAddress, own: (own) => [own.address] },
+    { field: 'city', value: city, most: limits.city.most, own: (own) => [own.city] },
+    { field: 'state', value: state, most: limits.state.most, own: (own) => [own.state] },
+    { field: 'zip', value: zip, most: limits.zip.most, own: (own) => [own.zip] },
+    { field: 'country', value: country, most: limits.country.most, own: (own) => [own.country] },
+    ...phoneNumbers.map(({ longCode }, at) => ({
+      field: `phoneNumbers.${at}.longCode`,
+      value: longCode,
+      most: limits.phone.most,
+      own: listOwnPhones,
+    })),
+    {
+      field: 'email_address',
+      value: person.email_address,
+      most: limits.email.most,
+      own: (own) => [own.email_address],
+    },
+  ]
+}
+
+/** Nobody's now, but a member who has changed it may still take that back. */
+async function isReserved(
+  { tx, now }: { tx: Tx; tenantId: number; now: number },
+  email: string,
+): Promise<boolean> {
+  const emailFolded = foldEmail(email)
+  if (await isAddressTaken(tx, emailFolded)) return false
+  return isAddressReserved(tx, emailFolded, new Date(now))
+}
+
+function give(given: GivenOf<'membership'>): DeliveryResult {
+  return { given }
+}
+
+function refuse(undeliverable: string): DeliveryResult {
+  return { undeliverable, reason: 'not-available' }
+}
+
+/** Refuses before payment what delivery would refuse. */
+async function requireJoinable(
+  { tx, tenant, club, member, now }: QuoteContext,
+  email: string,
+  type: StoredMemberType,
+  line: PricedLine,
+): Promise<void> {
+  const known = await findMembership(tx, { emailFolded: foldEmail(email) })
+  if (known?.isUnanswered) return
+  if (known === undefined) {
+    const isAnothers = await isReserved({ tx, tenantId: tenant.id, now }, email)
+    if (isAnothers) throw new Failure('already-member', faultTexts['already-member'])
+    return
+  }
+  const fault = findJoiningFault(
+    known,
+    { type: type.id, isFree: line.amountCents === 0, isOwn: member?.id === known.memberId },
+    club.settings,
+    findDay(now, club.timeZone),
+  )
+  if (fault !== undefined) throw new Failure(fault, faultTexts[fault])
+}
+
+const faultTexts: Readonly<Record<JoiningFault, string>> = {
+  'child-membership': childText,
+  'life-member': lifeText,
+  'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
+  'renewal-too-early': tooEarlyText,
+  'renewal-not-found': notRenewableText,
+}
+
+async function getOpenType(
+  { tx, club }: QuoteContext,
+  typeId: number,
+  years: number,
+): Promise<StoredMemberType> {
+  const type = await findMemberType(tx, typeId)
+  if (type === undefined || !type.open) {
+    throw new Failure('type-not-found', 'This membership type is not offered.')
+  }
+  requireYears(club.settings, years)
+  return type
+}

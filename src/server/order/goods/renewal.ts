@@ -1,0 +1,247 @@
+// A renewal: whole years of a membership, once for each period.
+import { z } from 'zod'
+import { Failure } from '../../../contract/failures.ts'
+import { renewalPayload } from '../../../contract/purchases.ts'
+import { findDay } from '../../../domain/day.ts'
+import { isExpired } from '../../../domain/member.ts'
+import { findNewExpiration, findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
+import { openLookup } from '../../auth/lookupProof.ts'
+import type { Tx } from '../../db/open.ts'
+import {
+  extendMembership,
+  findAutoRenewChoice,
+  findMembership,
+  type StoredMembership,
+  setAutoRenew,
+  takeBackMembership,
+} from '../../member/db/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../member/db/memberType.ts'
+import { mailAutoRenewChange } from '../autoRenewMails.ts'
+import { type GivenOf, getGiven } from '../db/given.ts'
+import { endRenewal, reopenRenewal } from '../db/renewal.ts'
+import { listSavedCards } from '../db/savedCard.ts'
+import type { Delivery, Goods, QuoteContext } from '../goods.ts'
+import { parsePayload } from '../payload.ts'
+import { saveCard, undoSaveCard } from '../savedCards.ts'
+import {
+  childText,
+  lifeText,
+  notRenewableText,
+  requireYears,
+  toMembershipPayment,
+  tooEarlyText,
+  toPeriodLine,
+} from './period.ts'
+
+const item = z.object({
+  memberId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  /** Items that were ordered before it was stored extend by whole years. */
+  years: z.number().optional(),
+  autoRenew: z.boolean(),
+  isOwn: z.boolean(),
+})
+type AutoRenew = NonNullable<GivenOf<'renewal'>['autoRenew']>
+
+export const renewal: Goods = {
+  kind: 'renewal',
+
+  async quote(context, payload) {
+    const parsed = parsePayload(renewalPayload, payload)
+    return { lines: [toRenewalLine(await getRenewable(context, parsed), parsed.years)] }
+  },
+
+  async order(context, payload) {
+    const parsed = parsePayload(renewalPayload, payload)
+    const renewable = await getRenewable(context, parsed)
+    const { stored } = renewable
+    const line = toRenewalLine(renewable, parsed.years)
+    return {
+      ...toMembershipPayment(context),
+      lines: [
+        {
+          ...line,
+          item: {
+            memberId: stored.memberId,
+            from: stored.expiration,
+            to: line.expiration,
+            years: parsed.years,
+            autoRenew: parsed.autoRenew,
+            isOwn: context.member !== null,
+          },
+        },
+      ],
+      email: null,
+      ownEmail: stored.email,
+      name: `${stored.fname} ${stored.lname}`,
+      memberId: stored.memberId,
+      // rules/security 5.5: whoever has not signed in may be anybody
+      ...(parsed.autoRenew && context.member !== null ? { savesCardOf: stored.memberId } : {}),
+    }
+  },
+
+  /** If somebody has paid for the same period meanwhile, the second order is refunded. */
+  async deliver(delivery) {
+    const { tx } = delivery
+    const ordered = item.parse(delivery.item)
+    const { memberId, from, autoRenew: isWished, isOwn } = ordered
+    const to = await findEnd(delivery, ordered)
+    // suspended since it was ordered: they would have nothing of it
+    if ((await findMembership(tx, { memberId }, 'lock'))?.isSuspended) {
+      return { undeliverable: 'the member is suspended', reason: 'not-available' }
+    }
+    if (!(await extendMembership(tx, memberId, from, to))) {
+      const member = await findMembership(tx, { memberId })
+      return member !== undefined && !member.life && member.expiration > from
+        ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
+        : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
+    }
+    await endRenewal(tx, { memberId, period: from }, to, new Date(delivery.now))
+    const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
+    const given: GivenOf<'renewal'> = { memberId, from, expiration: to }
+    return { given: autoRenew === undefined ? given : { ...given, autoRenew } }
+  },
+
+  /** Also ends the automatic renewal that the order began: an undone order must charge nobody again. */
+  async takeBack({ tx, tenantId, order, given, now }) {
+    const { autoRenew, ...membership } = getGiven('renewal', given)
+    const { memberId } = membership
+    const isBack = await takeBackMembership(tx, membership)
+    if (isBack) await reopenRenewal(tx, { memberId, period: membership.from }, new Date(now))
+    if (!isBack || autoRenew === undefined) return isBack
+    const { wasOff, wasUnset = false, kept: cardChange } = autoRenew
+    const undone =
+      cardChange === null
+        ? undefined
+        : await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, cardChange)
+    const turnsOff = wasOff || undone?.hasDefault === false
+    if (turnsOff) await setAutoRenew(tx, memberId, wasUnset ? null : false)
+    await mailAutoRenewChange(tx, memberId, {
+      orderId: order.id,
+      isUndone: true,
+      turned: turnsOff ? 'off' : null,
+      card: undone?.removed ?? null,
+      isNewDefault: false,
+    })
+    return true
+  },
+}
+
+/**
+ * rules/security 5.5 and 5.35: only for a member who has signed in, with the card of this payment or one that is already
+ * saved for them. Otherwise everything stays as it is. The member is told of each change.
+ */
+async function turnOn(
+  { tx, tenantId, order, card, now }: Delivery,
+  memberId: number,
+  isOwn: boolean,
+): Promise<AutoRenew | undefined> {
+  const { savesCard, mode } = order
+  // also of an order from before, when a renewal without a sign-in could save its card
+  if (!isOwn) return undefined
+  const saved =
+    card === null || savesCard === null
+      ? undefined
+      : await saveCard({ tx, tenantId, memberId, mode }, card, {
+          orderId: order.id,
+          consent: savesCard.consent,
+          at: new Date(now),
+        })
+  const hasCard = saved !== undefined || (await hasDefault(tx, memberId, mode))
+  if (!hasCard) return undefined
+  const before = await findAutoRenewChoice(tx, memberId)
+  await setAutoRenew(tx, memberId, true)
+  await mailAutoRenewChange(tx, memberId, {
+    orderId: order.id,
+    isUndone: false,
+    turned: before === true ? null : 'on',
+    card: saved !== undefined && (saved.change.newCard !== null || saved.isNewDefault) ? card : null,
+    isNewDefault: saved?.isNewDefault ?? false,
+  })
+  return {
+    wasOff: before !== true,
+    ...(before === null ? { wasUnset: true } : {}),
+    kept: saved?.change ?? null,
+  }
+}
+
+async function hasDefault(tx: Tx, memberId: number, mode: string): Promise<boolean> {
+  const cards = await listSavedCards(tx, { memberId, mode })
+  return cards.some(({ isDefault }) => isDefault)
+}
+
+/** The end that was ordered, or a later one if the payment came so late that it would be over already. */
+async function findEnd(
+  { tx, timeZone, now }: Delivery,
+  { memberId, from, to, years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) }: z.output<typeof item>,
+): Promise<string> {
+  const today = findDay(now, timeZone)
+  if (!isExpired({ expiration: to }, today)) return to
+  const member = await findMembership(tx, { memberId })
+  const type = member && (await findMemberType(tx, member.type))
+  return findRenewedExpiration(type ?? yearly, from, years, today)
+}
+
+/** For a member whose type is gone since they ordered. */
+const yearly = { anniversaryRenewal: false, anniversaryDate: '' }
+
+interface Renewable {
+  readonly stored: StoredMembership
+  readonly type: StoredMemberType
+  /** In the club's zone. */
+  readonly today: string
+}
+
+function toRenewalLine({ stored, type, today }: Renewable, years: number) {
+  const expiration = findRenewedExpiration(type, stored.expiration, years, today)
+  const anew = findNewExpiration(type, today, years)
+  const isLonger = type.open && isExpired(stored, today) && anew > expiration
+  return {
+    ...toPeriodLine('renewal', type, years),
+    expiration,
+    ...(isLonger ? { expirationAnew: anew } : {}),
+  }
+}
+
+async function getRenewable(
+  context: QuoteContext,
+  { lookup, years }: { lookup?: string | undefined; years: number },
+): Promise<Renewable> {
+  const { tx, club, now } = context
+  const stored = await findMembership(tx, { memberId: await getMemberId(context, lookup) })
+  if (stored === undefined) throw notFound()
+  const today = findDay(now, club.timeZone)
+  const fault = findRenewalFault(stored, club.settings, today)
+  if (fault === 'child-membership') {
+    throw new Failure('child-membership', childText)
+  }
+  if (fault === 'life-member') {
+    throw new Failure('life-member', lifeText)
+  }
+  if (fault === 'too-early') {
+    throw new Failure('renewal-too-early', tooEarlyText)
+  }
+  const type = fault === undefined ? await findMemberType(tx, stored.type) : undefined
+  if (type === undefined) throw notFound()
+  requireYears(club.settings, years)
+  return { stored, type, today }
+}
+
+/** The member of the token, or else of the look-up's proof. */
+async function getMemberId(
+  { member, services, tenant, now }: QuoteContext,
+  lookup: string | undefined,
+): Promise<number> {
+  if (member !== null) return member.id
+  if (lookup === undefined) throw notFound()
+  const proof = await openLookup(services, lookup, now)
+  if (proof === undefined || proof.tenantId !== tenant.id) {
+    throw new Failure('lookup-expired', 'The look-up has run out. Please look up the membership again.')
+  }
+  return proof.memberId
+}
+
+function notFound(): Failure {
+  return new Failure('renewal-not-found', notRenewableText)
+}

@@ -1,0 +1,219 @@
+// `club -- orders NUMBER`: one order with everything that happened to it.
+import { isCash } from '../../../domain/order.ts'
+import { atProvider } from '../../../domain/reconciliation.ts'
+import {
+  findOrderStanding,
+  findPartStanding,
+  type PartStanding,
+  standingWords,
+} from '../../../domain/sales/standing.ts'
+import { getTimeZone } from '../../club/db/club.ts'
+import type { Tx } from '../../db/open.ts'
+import { toAmount } from '../../mail/language.ts'
+import { type ClubCommandContext, CommandRefused } from '../../officers/command.ts'
+import { writeOutput } from '../../officers/outputFile.ts'
+import { createTimeFormat, type TimeFormat } from '../../officers/timeFormat.ts'
+import { toJsonText, toList, toVisibleLine } from '../../officers/words.ts'
+import { findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import { listOrderMails, listRefundRecords, type OrderMail, type RefundRecord } from '../db/orderTrail.ts'
+import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
+import { listSent } from '../db/soldProduct.ts'
+import {
+  toGivenText,
+  toHistoryText,
+  toLineName,
+  toMailState,
+  toReasonText,
+  toRefundState,
+} from './orderWords.ts'
+
+interface OrderRecord {
+  readonly order: StoredOrder
+  readonly attempts: readonly StoredAttempt[]
+  readonly refunds: readonly RefundRecord[]
+  readonly events: readonly { id: string; type: string; at: Date }[]
+  readonly mails: readonly OrderMail[]
+  readonly history: readonly { what: string; detail: string; at: Date }[]
+  /** When the store's things were sent, by their lines; null while they are to be sent. */
+  readonly sent: ReadonlyMap<number, Date | null>
+}
+
+async function readRecord(tx: Tx, orderId: number): Promise<OrderRecord> {
+  const order = await getOrder(tx, orderId)
+  const refunds = await listRefundRecords(tx, orderId)
+  return {
+    order,
+    attempts: await listAttempts(tx, orderId),
+    refunds,
+    events: await listOrderEvents(tx, orderId),
+    mails: await listOrderMails(
+      tx,
+      orderId,
+      refunds.map(({ id }) => id),
+    ),
+    history: await listHistory(tx, orderId),
+    sent: await listSent(tx, orderId),
+  }
+}
+
+export async function getOrder(tx: Tx, orderId: number): Promise<StoredOrder> {
+  const order = await findOrder(tx, { id: orderId })
+  if (order === undefined) throw new CommandRefused(`The club has no order ${orderId}.`)
+  return order
+}
+
+export async function showOrder(
+  { services, tenant, flags, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const { timeZone, record } = await services.database.inTenant(tenant.id, async (tx) => ({
+    timeZone: await getTimeZone(tx),
+    record: await readRecord(tx, orderId),
+  }))
+  if (flags.json !== undefined) {
+    // the key opens the order's page for anybody who has it
+    const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
+    // officers' own scripts read these names
+    const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt }))
+    const { sent: _sent, ...rest } = record
+    const file = { ...rest, order: { ...order, keepsCard: savesCard }, refunds }
+    await writeOutput(flags, flags.json, `${toJsonText(file, 2)}\n`)
+    print(`The order is in ${flags.json}.\n`)
+    return 0
+  }
+  print(toRecordText(record, createTimeFormat(timeZone)))
+  print(`Times are the club's (${timeZone}).\n`)
+  return 0
+}
+
+function toRecordText(record: OrderRecord, toMoment: TimeFormat): string {
+  const { order, attempts, refunds, mails, history } = record
+  return [
+    `Order ${order.id}: ${toVisibleLine(order.description)}\n`,
+    ...toFacts(record, toMoment),
+    'Lines\n',
+    ...toLines(record),
+    ...toAmounts(order),
+    toSection('Cards tried', attempts, ({ at, outcome, reason }) => [
+      toMoment(at),
+      outcome,
+      reason.replaceAll('_', ' '),
+    ]),
+    toSection('Given back', refunds, (refund) => toRefundCells(refund, toMoment)),
+    toSection('Mails', mails, ({ queuedAt, finishedAt, what, state, error }) => [
+      toMoment(finishedAt ?? queuedAt),
+      what,
+      toMailState(state, error),
+    ]),
+    toSection('What happened', history, (entry) => [toMoment(entry.at), toHistoryText(entry)]),
+    toSupport(record, toMoment),
+  ].join('')
+}
+
+const widestName = 12
+
+function toFact(name: string, text: string): string {
+  return `  ${name.padEnd(widestName)}  ${text}\n`
+}
+
+const modeTexts: Readonly<Record<string, string>> = {
+  sandbox: ' (sandbox: no real money)',
+  test: ' (test: no real money)',
+}
+
+function toFacts(record: OrderRecord, toMoment: TimeFormat): string[] {
+  const { order, history } = record
+  const member = order.memberId === null ? '' : `, member ${order.memberId}`
+  const how = isCash(order) ? 'in cash' : 'by card'
+  const by = order.intentId === null && !isCash(order) ? '' : `, ${toAmount(order.receivedCents ?? 0)} ${how}`
+  const moments = [
+    ['Placed', order.createdAt, ''],
+    ['Paid', order.paidAt, by + (by === '' ? '' : (modeTexts[order.mode] ?? ''))],
+    ['Settled', order.settledAt, ''],
+    ['Held until', order.holdUntil, ''],
+    ['Disputed', order.disputedAt, toDisputeNow(history)],
+    ['Charged back', order.chargedBackAt, ''],
+  ] as const
+  return [
+    toFact(
+      'State',
+      `${order.state}: ${standingWords.en.order[findOrderStanding(order.state, listStandings(record))]}`,
+    ),
+    toFact('Buyer', toVisibleLine(`${order.name}${order.email === '' ? '' : ` <${order.email}>`}${member}`)),
+    ...moments.flatMap(([name, moment, more]) =>
+      moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
+    ),
+  ]
+}
+
+/** What the provider said last about the dispute. */
+function toDisputeNow(history: OrderRecord['history']): string {
+  const last = history.findLast(({ what }) => what === 'dispute')
+  return last === undefined ? '' : `, now: ${last.detail.replaceAll('_', ' ')}`
+}
+
+function listStandings({ order, sent }: OrderRecord): PartStanding[] {
+  return order.lines.map(({ line, state }) => findPartStanding(state, sent.get(line)))
+}
+
+function toLines(record: OrderRecord): string[] {
+  const { lines } = record.order
+  const standings = listStandings(record)
+  const names = lines.map((line) => `${line.line}. ${toLineName(line)}`)
+  const width = Math.max(0, ...names.map((name) => name.length))
+  return lines.map((line, at) => {
+    const given = line.state === 'delivered' ? toGivenText(line) : ''
+    const state = standingWords.en.part[standings[at] ?? line.state] + (given === '' ? '' : `: ${given}`)
+    return `  ${(names[at] ?? '').padEnd(width)}  ${toAmount(line.amountCents)}  ${state}\n`
+  })
+}
+
+function toAmounts({ quote }: StoredOrder): string[] {
+  const amounts = [
+    ['Sub-total', quote.subTotalCents],
+    ['Discount', -quote.discountCents],
+    ['Service fee', quote.serviceFeeCents],
+    ['Taxes', quote.taxesCents],
+    ['Total', quote.grandTotalCents],
+  ] as const
+  return amounts.flatMap(([name, cents]) =>
+    cents !== 0 || name === 'Total' ? [toFact(name, toAmount(cents))] : [],
+  )
+}
+
+function toRefundCells(refund: RefundRecord, toMoment: TimeFormat): string[] {
+  const { amountCents, lines, reason, requestedAt, state, tries } = refund
+  const isElsewhere = toReasonText(reason) === toReasonText(atProvider)
+  const what = lines.length === 0 ? 'the whole order' : `line ${toList(lines)}`
+  return [
+    toMoment(requestedAt),
+    toAmount(amountCents),
+    toRefundState(state),
+    isElsewhere ? '' : what,
+    toReasonText(reason),
+    state === 'asked' && tries > 0 ? `tried ${tries === 1 ? 'once' : `${tries} times`}` : '',
+  ]
+}
+
+/** The provider's names, which nobody needs to read but to find something on its page. */
+function toSupport({ order, attempts, refunds, events }: OrderRecord, toMoment: TimeFormat): string {
+  const rows = [
+    ...(order.intentId === null ? [] : [[`payment ${order.intentId}`, order.mode]]),
+    ...attempts.map(({ at, charge, outcome }) => [toMoment(at), `charge ${charge}`, outcome]),
+    ...refunds.flatMap(({ requestedAt, providerId }) =>
+      providerId === null ? [] : [[toMoment(requestedAt), `refund ${providerId}`]],
+    ),
+    ...events.map(({ at, type, id }) => [toMoment(at), type, id]),
+  ]
+  return toSection('For support', rows, (row) => row)
+}
+
+function toSection<T>(title: string, items: readonly T[], toCells: (item: T) => readonly string[]): string {
+  if (items.length === 0) return ''
+  const rows = items.map((item) =>
+    toCells(item)
+      .map(toVisibleLine)
+      .filter((cell) => cell !== ''),
+  )
+  return `${title}\n${rows.map((row) => `  ${row.join('  ')}\n`).join('')}`
+}

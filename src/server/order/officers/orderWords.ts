@@ -1,0 +1,103 @@
+// What the states and the history of an order are called where an officer reads them.
+
+import { findLastValidDay } from '../../../domain/member.ts'
+import { atProvider } from '../../../domain/reconciliation.ts'
+import { standingWords } from '../../../domain/sales/standing.ts'
+import { toAmount } from '../../mail/language.ts'
+import { toDayText } from '../../officers/timeFormat.ts'
+import { toVisibleLine } from '../../officers/words.ts'
+import { findGiven } from '../db/given.ts'
+import type { StoredLine } from '../db/order.ts'
+
+/** "Membership, Family", "Ticket, Adult x2". */
+export function toLineName({
+  kind,
+  label,
+  quantity,
+}: Pick<StoredLine, 'kind' | 'label' | 'quantity'>): string {
+  const name = [kind.slice(0, 1).toUpperCase() + kind.slice(1), label].filter((part) => part !== '')
+  return toVisibleLine(`${name.join(', ')}${quantity === 1 ? '' : ` x${quantity}`}`)
+}
+
+/** What the line gave to the buyer; '' when there is nothing to say. */
+export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
+  const given = findGiven(line)
+  switch (given?.kind) {
+    case 'membership':
+    case 'renewal':
+      return `valid until ${toDayText(findLastValidDay(given.expiration))}, member ${given.memberId}`
+    case 'registration':
+      return `car ${given.carNumber}`
+    case 'ticket':
+      return given.codes.join(', ')
+    default:
+      return ''
+  }
+}
+
+const { part, order } = standingWords.en
+
+const refundStates: Readonly<Record<string, string>> = {
+  asked: 'waits to be sent',
+  sent: 'sent to the bank',
+  succeeded: 'succeeded',
+  failed: 'failed',
+}
+
+export function toRefundState(state: string): string {
+  return refundStates[state] ?? state
+}
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  [atProvider]: 'at the card provider',
+  late: 'paid too late',
+  'renewed-already': 'renewed already',
+  'not-available': 'not to be had any more',
+  unclaimed: 'nobody said what it was for',
+}
+
+/** Why money went back, in the officer's own words where there are any. */
+export function toReasonText(reason: string): string {
+  return toVisibleLine(reasonTexts[reason] ?? reason.replace(/^officer: /, 'an officer: '))
+}
+
+const historyTexts: Readonly<Record<string, string>> = {
+  // what the store sells is still to be sent then
+  fulfilled: 'settled',
+  'refund-asked': 'refund requested',
+  'refund-sent': 'refund sent to the bank',
+  'refund-succeeded': 'refund succeeded',
+  'refund-failed': 'refund failed',
+  'not-taken-back': part.kept,
+  'taken-back': part.returned,
+  review: order.review,
+  undeliverable: part.failed,
+  released: 'no longer held for the buyer',
+  'gave-way': 'gave way to the next buyer',
+  'refunded-at-provider': 'refunded at the card provider',
+  moved: 'moved by an officer',
+  'car-changed': 'changed by an officer',
+  'receipt-again': 'receipt mailed again',
+}
+
+/** One line of the history. Cents in it become dollars. */
+export function toHistoryText({ what, detail }: { readonly what: string; readonly detail: string }): string {
+  const text = historyTexts[what] ?? what
+  const said = toDetailText(what, detail)
+  return toVisibleLine(said === '' ? text : `${text}: ${said}`)
+}
+
+function toDetailText(what: string, detail: string): string {
+  if (what === 'dispute') return detail.replaceAll('_', ' ')
+  const [, before = '', cents = '', reason = ''] =
+    /^(received |)(\d+)(?: (.*))?$/s.exec(what.startsWith('refund') || what === 'review' ? detail : '') ?? []
+  if (cents === '') return detail
+  const amount = `${before}${toAmount(Number(cents))}`
+  return reason === '' ? amount : `${amount}, ${toReasonText(reason)}`
+}
+
+/** Done, or dropped by an officer, or still to be tried. */
+export function toMailState(state: string, error: string | null): string {
+  if (error !== null) return state === 'done' ? error : `${state}, ${error}`
+  return state === 'done' ? 'sent' : state
+}

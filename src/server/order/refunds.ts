@@ -1,0 +1,332 @@
+// Refunding: stored first under an id of its own, then sent until the provider has it.
+import { Failure } from '../../contract/failures.ts'
+import { isCash } from '../../domain/order.ts'
+import { findBroken, findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
+import { getTimeZone } from '../club/db/club.ts'
+import type { Tx } from '../db/open.ts'
+import type { Services } from '../process/services.ts'
+import { findGiven } from './db/given.ts'
+import { moveHolds } from './db/hold.ts'
+import {
+  addHistory,
+  decided,
+  findOrder,
+  listHistory,
+  listNotTakenBack,
+  type StoredLine,
+  type StoredOrder,
+  updateLine,
+  updateOrder,
+} from './db/order.ts'
+import { insertRefund, listRefunds, type StoredRefund, setRefundLines, updateRefund } from './db/refund.ts'
+import { getGoods } from './orderKinds.ts'
+import { mailRefund, toOfficerReason } from './orderMails.ts'
+
+export interface RefundRequest {
+  /** Numbers of lines, also taken back but not refunded ones. Left out: all that is left of the order. */
+  readonly lines?: readonly number[]
+  /** In place of `lines`: a part of what one line cost. The buyer keeps its goods. */
+  readonly part?: RefundPart
+  /** The officer's own words. The buyer reads them. */
+  readonly reason: string
+}
+
+export interface RefundPart {
+  readonly line: number
+  readonly amountCents: number
+}
+
+export interface RefundResult {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly email: string
+  /** Numbers of the lines that could not be taken back. */
+  readonly notTakenBack: readonly number[]
+}
+
+/**
+ * A refund by an officer. The goods are taken back as far as possible, and the sweeper sends the money in its
+ * next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` when nothing is left.
+ */
+export function refundOrder(
+  services: Pick<Services, 'database' | 'now' | 'newId'>,
+  tenantId: number,
+  orderId: number,
+  { reason, ...wish }: RefundRequest,
+): Promise<RefundResult> {
+  const now = services.now()
+  const refundId = services.newId()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
+    const notTakenBack = await takeBack(tx, tenantId, order, goods, now)
+    await requestRefund(tx, order, {
+      id: refundId,
+      amountCents,
+      lines: isWhole ? [] : chosen.map(({ line }) => line),
+      reason: toOfficerReason(reason),
+      at: new Date(now),
+    })
+    if (isCash(order)) await closeCashRefund(tx, order, refundId, new Date(now))
+    // of an order whose goods all stay, the state stays too
+    else if (wish.part === undefined)
+      await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    return { refundId, amountCents, email: order.email, notTakenBack }
+  })
+}
+
+/** The officer gives the money back with their own hands: no provider is asked. */
+async function closeCashRefund(tx: Tx, order: StoredOrder, refundId: string, at: Date): Promise<void> {
+  await updateRefund(tx, refundId, { state: 'succeeded', providerId: null, at })
+  const refund = (await listRefunds(tx, order.id)).find(({ id }) => id === refundId)
+  const after = await findOrder(tx, { id: order.id })
+  if (refund === undefined || after === undefined) throw new Error(`the refund of order ${order.id} is gone`)
+  await addHistory(tx, order.id, {
+    what: 'refund-succeeded',
+    detail: String(refund.amountCents),
+    at,
+  })
+  await mailRefund(tx, after, refund, at.getTime())
+  const isAll = (await findLeftCents(tx, order)) <= 0
+  const isDelivered = after.lines.every(({ state }) => state === 'delivered')
+  await updateOrder(tx, order.id, {
+    state: isAll ? 'refunded' : isDelivered ? order.state : 'fulfilled_partial',
+    nextCheckAt: null,
+  })
+}
+
+export interface RefundPlan {
+  /** The lines that are refunded. */
+  readonly chosen: readonly StoredLine[]
+  /** Those of them that have not been taken back yet. */
+  readonly goods: readonly StoredLine[]
+  /** True when these are all the lines that are left. The service fee is refunded with the last of them. */
+  readonly isWhole: boolean
+  /** The buyer keeps nothing of the order. */
+  readonly isNothing: boolean
+  readonly amountCents: number
+}
+
+/** What `refundOrder` would do. Throws the Failure with which it would refuse. */
+export async function planRefund(
+  tx: Tx,
+  order: StoredOrder,
+  { lines, part }: Omit<RefundRequest, 'reason'>,
+): Promise<RefundPlan> {
+  if (order.paidAt === null || (order.intentId === null && !isCash(order))) {
+    throw new Failure('not-paid', 'This order has not been paid by card.')
+  }
+  const refunds = await listRefunds(tx, order.id)
+  if (part !== undefined) return planPart(order, part, refunds, await findLeftCents(tx, order))
+  const open = listOpen(order)
+  const isOpen = (one: StoredLine): boolean => open.includes(one)
+  const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
+  const chosen = lines === undefined ? owed : owed.filter(({ line }) => lines.includes(line))
+  const goods = chosen.filter(isOpen)
+  const gone = chosen.filter((one) => !isOpen(one))
+  const isWhole = chosen.length === owed.length
+  const left = await findLeftCents(tx, order)
+  // of a line that the buyer still has, a part of the money may have gone back already
+  const cost = goods.reduce((sum, one) => sum + findUncovered([one], refunds), findUncovered(gone, refunds))
+  const amountCents = isWhole ? left : Math.min(left, cost)
+  const unknown = lines?.find((line) => !owed.some((one) => one.line === line))
+  if (unknown !== undefined || amountCents <= 0) {
+    throw new Failure('invalid-input', 'There is nothing left to give back.', {
+      faults: [
+        {
+          path: 'lines',
+          message: unknown === undefined ? 'is nothing' : `${unknown} cannot be given back`,
+        },
+      ],
+    })
+  }
+  const isNothing = !order.lines.some((one) => one.state === 'delivered' && !goods.includes(one))
+  return { chosen, goods, isWhole, isNothing, amountCents }
+}
+
+/** So much of the price of a line that the buyer keeps. What is left of the whole order goes back with its goods. */
+function planPart(
+  order: StoredOrder,
+  { line, amountCents }: RefundPart,
+  refunds: readonly StoredRefund[],
+  leftCents: number,
+): RefundPlan {
+  const one = order.lines.find((its) => its.line === line && its.state === 'delivered')
+  const most = one === undefined ? 0 : Math.min(leftCents, findUncovered([one], refunds))
+  const message =
+    one === undefined
+      ? `Line ${line} is not delivered: without an amount it is given back as a whole.`
+      : amountCents > most
+        ? `At most $${(most / 100).toFixed(2)} of line ${line} can be given back.`
+        : amountCents >= leftCents
+          ? 'That is all that is left of the order: give it back without an amount, with its goods.'
+          : amountCents <= 0
+            ? 'The amount must be above zero.'
+            : undefined
+  if (one === undefined || message !== undefined) {
+    throw new Failure('invalid-input', message ?? '', {
+      faults: [{ path: 'part', message: 'cannot be given back' }],
+    })
+  }
+  return { chosen: [one], goods: [], isWhole: false, isNothing: false, amountCents }
+}
+
+function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
+  return lines.filter(({ state }) => state === 'delivered' || state === 'pending')
+}
+
+/** For an order that was refunded completely elsewhere. The transaction must have locked the order. */
+export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
+  await takeBack(tx, tenantId, order, listOpen(order), now)
+  await updateOrder(tx, order.id, {
+    state: 'refunding',
+    settledAt: order.settledAt ?? new Date(now),
+    holdUntil: null,
+  })
+}
+
+export interface Decision {
+  /** Numbers of the lines whose goods are taken back. Empty: the buyer keeps them all. */
+  readonly lines: readonly number[]
+  /** For the order's history. The buyer does not read it. */
+  readonly reason: string
+}
+
+/**
+ * An officer's decision after money went back elsewhere (at the provider or through the buyer's bank), or
+ * about goods that could not be taken back. Answers the numbers of the lines that still cannot be taken back.
+ * Fails with `order-not-found`, or with `invalid-input` when nothing waits for a decision.
+ */
+export function decideOrder(
+  services: Pick<Services, 'database' | 'now'>,
+  tenantId: number,
+  orderId: number,
+  { lines, reason }: Decision,
+): Promise<readonly number[]> {
+  const now = services.now()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    const history = await listHistory(tx, order.id)
+    const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
+    const refunds = await listRefunds(tx, order.id)
+    const undecided = listUndecided(refunds, order, decidedAt)
+    const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
+    const isSettled = !isLossUndecided(order, decidedAt) && findBroken(refunds, order.lines, decidedAt) === 0
+    if (undecided.length === 0 && notTakenBack.length === 0 && isSettled) {
+      throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
+    }
+    const open = listOpen(order)
+    const chosen = [...open, ...notTakenBack].filter(({ line }) => lines.includes(line))
+    const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
+    if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
+    const still = await takeBack(tx, tenantId, order, chosen, now)
+    const goods = chosen.filter((one) => open.includes(one))
+    if (goods.length > 0) {
+      for (const { id } of undecided) await setRefundLines(tx, id, lines)
+      const isAllGone = goods.length === open.length && order.chargedBackAt !== null
+      await updateOrder(tx, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
+    }
+    if (lines.length === 0) {
+      for (const { line } of notTakenBack) await updateLine(tx, orderId, line, { state: 'returned' })
+    }
+    const taken = lines.filter((line) => !still.includes(line))
+    const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
+    await addHistory(tx, orderId, {
+      what: decided,
+      detail: `${lines.length === 0 ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
+      at: new Date(now),
+    })
+    return still
+  })
+}
+
+/** The amount that was paid and is in no refund yet. */
+export async function findLeftCents(tx: Tx, order: StoredOrder): Promise<number> {
+  const refunds = await listRefunds(tx, order.id)
+  const promised = refunds.filter(({ state }) => state !== 'failed')
+  return (order.receivedCents ?? 0) - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** The transaction must have locked the order. */
+export async function requestRefund(
+  tx: Tx,
+  order: StoredOrder,
+  refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
+): Promise<void> {
+  await insertRefund(tx, { ...refund, orderId: order.id })
+  await updateOrder(tx, order.id, { nextCheckAt: refund.at })
+  await addHistory(tx, order.id, {
+    what: 'refund-asked',
+    detail: `${refund.amountCents} ${refund.reason}`,
+    at: refund.at,
+  })
+}
+
+/** Answers the lines that could not be taken back. They are in state `kept` until an officer has decided. */
+async function takeBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+  now: number,
+): Promise<number[]> {
+  const at = new Date(now)
+  const notTakenBack: number[] = []
+  for (const one of lines) {
+    const { line, state } = one
+    const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
+    await updateLine(tx, order.id, line, { state: isBack ? 'returned' : 'kept' })
+    if (isBack) continue
+    notTakenBack.push(line)
+    await addHistory(tx, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
+  }
+  await moveHolds(
+    tx,
+    order.id,
+    'released',
+    // what stays with the buyer, like a used ticket, cannot be sold again
+    lines.map(({ line }) => line).filter((line) => !notTakenBack.includes(line)),
+  )
+  for (const line of lines) {
+    const given = notTakenBack.includes(line.line) ? undefined : findGiven(line)
+    if (given === undefined || !('memberId' in given)) continue
+    await takeOlderBack(tx, tenantId, order, given.memberId, now)
+  }
+  return notTakenBack
+}
+
+async function takeLineBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  { line, item, given }: StoredLine,
+  now: number,
+): Promise<boolean> {
+  const timeZone = await getTimeZone(tx)
+  const delivery = { tx, tenantId, timeZone, now, order, line, item, card: null }
+  return getGoods(order.kind).takeBack({ ...delivery, given })
+}
+
+/** Takes back what older orders gave the same member: the newer order had prevented it. */
+async function takeOlderBack(
+  tx: Tx,
+  tenantId: number,
+  { id }: StoredOrder,
+  memberId: number,
+  now: number,
+): Promise<void> {
+  for (const { orderId, line } of await listNotTakenBack(tx, memberId)) {
+    const older = orderId === id ? undefined : await findOrder(tx, { id: orderId })
+    const one = older?.lines.find((its) => its.line === line)
+    if (older === undefined || one === undefined) continue
+    if (!(await takeLineBack(tx, tenantId, older, one, now))) continue
+    await updateLine(tx, orderId, line, { state: 'returned' })
+    await addHistory(tx, orderId, {
+      what: 'taken-back',
+      detail: `line ${line}, with order ${id}`,
+      at: new Date(now),
+    })
+  }
+}

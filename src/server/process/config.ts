@@ -1,0 +1,278 @@
+// Reads the environment once. Anything wrong in it gives one clear sentence.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { isSlug } from '../../domain/club.ts'
+import { leastSandboxTokenLength } from '../limits/sizes.ts'
+
+export interface CardKeys {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  readonly mode: 'live' | 'test'
+}
+
+export interface Config {
+  readonly host: string
+  /** With 0 the system chooses a free port. */
+  readonly port: number
+  /** Scheme, host and port, without a slash at the end. Links use it, never the Host header. */
+  readonly origin: string
+  /** Addresses and subnets whose `X-Forwarded-*` headers are trusted. */
+  readonly trustedProxies: readonly string[]
+  readonly hostDomain: string | null
+  /** The club for requests that name none. Null: the demo club if it was imported, otherwise `app`. */
+  readonly defaultTenant: string | null
+  /** An absolute path. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Null means the sandbox. */
+  readonly cardKeys: CardKeys | null
+  readonly mail: { readonly url: string; readonly from: string } | null
+  readonly sms: { readonly url: string; readonly token: string } | null
+  readonly sandboxToken: string | null
+  /** `npm start -- --demo`: import the demo club if the database is empty. */
+  readonly isDemoWanted: boolean
+  /** `npm start -- --app FOLDER`: serve the app that was built there, and never build it. */
+  readonly appDir: string | null
+}
+
+/** Something in the environment is wrong. The message is the one sentence to print. */
+export class ConfigFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigFault'
+  }
+}
+
+const defaultPort = 3000
+const domainPattern =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+const names = [
+  'HOST',
+  'PORT',
+  'ORIGIN',
+  'TRUSTED_PROXY',
+  'HOST_DOMAIN',
+  'DEFAULT_TENANT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_URL',
+  'SMS_TOKEN',
+  'SANDBOX_TOKEN',
+] as const
+type Name = (typeof names)[number]
+
+const environment = z.object({
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
+    .optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port between 0 and 65535')
+    .refine((text) => Number(text) <= 65535, 'must be a port between 0 and 65535')
+    .optional(),
+  ORIGIN: z
+    .string()
+    .refine((text) => toOrigin(text) !== undefined, 'must be like https://portal.example.com, with no path')
+    .optional(),
+  TRUSTED_PROXY: z
+    .string()
+    .refine(
+      (text) => splitList(text).every(isAddressOrSubnet),
+      'must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16',
+    )
+    .optional(),
+  HOST_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(domainPattern, 'must be a bare domain, like portal.example.com')
+    .optional(),
+  DEFAULT_TENANT: z
+    .string()
+    .refine(isSlug, 'must be the short name of a club: small letters, digits and single hyphens')
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .refine((text) => !text.includes('\0'), 'must be a folder')
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .refine((text) => URL.canParse(text), 'must be an address, like postgres://user:password@host/database')
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_\S+$/, 'must begin with sk_live_ or sk_test_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:live|test)_\S+$/, 'must begin with pk_live_ or pk_test_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must begin with whsec_')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => hasScheme(text, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name before it')
+    .optional(),
+  SMS_URL: z
+    .string()
+    .refine((text) => hasScheme(text, ['http:', 'https:']), 'must begin with https:// or http://')
+    .optional(),
+  SMS_TOKEN: z.string().optional(),
+  SANDBOX_TOKEN: z
+    .string()
+    .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`)
+    .optional(),
+})
+
+/** `args` are the words after the script's name. An empty variable counts as not set. */
+export function parseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Config {
+  const options = parseOptions(args)
+  const given: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = env[name]?.trim()
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigFault(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const values = parsed.data
+  const cardKeys = toCardKeys(values)
+  const mail = toPair(values.SMTP_URL, values.MAIL_FROM, 'SMTP_URL', 'MAIL_FROM')
+  const sms = toPair(values.SMS_URL, values.SMS_TOKEN, 'SMS_URL', 'SMS_TOKEN')
+  if (cardKeys?.mode === 'live' && mail === undefined) {
+    throw new ConfigFault('Live card keys require SMTP_URL and MAIL_FROM, because receipts are mailed.')
+  }
+  if (cardKeys?.mode === 'live' && values.SANDBOX_TOKEN !== undefined) {
+    throw new ConfigFault(
+      'SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.',
+    )
+  }
+  const port = values.PORT === undefined ? defaultPort : Number(values.PORT)
+  if (values.ORIGIN === undefined) {
+    const reason = [
+      values.HOST_DOMAIN !== undefined && 'HOST_DOMAIN',
+      mail !== undefined && 'SMTP_URL',
+      sms !== undefined && 'SMS_URL',
+      cardKeys !== null && 'STRIPE_SECRET_KEY',
+    ].find((name) => name !== false)
+    if (reason !== undefined) {
+      throw new ConfigFault(
+        `ORIGIN is required when ${reason} is set: it is the address in mails, codes and links.`,
+      )
+    }
+  }
+  return {
+    host: values.HOST ?? '0.0.0.0',
+    port,
+    origin: toOrigin(values.ORIGIN ?? '') ?? `http://localhost:${port}`,
+    trustedProxies: splitList(values.TRUSTED_PROXY ?? ''),
+    hostDomain: values.HOST_DOMAIN ?? null,
+    defaultTenant: values.DEFAULT_TENANT ?? null,
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    cardKeys,
+    mail: mail === undefined ? null : { url: mail[0], from: mail[1] },
+    sms: sms === undefined ? null : { url: sms[0], token: sms[1] },
+    sandboxToken: values.SANDBOX_TOKEN ?? null,
+    ...options,
+  }
+}
+
+function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'appDir'> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { demo: { type: 'boolean' }, app: { type: 'string' } },
+    })
+    return {
+      isDemoWanted: values.demo === true,
+      appDir: values.app === undefined ? null : resolve(values.app),
+    }
+  } catch {
+    throw new ConfigFault(
+      `"${args.join(' ')}" is not an option of the server. Its options are --demo and --app FOLDER.`,
+    )
+  }
+}
+
+/** The server does not start with only some of the keys, or with live and test keys mixed. */
+function toCardKeys(values: z.output<typeof environment>): CardKeys | null {
+  const keys = {
+    STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: values.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: values.STRIPE_WEBHOOK_SECRET,
+  }
+  const missing = Object.entries(keys).filter(([, value]) => value === undefined)
+  if (missing.length === 3) return null
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = keys
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    throw new ConfigFault(
+      `The three card keys belong together; missing: ${missing.map(([name]) => name).join(', ')}.`,
+    )
+  }
+  const mode = secretKey.includes('_live_') ? 'live' : 'test'
+  if (!publishableKey.startsWith(`pk_${mode}_`)) {
+    throw new ConfigFault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.')
+  }
+  return { secretKey, publishableKey, webhookSecret, mode }
+}
+
+function toPair(
+  first: string | undefined,
+  second: string | undefined,
+  firstName: Name,
+  secondName: Name,
+): readonly [string, string] | undefined {
+  if (first === undefined && second === undefined) return undefined
+  if (first === undefined) throw new ConfigFault(`${secondName} is set, but ${firstName} is missing.`)
+  if (second === undefined) throw new ConfigFault(`${firstName} is set, but ${secondName} is missing.`)
+  return [first, second]
+}
+
+function toOrigin(text: string): string | undefined {
+  if (!hasScheme(text, ['http:', 'https:'])) return undefined
+  const url = new URL(text)
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return isBare ? url.origin : undefined
+}
+
+function hasScheme(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol)
+}
+
+function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '')
+}
+
+function isAddressOrSubnet(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}

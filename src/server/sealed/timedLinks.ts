@@ -1,0 +1,44 @@
+// Links that open for ten minutes without a sign-in: signed for one thing, and with the time until which they open.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '../../domain/time.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import { timedLinkLifeMs } from '../limits/times.ts'
+import type { Services } from '../process/services.ts'
+
+export interface LinkProof {
+  /** Epoch seconds, until which it opens. */
+  readonly until: number
+  readonly proof: string
+}
+
+/** `thing` names what opens, in the same words each time. */
+type Thing = readonly (string | number)[]
+
+export interface TimedLinks {
+  /** The same for a minute, so that a download goes on with it. It opens for nine to ten minutes. */
+  make(thing: Thing, now: number): LinkProof
+  isOpen(thing: Thing, link: LinkProof, now: number): boolean
+}
+
+/** Not within a transaction, the first time in a process. Links of one name open nothing of another. */
+export async function openTimedLinks(
+  services: Pick<Services, 'database'>,
+  name: 'file links' | 'own data links',
+): Promise<TimedLinks> {
+  const key = await getInstanceKey(services.database, name)
+  const sign = (thing: Thing, until: number) =>
+    createHmac('sha256', key)
+      .update([...thing, until].join('.'))
+      .digest('base64url')
+  return {
+    make(thing, now) {
+      const until = Math.floor((now + timedLinkLifeMs) / minuteMs) * (minuteMs / 1000)
+      return { until, proof: sign(thing, until) }
+    },
+    isOpen(thing, { until, proof }, now) {
+      const expected = Buffer.from(sign(thing, until))
+      const given = Buffer.from(proof)
+      return given.length === expected.length && timingSafeEqual(given, expected) && now < until * 1000
+    },
+  }
+}

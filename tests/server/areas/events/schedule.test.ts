@@ -1,0 +1,147 @@
+// An officer imports a schedule: sees first what would change, imports it twice, and loses nothing.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { addDays } from '../../../../src/domain/day.ts'
+import { setUpOffice } from '../../../support/clubs/officer.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+
+describeOnEachEngine('the schedule from a file', (engine) => {
+  const { world, club, run, folder } = setUpOffice(engine)
+  let first: string
+
+  beforeAll(async () => {
+    const { event } = await world.callerOf(club).call('get_event', { event: club.show.id })
+    first = event.startDate
+  })
+
+  function importFile(text: string, ...args: string[]) {
+    const path = join(folder, 'schedule.csv')
+    writeFileSync(path, text)
+    return run('schedule', club.show.id, '--from', path, ...args)
+  }
+
+  async function readPack() {
+    const { schedule = [], version } = await world
+      .callerOf(club)
+      .call('get_event_pack', { eventId: club.show.id })
+    return { version, schedule }
+  }
+
+  const read = async () =>
+    (await readPack()).schedule.flatMap(({ date, entries }) =>
+      entries.map(
+        ({ id, startTime, endTime, startsNextDay, label, place }) =>
+          `${id} ${date} ${startTime}-${endTime}${startsNextDay ? '+' : ''} ${label} @${place ?? ''}`,
+      ),
+    )
+
+  const calendar = (gatesAt: string) => {
+    const [day, next] = [first, addDays(first, 1)].map((date) => date.replaceAll('-', ''))
+    const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+    return [
+      'BEGIN:VCALENDAR',
+      ...event(
+        'UID:entry@club',
+        `DTSTART:${day}T${gatesAt}00`,
+        'DURATION:PT1H',
+        'SUMMARY:Tea',
+        'LOCATION:Gate 2',
+      ),
+      ...event('UID:band', `DTSTART:${day}T233000`, `DTEND:${next}T003000`, 'SUMMARY:Band'),
+      ...event('UID:late', `DTSTART:${next}T003000`, 'DURATION:PT1H', 'SUMMARY:Karaoke'),
+      'END:VCALENDAR',
+    ].join('\r\n')
+  }
+
+  it('shows what would change, does it with --yes, and a second time changes nothing', async () => {
+    const before = await readPack()
+    const shown = await importFile(calendar('0800'))
+    expect(shown.code).toBe(1)
+    expect(shown.text).toContain('New (3):')
+    expect(shown.text).toMatch(/8:00 AM to 9:00 AM, Tea, Gate 2\n/)
+    expect(shown.text).toMatch(/12:30 AM to 1:30 AM, after midnight, Karaoke\n/)
+    expect(shown.text).toContain('Nothing was changed. The same command with --yes does it.')
+    expect(await readPack()).toEqual(before)
+
+    expect(await importFile(calendar('0800'), '--yes')).toMatchObject({ code: 0 })
+    const after = await readPack()
+    expect(after.version).not.toBe(before.version)
+    const kept = before.schedule.flatMap(({ entries }) => entries.map(({ id }) => id))
+    const lines = await read()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `entry@club ${first} 08:00-09:00 Tea @Gate 2`,
+        `band ${first} 23:30-00:30 Band @`,
+        `late ${first} 00:30-01:30+ Karaoke @`,
+      ]),
+    )
+    expect(lines).toHaveLength(kept.length + 3)
+    const again = await importFile(calendar('0800'), '--yes')
+    expect(again).toMatchObject({ code: 0 })
+    expect(again.text).toContain('The schedule has all of it already. Nothing was changed.')
+    expect(await readPack()).toEqual(after)
+  })
+
+  it('an entry that moved is changed and not doubled, and what is missing goes only with --prune', async () => {
+    const count = (await read()).length
+    expect((await importFile(calendar('0930'), '--yes')).text).toContain('Changed (1):')
+    expect(await read()).toContain(`entry@club ${first} 09:30-10:30 Tea @Gate 2`)
+    expect(await read()).toHaveLength(count)
+
+    const table = `Date,Start,End,Title\n${first},10:00 AM,11:00 AM,Tea\n`
+    const shown = await importFile(table)
+    expect(shown.text).toContain('Changed (1):')
+    expect(shown.text).toMatch(/Not in the file, and left as they are \(--prune removes them\) \(\d+\):/)
+    await importFile(table, '--yes', '--prune')
+    // the table has no column for the place, so it stays, and with it the favourites' id
+    expect(await read()).toEqual([`entry@club ${first} 10:00-11:00 Tea @Gate 2`])
+    expect((await run('schedule', club.show.id)).text).toMatch(
+      /10:00 AM to 11:00 AM +Tea +Gate 2 +entry@club\n/,
+    )
+  })
+
+  it('refuses a file with one mistake whole, by line and column', async () => {
+    const before = await readPack()
+    const text = `Date,Start,Title\n${first},10:00 AM,Fine\n${first},12:30,Lunch\n`
+    const refused = await importFile(text, '--yes')
+    expect(refused.code).toBe(1)
+    expect(refused.text).toContain("  line 3, Start: '12:30' has no AM or PM, and other times have.")
+    expect(refused.text).toContain('Nothing was changed.')
+    expect(await readPack()).toEqual(before)
+    expect(await run('schedule', club.show.id, '--prune')).toMatchObject({ code: 2 })
+    expect(await importFile(calendar('0800'), '--dates', 'day-first')).toMatchObject({ code: 2 })
+    expect(await importFile('Date,Start,Title\n')).toMatchObject({ code: 1 })
+  })
+
+  it('a table with alike entries at several places doubles none, however often it comes', async () => {
+    const rows = ['Gate 1', 'Gate 2', 'Gate 3'].map((place) => `${first},9:00 AM,10:00 AM,Shuttle,${place}`)
+    const text = (lines: readonly string[]) => `Date,Start,End,Title,Place\n${lines.join('\n')}\n`
+    await importFile(text(rows), '--yes', '--prune')
+    const once = await read()
+    expect(once).toHaveLength(3)
+    for (const args of [['--yes'], ['--yes', '--prune']]) {
+      expect((await importFile(text(rows), ...args)).text).toContain('Nothing was changed.')
+      expect((await importFile(text(rows.toReversed()), ...args)).text).toContain('Nothing was changed.')
+    }
+    expect(await read()).toEqual(once)
+    const moved = await importFile(text(rows.map((row) => row.replace('9:00', '9:30'))), '--yes')
+    expect(moved.text).toContain('Changed (3):')
+    expect((await read()).map((line) => line.split(' ')[0])).toEqual(once.map((line) => line.split(' ')[0]))
+
+    const before = await readPack()
+    expect(await importFile(text([rows[0] ?? '', ...rows]), '--yes')).toEqual({
+      code: 1,
+      text: expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
+    })
+    const twice = `Ref,Date,Start,Title\ng1,${first},9:00 AM,A\ng1,${first},9:00 AM,B\n`
+    expect((await importFile(twice, '--yes')).text).toContain(
+      "  line 3, Ref: 'g1' is the ref of line 2 too. Give each entry its own.\n",
+    )
+    expect(await readPack()).toEqual(before)
+    expect(await run('schedule', club.show.id, '--dates', 'day-first')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('--dates needs --from.'),
+    })
+  })
+})

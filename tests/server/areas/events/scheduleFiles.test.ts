@@ -1,0 +1,272 @@
+// Calendars and tables of a schedule are read as their authors meant them, or refused with line and column.
+import { describe, expect, it } from 'vitest'
+import { readCalendar } from '../../../../src/server/areas/events/officers/calendar.ts'
+import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
+import {
+  readScheduleTable,
+  type TableOptions,
+} from '../../../../src/server/areas/events/officers/scheduleTable.ts'
+
+const event = { startDate: '2026-06-12', endDate: '2026-06-14', timeZone: 'America/New_York' }
+const noOptions: TableOptions = { dates: undefined, afterMidnight: undefined }
+
+const toFaults = ({ faults }: ReadSchedule) =>
+  faults.map(({ line, column, message }) => `${line} ${column}: ${message}`)
+const toNotes = ({ notes }: ReadSchedule) => notes.map(({ line, message }) => `${line}: ${message}`)
+const toTimes = ({ entries }: ReadSchedule) =>
+  entries.map(({ day, startTime, endTime, label }) => `${day} ${startTime}-${endTime} ${label}`)
+
+/** A calendar around these lines of one event. */
+function toEvent(...lines: string[]): string {
+  return ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
+}
+function calendar(...events: string[]): ReadSchedule {
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
+  return readCalendar(text, event)
+}
+
+describe('an iCalendar file', () => {
+  it('is read with folded lines, escapes and any kind of time', () => {
+    const read = calendar(
+      toEvent(
+        'UID:gates@club',
+        'DTSTART;TZID=America/New_York:20260612T080000',
+        'DTEND;TZID=America/New_York:20260612T093000',
+        'SUMMARY:Gates open\\, all da',
+        ' y',
+        'LOCATION:Gate 2\\; south',
+        'DESCRIPTION:First line\\nsecond \\\\ line',
+      ),
+      toEvent('UID:utc', 'DTSTART:20260612T160000Z', 'DURATION:PT1H30M', 'SUMMARY:In UTC'),
+      toEvent('UID:float', 'DTSTART:20260612T140000', 'SUMMARY:Without a zone'),
+      toEvent('UID:west', 'DTSTART;TZID="Pacific Standard Time":20260612T140000', 'SUMMARY:Outlook'),
+    )
+    expect(toFaults(read)).toEqual([])
+    expect(toTimes(read)).toEqual([
+      '2026-06-12 08:00-09:30 Gates open, all day',
+      '2026-06-12 12:00-13:30 In UTC',
+      '2026-06-12 14:00- Without a zone',
+      '2026-06-12 17:00- Outlook',
+    ])
+    expect(read.entries[0]).toMatchObject({
+      id: 'gates@club',
+      line: 3,
+      place: 'Gate 2; south',
+      description: 'First line\nsecond \\ line',
+    })
+  })
+
+  it('may call a zone by a name of its own, which its VTIMEZONE explains', () => {
+    const zone = 'BEGIN:VTIMEZONE\r\nTZID:Club\r\nX-LIC-LOCATION:America/Chicago\r\nEND:VTIMEZONE'
+    const at = 'DTSTART;TZID=Club:20260612T080000'
+    expect(toTimes(calendar(zone, toEvent('UID:a', at, 'SUMMARY:A')))).toEqual(['2026-06-12 09:00- A'])
+    expect(toFaults(calendar(toEvent('UID:a', at, 'SUMMARY:A')))).toEqual([
+      "5 DTSTART: the time zone 'Club' is not known. Export the calendar with the time zone America/New_York.",
+    ])
+  })
+
+  it('says what it could not take: repetitions, whole days, other days, several days', () => {
+    const read = calendar(
+      toEvent('UID:a', 'DTSTART:20260612T080000', 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Gates'),
+      toEvent('UID:b', 'DTSTART;VALUE=DATE:20260612', 'SUMMARY:Friday'),
+      toEvent('UID:c', 'DTSTART:20270612T080000', 'SUMMARY:Next year'),
+      toEvent('UID:d', 'DTSTART;TZID=Nowhere:20250612T080000', 'SUMMARY:Last year'),
+      toEvent('UID:e', 'DTSTART:20260612T080000', 'DTEND:20260614T080000', 'SUMMARY:Camping'),
+    )
+    expect(toFaults(read)).toEqual([])
+    expect(toTimes(read)).toEqual(['2026-06-12 08:00- Gates'])
+    expect(toNotes(read)).toEqual([
+      "6: 'Gates' repeats (RRULE:FREQ=DAILY;COUNT=3). Only the first, on 2026-06-12, is taken: write an entry for each other day.",
+      "9: 'Friday' lasts whole days. The schedule needs a time: give it one.",
+      "14: 'Next year' is on 2027-06-12, which is not a day of the show.",
+      "19: 'Last year' is on 2025-06-12, which is not a day of the show.",
+      "24: 'Camping' lasts longer than 16 hours. Write an entry for each day.",
+    ])
+  })
+
+  it('says on which days of the show an event repeats that began before it', () => {
+    const repeat = (...lines: string[]) =>
+      toNotes(calendar(toEvent('UID:a', 'DTSTART:20260102T080000', ...lines, 'SUMMARY:Gates')))
+    const note = (days: string) =>
+      `3: 'Gates' began on 2026-01-02 and repeats, also on ${days}, in the show. Repetitions are not taken: write an entry for each of these days.`
+    const none = "3: 'Gates' is on 2026-01-02, which is not a day of the show."
+    for (const [rule, told] of [
+      ['FREQ=WEEKLY', note('2026-06-12')],
+      ['FREQ=WEEKLY;INTERVAL=2', none],
+      ['FREQ=WEEKLY;BYDAY=FR,SA', note('2026-06-12 and 2026-06-13')],
+      ['FREQ=DAILY;UNTIL=20260612T235959Z', note('2026-06-12')],
+      ['FREQ=DAILY;COUNT=10', none],
+      ['FREQ=MONTHLY;BYDAY=2SA', note('2026-06-13')],
+      ['FREQ=MONTHLY;BYDAY=-1SA', none],
+      ['FREQ=MONTHLY;BYMONTHDAY=14', note('2026-06-14')],
+      ['FREQ=YEARLY', none],
+    ] as const) {
+      expect([rule, repeat(`RRULE:${rule}`)]).toEqual([rule, [told]])
+    }
+    expect(repeat('RDATE:20260613T080000')).toEqual([note('2026-06-13')])
+    expect(repeat('RRULE:FREQ=WEEKLY', 'EXDATE:20260612T080000')).toEqual([none])
+    expect(repeat('RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2')[0]).toContain('perhaps on a day of the show')
+  })
+
+  it('takes the newest version of an event, and one changed occurrence in its place', () => {
+    const read = calendar(
+      toEvent('UID:a', 'SEQUENCE:2', 'DTSTART:20260612T100000', 'SUMMARY:New'),
+      toEvent('UID:a', 'SEQUENCE:1', 'DTSTART:20260612T080000', 'SUMMARY:Old'),
+      toEvent('UID:b', 'DTSTART:20260612T080000', 'RRULE:FREQ=DAILY', 'SUMMARY:Daily'),
+      toEvent('UID:b', 'RECURRENCE-ID:20260612T080000', 'DTSTART:20260612T090000', 'SUMMARY:Once later'),
+      toEvent('UID:c', 'STATUS:CANCELLED', 'DTSTART:20260612T110000', 'SUMMARY:Off'),
+    )
+    expect(toTimes(read)).toEqual([
+      '2026-06-12 10:00- New',
+      '2026-06-12 09:00- Once later',
+      '2026-06-12 11:00- Off',
+    ])
+    expect(read.entries.map(({ isCancelled }) => isCancelled)).toEqual([false, false, true])
+  })
+
+  it('names the line of what is wrong', () => {
+    expect(toFaults(calendar(toEvent('UID:a', 'SUMMARY:A')))).toEqual([
+      '3 DTSTART: is missing. Give the event a start.',
+    ])
+    expect(toFaults(calendar(toEvent('UID:a', 'DTSTART:2026-06-12', 'SUMMARY:A')))).toEqual([
+      "5 DTSTART: '2026-06-12' is no time. A time looks like 20260613T140000.",
+    ])
+    const back = toEvent('UID:a', 'DTSTART:20260612T100000', 'DTEND:20260612T090000', 'SUMMARY:A')
+    expect(toFaults(calendar(back))).toEqual(['6 DTEND: is before the start. Correct one of them.'])
+    const cut = readCalendar('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n', event)
+    expect(toFaults(cut)).toEqual([
+      '3 : this is not an iCalendar file, or a part of it is missing. Export it again.',
+    ])
+  })
+
+  it('is read to its end, whatever it holds', () => {
+    for (const text of ['', ':', '\n\n', 'BEGIN:VCALENDAR', 'BEGIN:X\nEND:Y', `X;A="${'a'.repeat(20_000)}`]) {
+      expect(readCalendar(text, event).faults).toHaveLength(1)
+    }
+  })
+})
+
+const table = (text: string, options: Partial<TableOptions> = {}) =>
+  readScheduleTable(text, event, { ...noOptions, ...options })
+
+describe('a table', () => {
+  it('is read with quotes, any separator, a byte order mark, and headings of either language', () => {
+    const english = table(
+      '\uFEFFRef,Date,Start,End,Title,Place,Notes\r\n' +
+        'g1,2026-06-12,8:00 AM,9:30 am,"Gates, open ""early""",Gate 2,"two\r\nlines"\r\n' +
+        '\r\n' +
+        ',6/13/2026,12:30 p.m.,1 PM,Lunch,,\r\n',
+    )
+    expect(toFaults(english)).toEqual([])
+    expect(toTimes(english)).toEqual([
+      '2026-06-12 08:00-09:30 Gates, open "early"',
+      '2026-06-13 12:30-13:00 Lunch',
+    ])
+    expect(english.entries[0]).toMatchObject({ id: 'g1', line: 2, description: 'two\nlines' })
+    expect(english.entries[1]).toMatchObject({ id: undefined, line: 5, place: '', isCancelled: undefined })
+    const spanish = table('Fecha;Hora;Fin;Actividad;Lugar\n12 de junio de 2026;08:00;23:15;Música;Salón')
+    expect(toTimes(spanish)).toEqual(['2026-06-12 08:00-23:15 Música'])
+    const tabs = table('Day\tTime\tEvent\nSaturday\t9:00 AM - 10:30 AM\tTalk\nsábado\t2 - 3:30 PM\tTea')
+    expect(toFaults(tabs)).toEqual([])
+    expect(toTimes(tabs)).toEqual(['2026-06-13 09:00-10:30 Talk', '2026-06-13 14:00-15:30 Tea'])
+  })
+
+  it('may say both times in the start, where the end is empty', () => {
+    const read = table(
+      'Date,Start,End,Title\n2026-06-12,9:00 AM – 10:30 AM,,A\n2026-06-12,11:00 AM,12:00 PM,B\n2026-06-12,2 PM,,C',
+    )
+    expect(toFaults(read)).toEqual([])
+    expect(toTimes(read)).toEqual([
+      '2026-06-12 09:00-10:30 A',
+      '2026-06-12 11:00-12:00 B',
+      '2026-06-12 14:00- C',
+    ])
+  })
+
+  it('needs its headings in the first line, and loses no cell', () => {
+    for (const head of ['sep=;', 'Saturday programme']) {
+      expect(toFaults(table(`${head}\nDate;Start;Title\n2026-06-12;14:00;A`))).toEqual([
+        '1 : the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.',
+      ])
+    }
+    expect(toFaults(table('Date,Start,Title\n2026-06-12,14:00,Lunch, and tea'))).toEqual([
+      "2 : 'and tea' stands in a column without a heading. Put text with a comma in quotes, or name the column.",
+    ])
+  })
+
+  it('refuses a day that could be two days, and takes what only one reading puts near the show', () => {
+    const wide = { startDate: '2026-06-05', endDate: '2026-07-07', timeZone: 'UTC' }
+    const read = (options: Partial<TableOptions>) =>
+      readScheduleTable('Date,Start,Title\n6/7/2026,14:00,A', wide, { ...noOptions, ...options })
+    expect(toFaults(read({}))).toEqual([
+      "2 Date: '6/7/2026' could be 2026-06-07 or 2026-07-06. Write it like 2026-06-07, or say --dates month-first or --dates day-first.",
+    ])
+    expect(toTimes(read({ dates: 'day-first' }))).toEqual(['2026-07-06 14:00- A'])
+    expect(toTimes(table('Date,Start,Title\n6/12/2026,14:00,A'))).toEqual(['2026-06-12 14:00- A'])
+    expect(
+      toFaults(table('Date,Start,Title\n2/30/2026,14:00,A\n,14:00,B\n"Friday, June 13, 2026",14:00,C')),
+    ).toEqual([
+      "2 Date: '2/30/2026' is no day. Write it like 2026-06-12.",
+      '3 Date: is empty. Write it like 2026-06-12. Every row needs its day.',
+      "4 Date: 'Friday, June 13, 2026' is another day of the week. Correct one of them.",
+    ])
+  })
+
+  it('refuses a time that could be morning or evening', () => {
+    const times = (...cells: string[]) =>
+      table(`Date,Start,Title\n${cells.map((cell) => `2026-06-12,${cell},A`).join('\n')}`)
+    expect(toFaults(times('9:00', '2:00'))).toEqual([
+      "2 Start: '9:00' could be in the morning or in the evening. Write it like 2:30 PM or 14:30.",
+      "3 Start: '2:00' could be in the morning or in the evening. Write it like 2:30 PM or 14:30.",
+    ])
+    expect(toFaults(times('9:00 AM', '2:00'))).toEqual([
+      "3 Start: '2:00' has no AM or PM, and other times have. Write it like 2:30 PM or 14:30.",
+    ])
+    expect(toTimes(times('9:00', '14:00')).map((line) => line.slice(11, 16))).toEqual(['09:00', '14:00'])
+    expect(toTimes(times('09:00', '7:30')).map((line) => line.slice(11, 16))).toEqual(['09:00', '07:30'])
+    expect(toTimes(times('noon', '12 PM', '19h30')).map((line) => line.slice(11, 16))).toEqual([
+      '12:00',
+      '12:00',
+      '19:30',
+    ])
+    expect(toFaults(times('25:00', '14:00 PM', 'late')).map((fault) => fault.slice(0, 21))).toEqual([
+      "2 Start: '25:00' is n",
+      "3 Start: '14:00 PM' i",
+      "4 Start: 'late' is no",
+    ])
+  })
+
+  it('asks which night is meant, and lets an end be on the next day', () => {
+    const text = 'Date,Start,End,Title\n2026-06-12,11:30 PM,12:30 AM,Band\n2026-06-12,12:30 AM,2 AM,Karaoke'
+    expect(toFaults(table(text))).toEqual([
+      '3 Start: 00:30 on 2026-06-12: is it the night after that day, as in a printed programme, or the night before it? Say --after-midnight evening or --after-midnight calendar.',
+    ])
+    expect(toTimes(table(text, { afterMidnight: 'evening' }))).toEqual([
+      '2026-06-12 23:30-00:30 Band',
+      '2026-06-13 00:30-02:00 Karaoke',
+    ])
+    expect(toTimes(table(text, { afterMidnight: 'calendar' }))[1]).toBe('2026-06-12 00:30-02:00 Karaoke')
+    expect(toFaults(table('Date,Start,End,Title\n2026-06-12,14:00,13:00,A'))).toEqual([
+      '2 End: 13:00 is before the start, 14:00, and on the next day it would be more than 16 hours later. Correct the start or the end.',
+    ])
+  })
+
+  it('names the column that is missing, twice there, or not used', () => {
+    expect(toFaults(table('When,Title\n14:00,A'))).toEqual([
+      '1 : there is no column for the day. Name one: date, day, start date, fecha …',
+      '1 : there is no column for the start. Name one: start, start time, starts, begin …',
+    ])
+    expect(toFaults(table('Date,Start,Title,Event\n'))).toEqual([
+      '1 Event: is a second column for the title. Remove one.',
+    ])
+    expect(toNotes(table('Date,Start,Title,Colour\n2026-06-12,14:00,A,red'))).toEqual([
+      "1: the column 'Colour' is not used",
+    ])
+    expect(toFaults(table('Date,Start,Title\n2026-06-12,14:00,"A'))).toEqual([
+      '2 : a quote (") begins here and does not end. Save the table again as CSV.',
+    ])
+    expect(toFaults(table(`Date,Start,Title,Ref\n2026-06-12,14:00,${'x'.repeat(129)},a b`))).toEqual([
+      "2 Ref: 'a b' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.",
+    ])
+  })
+})
