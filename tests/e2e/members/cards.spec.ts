@@ -20,8 +20,6 @@ import { expect, expectAccessible, inFirst, lineIsCut, buyerTest as test, toUrl 
 
 const lineIsBroken = /ERR_FAILED/
 
-const clubs = { en: makeBuyersClub('cards-en'), es: makeBuyersClub('cards-es') }
-
 const texts = inBoth(
   {
     none: 'You have no payment methods setup',
@@ -64,14 +62,17 @@ const texts = inBoth(
   },
 )
 
-test.beforeAll(({ product }) => importClubs(product, Object.values(clubs)))
-
 for (const { language, width, height } of viewports) {
   test.describe(`in "${language}" at ${width} pixels${inFirst(language)}`, () => {
     test.use({ viewport: { width, height } })
     const words = texts[language]
     const flow = flowWords[language]
-    const club = clubs[language]
+    // a renewal can be made once, so each test has a club of its own
+    let club = makeBuyersClub(`cards-${language}`)
+    test.beforeEach(async ({ product }, { testId }) => {
+      club = makeBuyersClub(`cards-${language}-${testId.slice(-8)}`)
+      await importClubs(product, [club])
+    })
     const path = '/portal/member/payments'
 
     test(`cards are added, declined, confirmed by the bank, chosen and deleted, and the last one ends automatic renewal${inTurn('cards')}`, async ({
