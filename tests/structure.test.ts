@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { actions } from '../src/contract/index.ts'
+import { actions, areas } from '../src/contract/index.ts'
 import { proofTag } from './support/run/longTests.ts'
 import { proofs } from './support/run/proofs.ts'
 
@@ -29,31 +29,41 @@ const allowed: Record<string, readonly string[]> = {
 
 /** The only imports of code that is not part of the product. */
 const mounts = [
-  'src/server/db/migrate.ts → card-sandbox/migrations.ts',
   'src/server/assembly/localEngine.ts → card-sandbox/open.ts',
   'src/server/assembly/openEngine.ts → demo/importDemo.ts',
+  'src/server/db/migrate.ts → card-sandbox/migrations.ts',
 ]
 
-/** Files above the limit, with their present length. None may grow, and the list may only shrink. */
-const longFiles: Record<string, number> = {
-  'card-sandbox/operations.ts': 427,
-  'card-sandbox/paymentIntents.ts': 433,
-  'card-sandbox/browser/stripeScript.ts': 509,
+/** An area of the server holds these, each as a file or, with several subjects, as a folder. */
+const filesOfArea = ['actions', 'closing', 'db', 'jobs', 'letters', 'links', 'officers']
+
+/** Areas of the server without actions of their own in the contract, with the reason. */
+const withoutContract: Record<string, string> = {
+  members: 'officers keep the book of members; a member reads the roster',
+  operating: 'clubs, backups and jobs are the business of whoever runs the server',
+  results: 'officers count what voters and judges have sent',
 }
 
-/** The maximum lines of a file. Generated files are exempt. */
-const mostLines = 400
+/** Areas of the contract without a folder of the server: dispatch itself answers a batch. */
+const withoutServer = ['batch']
 
-/** The maximum source files of a folder. Folders with one flat file for each noun or area may have more. */
-const mostFiles = 22
-const flatFolders: Record<string, number> = {
-  'src/domain': 30,
-  'tests/domain': 30,
-  'src/contract': 30,
-  'src/server/actions': 30,
-  'src/server': 11,
-  'tests/e2e': 40,
+/** Areas whose screens have another name, or none. */
+const featuresOf: Record<string, readonly string[]> = {
+  account: ['notifications'],
+  batch: [],
+  closing: ['profile'],
+  club: ['home'],
+  eventOrders: ['events', 'passes'],
+  events: ['events', 'viewer'],
+  newsletter: ['notifications'],
+  purchases: ['donation', 'order'],
+  push: ['notifications'],
+  signin: ['signin', 'password'],
+  volunteers: ['events'],
 }
+
+/** Screens that ask nothing of the server. */
+const withoutActions = ['legal', 'shell']
 
 /** Numbers that the server does not choose stay beside what they are for. */
 const givenNumbers: Record<string, string> = {
@@ -104,14 +114,27 @@ function readImports(path: string): Import[] {
   return found
 }
 
-function lineCount(path: string): number {
-  return readFileSync(join(root, path), 'utf8').split('\n').length - 1
-}
-
 const imports = sources.flatMap(readImports)
 
 function folderOf(path: string): string | undefined {
   return Object.keys(allowed).find((folder) => path.startsWith(`${folder}/`))
+}
+
+/** A folder of the server, and each area for itself. */
+function roomOf(path: string): string | undefined {
+  return /^src\/server\/(areas\/[^/]+|[^/]+)\//.exec(path)?.[1]
+}
+
+function areaOf(path: string): string | undefined {
+  return /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1]
+}
+
+function isSql(path: string): boolean {
+  return /^src\/server\/(.*\/)?db(\/|\.ts$)/.test(path)
+}
+
+function isLimit(path: string): boolean {
+  return path.startsWith('src/server/limits/')
 }
 
 describe('the structure of the code', () => {
@@ -226,12 +249,20 @@ describe('the structure of the code', () => {
 
   it('lets the database know nothing of what answers calls', () => {
     const wrong = imports.filter(
-      ({ from, to }) =>
-        from.startsWith('src/server/db/') &&
-        to.startsWith('src/server/') &&
-        !/^src\/server\/(db|limits)\//.test(to),
+      ({ from, to }) => isSql(from) && to.startsWith('src/server/') && !isSql(to) && !isLimit(to),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has no two folders of the server that import each other, imports of types included', () => {
+    const arrows = new Set(
+      imports.flatMap(({ from, to }) => {
+        const [own, other] = [roomOf(from), roomOf(to)]
+        return own === undefined || other === undefined || own === other ? [] : [`${own} → ${other}`]
+      }),
+    )
+    const mutual = [...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')))
+    expect(mutual).toEqual([])
   })
 
   it('keeps the numbers of the server in one folder, which knows nothing of the server', () => {
@@ -253,28 +284,37 @@ describe('the structure of the code', () => {
     expect(listDeclaredLimits(left)).toEqual([])
   })
 
-  it('has no folder that holds too much', () => {
-    const counts = new Map<string, number>()
-    for (const path of [...sources, ...tests]) {
-      if (path.includes('.gen.')) continue
-      const folder = dirname(path)
-      if (folder.startsWith('src/app/routes') || folder.endsWith('/migrations')) continue
-      counts.set(folder, (counts.get(folder) ?? 0) + 1)
-    }
-    const full = [...counts].filter(([folder, count]) => count > (flatFolders[folder] ?? mostFiles))
-    expect(full).toEqual([])
+  it('keeps the areas of the server apart, and puts them together in one place', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const area = areaOf(to)
+      return area !== undefined && area !== areaOf(from) && !from.startsWith('src/server/assembly/')
+    })
+    expect(wrong.filter(({ from }) => from.startsWith('src/'))).toEqual([])
   })
 
-  it('has no file that is longer than it may be', () => {
-    const long = sources
-      .filter((path) => !path.includes('.gen.'))
-      .map((path) => [path, lineCount(path)] as const)
-      .filter(([path, lines]) => lines > (longFiles[path] ?? mostLines))
-    expect(long).toEqual([])
-    const shrunk = Object.keys(longFiles).filter(
-      (path) => !sources.includes(path) || lineCount(path) <= mostLines,
-    )
-    expect(shrunk).toEqual([])
+  it('gives the files of an area the same names everywhere', () => {
+    const names = sources.flatMap((path) => {
+      const name = /^src\/server\/areas\/[^/]+\/([^/]+)/.exec(path)?.[1]
+      return name === undefined ? [] : [name.replace(/\.ts$/, '')]
+    })
+    expect([...new Set(names)].filter((name) => !filesOfArea.includes(name))).toEqual([])
+  })
+
+  it('calls an area by one word in the contract, the server, its tests and the screens', () => {
+    const onServer = [...new Set(sources.flatMap((path) => areaOf(path) ?? []))].sort()
+    const inContract = Object.keys(areas)
+    const expected = [
+      ...inContract.filter((area) => !withoutServer.includes(area)),
+      ...Object.keys(withoutContract),
+    ]
+    expect(onServer).toEqual(expected.sort())
+    const tested = new Set(tests.flatMap((path) => /^tests\/server\/areas\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect(onServer.filter((area) => !tested.has(area))).toEqual([])
+    const screens = [
+      ...new Set(sources.flatMap((path) => /^src\/app\/features\/([^/]+)\//.exec(path)?.[1] ?? [])),
+    ].sort()
+    const named = new Set([...withoutActions, ...inContract.flatMap((area) => featuresOf[area] ?? [area])])
+    expect(screens).toEqual([...named].sort())
   })
 
   it('has no drawer for everything', () => {
@@ -282,13 +322,15 @@ describe('the structure of the code', () => {
     expect(drawers).toEqual([])
   })
 
-  it('keeps all SQL in the database folder', () => {
-    const wrong = sources.filter((path) => {
-      if (!path.startsWith('src/server/') || path.startsWith('src/server/db/')) return false
-      return /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(
-        readFileSync(join(root, path), 'utf8'),
-      )
-    })
+  it('keeps all SQL in files and folders named db', () => {
+    const wrong = sources.filter(
+      (path) =>
+        path.startsWith('src/server/') &&
+        !isSql(path) &&
+        /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(
+          readFileSync(join(root, path), 'utf8'),
+        ),
+    )
     expect(wrong).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 // `define` declares an action: what it takes, who may call it, and how it can fail.
 import type { z } from 'zod'
 import type { Quote } from '../domain/order.ts'
-import type { GateFailureCode, MeritFailureCode } from './failures.ts'
+import type { DispatchFailureCode, MeritFailureCode } from './failures.ts'
 
 /** Who may call. `either`: visitors and members, but a bad token is no visitor (rules/security 1.7). */
 export type Access = 'public' | 'member' | 'either' | 'judge' | 'voter'
@@ -67,7 +67,7 @@ export type InputOf<D extends Definition> = z.input<D['input']>
 export type ParsedInputOf<D extends Definition> = z.output<D['input']>
 /** What a handler returns. Dispatch adds `success`, `receipt` and `serverTime`. */
 export type OutputOf<D extends Definition> = z.input<D['output']>
-export type FailureOf<D extends Definition> = D['failures'][number] | GateFailureCode
+export type FailureOf<D extends Definition> = D['failures'][number] | DispatchFailureCode
 
 export interface Refusal<Code extends string = string> {
   success: false

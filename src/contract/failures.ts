@@ -18,7 +18,7 @@ function envelope(status: number, deliveryOutcome: DeliveryOutcome = 'refused'):
 }
 
 /** Codes that dispatch itself gives, for any action. */
-export const gateFailures = {
+export const dispatchFailures = {
   'not-found': envelope(404),
   'method-not-allowed': envelope(405),
   'unsupported-media-type': envelope(415),
@@ -134,9 +134,9 @@ export const meritFailures = {
   'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 
-export const failures = { ...gateFailures, ...meritFailures }
+export const failures = { ...dispatchFailures, ...meritFailures }
 
-export type GateFailureCode = keyof typeof gateFailures
+export type DispatchFailureCode = keyof typeof dispatchFailures
 export type MeritFailureCode = keyof typeof meritFailures
 export type FailureCode = keyof typeof failures
 

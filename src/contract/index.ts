@@ -5,6 +5,7 @@ import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { cards } from './cards.ts'
 import { classifieds } from './classifieds.ts'
+import { closing } from './closing.ts'
 import { club } from './club.ts'
 import {
   type AnswerOf,
@@ -20,6 +21,7 @@ import { files } from './files.ts'
 import { judging } from './judging.ts'
 import { logins } from './logins.ts'
 import { membership } from './membership.ts'
+import { newsletter } from './newsletter.ts'
 import { phone } from './phone.ts'
 import { profile } from './profile.ts'
 import { purchases } from './purchases.ts'
@@ -45,6 +47,8 @@ export const areas = {
   purchases,
   volunteers,
   account,
+  closing,
+  newsletter,
   profile,
   logins,
   cards,
@@ -71,6 +75,8 @@ export const actions = {
   ...purchases,
   ...volunteers,
   ...account,
+  ...closing,
+  ...newsletter,
   ...profile,
   ...logins,
   ...cards,

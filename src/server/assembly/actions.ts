@@ -5,6 +5,7 @@ import { activities } from '../areas/activities/actions.ts'
 import { ballot } from '../areas/ballot/actions.ts'
 import { cards } from '../areas/cards/actions.ts'
 import { classifieds } from '../areas/classifieds/actions.ts'
+import { createClosing } from '../areas/closing/actions/index.ts'
 import { club } from '../areas/club/actions.ts'
 import { eventOrders } from '../areas/eventOrders/actions/index.ts'
 import { events } from '../areas/events/actions/index.ts'
@@ -12,6 +13,7 @@ import { files } from '../areas/files/actions.ts'
 import { judging } from '../areas/judging/actions/index.ts'
 import { logins } from '../areas/logins/actions.ts'
 import { membership } from '../areas/membership/actions/index.ts'
+import { newsletter } from '../areas/newsletter/actions/index.ts'
 import { phone } from '../areas/phone/actions/index.ts'
 import { profile } from '../areas/profile/actions/index.ts'
 import { purchases } from '../areas/purchases/actions/index.ts'
@@ -23,6 +25,8 @@ import { social } from '../areas/social/actions/index.ts'
 import { store } from '../areas/store/actions.ts'
 import { volunteers } from '../areas/volunteers/actions/index.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { closings } from './closing.ts'
+import { ownData } from './ownData.ts'
 
 export const handlers = {
   ...club,
@@ -37,6 +41,8 @@ export const handlers = {
   ...purchases,
   ...volunteers,
   ...account,
+  ...createClosing({ ownData, closings }),
+  ...newsletter,
   ...profile,
   ...logins,
   ...cards,

@@ -30,6 +30,7 @@ import { runAlerts } from '../areas/push/officers/alerts.ts'
 import { notifyOptions, runNotify } from '../areas/push/officers/notify.ts'
 import { runReceipts } from '../areas/results/officers/receipts.ts'
 import { runResults } from '../areas/results/officers/results.ts'
+import { rideWays } from '../areas/rides/officers.ts'
 import { reportOptions, runReports } from '../areas/social/officers.ts'
 import { runStore, storeOptions } from '../areas/store/officers.ts'
 import { BackupFault } from '../backup/backup.ts'
@@ -160,7 +161,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   reconcile: { takes: 'club', flags: ['since', 'json', 'overwrite'], run: runReconcile },
   members: { takes: 'club', takesWords: true, flags: memberOptions, run: runMembers },
-  reports: { takes: 'club', takesWords: true, flags: reportOptions, run: runReports },
+  reports: {
+    takes: 'club',
+    takesWords: true,
+    flags: reportOptions,
+    run: (context) => runReports(context, rideWays),
+  },
   activities: { takes: 'club', takesWords: true, flags: activityOptions, run: runActivities },
   files: { takes: 'club', takesWords: true, flags: mediaOptions, run: runFiles },
   store: { takes: 'club', takesWords: true, flags: storeOptions, run: runStore },

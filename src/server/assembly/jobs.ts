@@ -17,7 +17,7 @@ import type { PushSender } from '../providers/pushSend.ts'
 import type { JobHandlers, RecurringWork } from '../queue/jobHandler.ts'
 import type { JobPayloads } from '../queue/kinds.ts'
 import { removeUnusedPictures } from '../storage/unusedPictures.ts'
-import { mailJob } from './mailJob.ts'
+import { mailJob, sendMail } from './mailJob.ts'
 
 export interface JobHandlerParts {
   readonly fetch: typeof fetch
@@ -35,7 +35,7 @@ export function createJobHandlers({ fetch, cards, pushSender }: JobHandlerParts)
     newsletter: newsletterJob,
     renew: createRenewJob(cards),
     'forget-card': createForgetCardJob(cards),
-    alert: createAlertJob(pushSender),
+    alert: createAlertJob({ push: pushSender, sendMail }),
     remind: remindJob,
   }
 }

@@ -1,12 +1,11 @@
 // How often somebody may learn something about an e-mail address, in any action, and what is logged about it
 // (rules/security 2.4).
+
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
-import type { Context } from '../dispatch/handler.ts'
-import { type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
 import {
   emailsLookedUpPerAddress,
   lookupMailsPerAddress,
@@ -16,10 +15,19 @@ import {
   lookupsPerEmail,
   repeatsPerLookedUpEmail,
 } from '../limits/often.ts'
+import type { Log } from '../process/log.ts'
+import type { Services } from '../process/services.ts'
+import { type CountedTarget, countTogether, toBucket } from '../throttle/throttle.ts'
 import { findAsker, toAskTargets } from './asking/asker.ts'
 
 /** The caller who wants to know something about an e-mail address, in any action. */
-export type LookupSource = Pick<Context, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
+export interface LookupSource {
+  readonly services: Services
+  readonly tenant: { readonly id: number }
+  readonly peer: string
+  readonly now: number
+  readonly log: Log
+}
 
 /** What for, in the log. */
 export type LookupKind = 'signin' | 'renewal' | 'mail' | 'order' | 'purchases'
@@ -39,7 +47,10 @@ export async function countLookup(
 
 /** Before a mail that shows to its own reader what a look-up would. Throws `too-many-requests`. */
 export async function countLookupMail(
-  source: LookupSource & Pick<Context<'find_entry'>, 'device' | 'member'>,
+  source: LookupSource & {
+    readonly device: string | undefined
+    readonly member: { readonly id: number } | null
+  },
   emailFolded: string,
 ): Promise<void> {
   const { tenant, peer, device, member, services } = source

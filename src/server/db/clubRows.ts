@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { rowsPerStatement } from '../limits/sizes.ts'
-import { untieDevices } from '../member/db/pushSubscription.ts'
 import { anyOf } from './anyOf.ts'
 import type { Tx } from './open.ts'
 import type { ClubTableName } from './schema.gen.ts'
@@ -187,26 +186,6 @@ export async function listForeignKeys(tx: Tx): Promise<ForeignKey[]> {
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
     order by 1, 2`.execute(tx)
   return rows
-}
-
-export async function bumpRevisions(tx: Tx, eventIds: readonly number[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await tx
-    .updateTable('event')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', anyOf(eventIds))
-    .execute()
-}
-
-/** Signs these members out everywhere, because their passwords were changed. */
-export async function endSessions(tx: Tx, memberIds: readonly number[]): Promise<void> {
-  if (memberIds.length === 0) return
-  await tx
-    .updateTable('member')
-    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', anyOf(memberIds))
-    .execute()
-  await untieDevices(tx, memberIds)
 }
 
 /** Whether a statement failed because some ballot, perhaps of another club, already has this secret. */

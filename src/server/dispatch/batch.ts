@@ -1,17 +1,17 @@
-// `submit_batch`: each entry passes the gate of a single call and gets the same answer (rules/offline 1.9).
+// `submit_batch`: each entry passes the check of a single call and gets the same answer (rules/offline 1.9).
 import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
 import { isRecord } from '../../domain/isRecord.ts'
-import type { Admitted, ReadCall } from './callCheck.ts'
+import type { CheckedCall, ReadCall } from './callCheck.ts'
 import type { Execution, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The parts of dispatch that an entry needs like a single call. */
 export interface BatchParts {
   readonly answering: Execution
-  /** The gate and the limits. */
-  enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<AdmittedCall>
+  /** The check and the limits. */
+  enter(name: ActionName, call: ReadCall, batch: CheckedCall): Promise<AdmittedCall>
   /** The text of a refusal that is not stored. */
   refuse(name: ActionName | null, call: ReadCall, error: unknown): string
   /** Told of every other outcome. */
@@ -19,13 +19,13 @@ export interface BatchParts {
 }
 
 export interface AdmittedCall {
-  readonly admitted: Admitted
+  readonly checked: CheckedCall
   /** Call it once, when the action has ended. */
   end(hasSucceeded: boolean): Promise<void>
 }
 
 /** The whole answer as JSON text, with one result for each entry, in the same order. */
-export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<string> {
+export async function answerBatch(parts: BatchParts, batch: CheckedCall): Promise<string> {
   const { entries, agesMs = [] } = batch.input as ParsedInput<'submit_batch'>
   const results: string[] = []
   const groups = new Map<ActionName, (AdmittedCall & { place: number })[]>()
@@ -41,13 +41,13 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
     }
   }
   for (const [name, group] of groups) {
-    const outcomes = await parts.answering.answerAll(group.map(({ admitted }) => admitted))
-    for (const [index, { admitted, place, end }] of group.entries()) {
+    const outcomes = await parts.answering.answerAll(group.map(({ checked }) => checked))
+    for (const [index, { checked, place, end }] of group.entries()) {
       const outcome = outcomes[index] as Outcome | Thrown
       if ('text' in outcome) parts.settle(outcome)
       await end('text' in outcome && outcome.code === null)
-      const text = 'text' in outcome ? outcome.text : parts.refuse(name, admitted.call, outcome.thrown)
-      results[place] = toResult(admitted.call, text)
+      const text = 'text' in outcome ? outcome.text : parts.refuse(name, checked.call, outcome.thrown)
+      results[place] = toResult(checked.call, text)
     }
   }
   return `{"success":true,"results":[${results.join(',')}],"receipt":null}`

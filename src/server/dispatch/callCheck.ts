@@ -1,4 +1,4 @@
-// The gate before any action: envelope, club, sign-in, input, key (rules/security 1).
+// The check before any action: envelope, club, sign-in, input, key (rules/security 1).
 import type { z } from 'zod'
 import { bodyLimits, type Definition } from '../../contract/define.ts'
 import { Failure, mostFaults } from '../../contract/failures.ts'
@@ -22,8 +22,8 @@ export interface ReadCall extends Omit<Call, 'json'> {
   readonly ageMs?: number | undefined
 }
 
-/** A call that has passed the gate. Everything in it was checked. */
-export interface Admitted {
+/** A call that has passed the check. Everything in it was checked. */
+export interface CheckedCall {
   readonly name: ActionName
   readonly definition: Definition
   readonly call: ReadCall
@@ -38,16 +38,16 @@ export interface Admitted {
   readonly now: number
 }
 
-export interface AdmissionParts {
+export interface CallCheckParts {
   readonly services: Services
   readonly tenants: TenantResolver
   readonly log: Log
 }
 
 /** Fails with what is wrong. An entry of a batch belongs to the `batch`'s club and may not name another. */
-export type Admit = (name: ActionName, call: ReadCall, batch?: Admitted) => Promise<Admitted>
+export type CallCheck = (name: ActionName, call: ReadCall, batch?: CheckedCall) => Promise<CheckedCall>
 
-export function createAdmission({ services, tenants, log }: AdmissionParts): Admit {
+export function createCallCheck({ services, tenants, log }: CallCheckParts): CallCheck {
   return async (name, call, batch) => {
     const definition = getDefinition(name)
     const { body } = call

@@ -3,16 +3,16 @@ import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
-import type { Admitted } from './callCheck.ts'
+import type { CheckedCall } from './callCheck.ts'
 
 /** `own`: what only this kind of action gets. */
 export function toContext(
   { services, log }: { services: Services; log: Log },
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
   own: object,
 ): object {
-  const { tenant, now, language, key, call } = admitted
+  const { tenant, now, language, key, call } = checked
   return {
     tenant,
     principal,
@@ -34,7 +34,7 @@ export function toContext(
 export type SentAlong = { -readonly [K in 'token' | 'joined' | 'device']?: string }
 
 /** What the browser has in its cookies, and the ways to send something into `sent`. */
-export function toSenders({ name, definition, call }: Admitted, sent: SentAlong): object {
+export function toSenders({ name, definition, call }: CheckedCall, sent: SentAlong): object {
   const requireSignIn = (): void => {
     if (!definition.signsIn) throw new Error(`${name} signs nobody in`)
   }
@@ -59,11 +59,11 @@ export function refusal(code: Failure['code'], message: string, details?: Failur
   return new Failure(code, message, details)
 }
 
-export function requireOpenTo(admitted: Admitted, { member }: Principal): void {
-  if (member?.onlyNewPassword && !admitted.definition.beforeNewPassword) {
+export function requireOpenTo(checked: CheckedCall, { member }: Principal): void {
+  if (member?.onlyNewPassword && !checked.definition.beforeNewPassword) {
     throw new Failure('password-change-needed', 'Please choose a new password first.')
   }
-  if (member?.isExpired && admitted.definition.access === 'member' && !admitted.definition.expired) {
+  if (member?.isExpired && checked.definition.access === 'member' && !checked.definition.expired) {
     throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
   }
 }

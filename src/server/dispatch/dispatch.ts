@@ -1,4 +1,4 @@
-// The only way from a call to its answer: gate, limits, replay, handler, and the refusal when anything fails.
+// The only way from a call to its answer: check, limits, replay, handler, and the refusal when anything fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
 import { type CallerReputation, createReputations } from '../auth/asking/reputation.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import { type AdmittedCall, answerBatch } from './batch.ts'
 import { parseBody } from './body.ts'
-import { type Admitted, createAdmission, type ReadCall, requireActionName } from './callCheck.ts'
+import { type CheckedCall, createCallCheck, type ReadCall, requireActionName } from './callCheck.ts'
 import { createExecution } from './execution.ts'
 import type { Handlers } from './handler.ts'
 import { isMiss, type Limits } from './limits.ts'
@@ -45,7 +45,7 @@ const unavailableCodes: ReadonlySet<string> = new Set([
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const { services, tenants, limits, log } = parts
-  const admit = createAdmission({ services, tenants, log })
+  const check = createCallCheck({ services, tenants, log })
   const answering = createExecution({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
   const findReputation = createReputations(services)
@@ -93,28 +93,28 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
   }
 
-  async function enter(name: ActionName, call: ReadCall, batch?: Admitted): Promise<AdmittedCall> {
-    const admitted = await admit(name, call, batch).catch((error: unknown) => {
+  async function enter(name: ActionName, call: ReadCall, batch?: CheckedCall): Promise<AdmittedCall> {
+    const checked = await check(name, call, batch).catch((error: unknown) => {
       // of a batch only the request counts, whatever its entries are
       if (batch === undefined && error instanceof Failure) {
         limits.countRefused(getDefinition(name), call.peer)
       }
       throw error
     })
-    const { definition, token, tenant, input, inputHash } = admitted
+    const { definition, token, tenant, input, inputHash } = checked
     limits.countSignedIn(definition, token)
     const attempt = await limits.countAttempt(
       name,
       { peer: call.peer, device: call.device, tenantId: tenant.id, input },
       inputHash,
     )
-    return { admitted, end: (hasSucceeded) => attempt.end(hasSucceeded) }
+    return { checked, end: (hasSucceeded) => attempt.end(hasSucceeded) }
   }
 
-  async function answerEntered(name: ActionName, { admitted, end }: AdmittedCall): Promise<Outcome> {
+  async function answerEntered(name: ActionName, { checked, end }: AdmittedCall): Promise<Outcome> {
     let hasSucceeded = false
     try {
-      const outcome = name === 'submit_batch' ? await answerEntries(admitted) : await answerOne(admitted)
+      const outcome = name === 'submit_batch' ? await answerEntries(checked) : await answerOne(checked)
       hasSucceeded = outcome.code === null
       return outcome
     } finally {
@@ -122,10 +122,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
   }
 
-  async function answerOne(admitted: Admitted): Promise<Outcome> {
-    const { definition, call } = admitted
+  async function answerOne(checked: CheckedCall): Promise<Outcome> {
+    const { definition, call } = checked
     try {
-      const outcome = await answering.answer(admitted)
+      const outcome = await answering.answer(checked)
       if (definition.queued && isUnproven(outcome.code)) limits.countUnproven(call.peer)
       return outcome
     } catch (error) {
@@ -134,7 +134,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
   }
 
-  async function answerEntries(batch: Admitted): Promise<Outcome> {
+  async function answerEntries(batch: CheckedCall): Promise<Outcome> {
     let isProven = true
     const parts = {
       answering,

@@ -1,4 +1,5 @@
-// From an admitted call to its answer: replay by key, transaction, handler, idempotency record.
+// From an checked call to its answer: replay by key, transaction, handler, idempotency record.
+
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
 import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
@@ -11,13 +12,14 @@ import type { Cards } from '../order/cardProvider.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import { withGivenPictures } from '../storage/givenPictures.ts'
+import { toTooMany } from '../throttle/throttle.ts'
 import { createBatcher } from './batcher.ts'
-import type { Admitted } from './callCheck.ts'
+import type { CheckedCall } from './callCheck.ts'
 import { refusal, requireOpenTo, type SentAlong, toContext, toSenders } from './callContext.ts'
 import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
 import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
-import { isMiss, toTooMany } from './limits.ts'
+import { isMiss } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createWriter, type Write } from './writer.ts'
@@ -29,12 +31,12 @@ export interface Thrown {
 
 export interface Execution {
   /** Throws when there is no stored answer to give: a Failure that is not stored, or an unexpected error. */
-  answer(admitted: Admitted): Promise<Outcome>
+  answer(checked: CheckedCall): Promise<Outcome>
   /**
    * Calls of one action and one club. Each is answered as if they had come one after the other, in this
    * order. One that fails changes no other.
    */
-  answerAll(all: readonly Admitted[]): Promise<(Outcome | Thrown)[]>
+  answerAll(all: readonly CheckedCall[]): Promise<(Outcome | Thrown)[]>
 }
 
 // the map of handlers is typed by action, but only the call knows which action it is
@@ -61,70 +63,73 @@ interface Workings extends ExecutionParts {
 export function createExecution(parts: ExecutionParts): Execution {
   const { database, now } = parts.services
   const workings = { ...parts, deliveries: createDeliveryLimits(now), write: createWriter(database) }
-  const batchers = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
-  const answerAll = (all: readonly Admitted[]) => answerTogether(workings, all)
+  const batchers = new Map<string, (checked: CheckedCall) => Promise<Outcome | Thrown>>()
+  const answerAll = (all: readonly CheckedCall[]) => answerTogether(workings, all)
   const gathering = { most: callsAnsweredTogether, besideFrom: callsAnsweredBeside[database.engine] }
 
   /** One transaction for many calls takes the disk as long as for one call. Under load, calls share it. */
-  function gather(admitted: Admitted): Promise<Outcome | Thrown> {
-    const name = `${admitted.tenant.id} ${admitted.name}`
+  function gather(checked: CheckedCall): Promise<Outcome | Thrown> {
+    const name = `${checked.tenant.id} ${checked.name}`
     // they wait for each other, so none of them may keep the others waiting
-    const together = (all: readonly Admitted[]) => runFirst(() => answerAll(all))
+    const together = (all: readonly CheckedCall[]) => runFirst(() => answerAll(all))
     const batcher = batchers.get(name) ?? createBatcher(together, gathering)
     batchers.set(name, batcher)
-    return batcher(admitted)
+    return batcher(checked)
   }
 
   return {
     answerAll,
-    async answer(admitted) {
-      if (typeof findHandler(workings, admitted) === 'function') return answerAlone(workings, admitted)
-      const outcome = await gather(admitted)
+    async answer(checked) {
+      if (typeof findHandler(workings, checked) === 'function') return answerAlone(workings, checked)
+      const outcome = await gather(checked)
       if ('thrown' in outcome) throw outcome.thrown
       return outcome
     },
   }
 }
 
-function findHandler({ handlers }: Workings, { name }: Admitted): AnyHandler | AnySetHandler {
+function findHandler({ handlers }: Workings, { name }: CheckedCall): AnyHandler | AnySetHandler {
   if (name === 'submit_batch') throw new Error('A batch has no handler: its entries are answered.')
   return handlers[name] as unknown as AnyHandler | AnySetHandler
 }
 
-async function answerAlone(workings: Workings, admitted: Admitted): Promise<Outcome> {
-  const handler = findHandler(workings, admitted)
+async function answerAlone(workings: Workings, checked: CheckedCall): Promise<Outcome> {
+  const handler = findHandler(workings, checked)
   if (typeof handler === 'function') {
-    const { effect, body } = admitted.definition
-    if (effect === 'external') return answerExternal(workings, handler, admitted)
-    if (body === 'pictures') return answerWithPictures(workings, handler, admitted)
-    return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted))
+    const { effect, body } = checked.definition
+    if (effect === 'external') return answerExternal(workings, handler, checked)
+    if (body === 'pictures') return answerWithPictures(workings, handler, checked)
+    return runAgainWhenLost(() => answerInTransaction(workings, handler, checked))
   }
-  const [outcome] = await runAgainWhenLost(() => answerSet(workings, handler, [admitted]))
+  const [outcome] = await runAgainWhenLost(() => answerSet(workings, handler, [checked]))
   if (outcome === undefined || outcome instanceof Failure) throw outcome ?? new Error('no answer')
   return outcome
 }
 
-async function answerTogether(workings: Workings, all: readonly Admitted[]): Promise<(Outcome | Thrown)[]> {
+async function answerTogether(
+  workings: Workings,
+  all: readonly CheckedCall[],
+): Promise<(Outcome | Thrown)[]> {
   const [first] = all
   const handler = first && findHandler(workings, first)
-  const answered = new Map<Admitted, Outcome | Thrown>()
+  const answered = new Map<CheckedCall, Outcome | Thrown>()
   if (all.length > 1 && typeof handler === 'object') {
     const set = takeFirstOfEachKey(all)
     const outcomes = await runAgainWhenLost(() => answerSet(workings, handler, set)).catch(() => [])
-    set.forEach((admitted, index) => {
+    set.forEach((checked, index) => {
       const outcome = outcomes[index]
-      if (outcome instanceof Failure) answered.set(admitted, { thrown: outcome })
-      else if (outcome !== undefined) answered.set(admitted, outcome)
+      if (outcome instanceof Failure) answered.set(checked, { thrown: outcome })
+      else if (outcome !== undefined) answered.set(checked, outcome)
     })
   }
   const results: (Outcome | Thrown)[] = []
   let misses = 0
-  for (const admitted of all) {
+  for (const checked of all) {
     // answered alone: the handler takes no sets, the key is used twice, or one call made the whole set fail
     const result =
-      answered.get(admitted) ??
+      answered.get(checked) ??
       (misses < unknownSendersPerBatch
-        ? await answerAlone(workings, admitted).catch((thrown: unknown) => ({ thrown }))
+        ? await answerAlone(workings, checked).catch((thrown: unknown) => ({ thrown }))
         : { thrown: toTooMany(unknownSendersPauseMs) })
     if (isMissed(result)) misses += 1
     results.push(result)
@@ -138,7 +143,7 @@ function isMissed(result: Outcome | Thrown): boolean {
 }
 
 interface OpenCall {
-  readonly admitted: Admitted
+  readonly checked: CheckedCall
   readonly principal: Principal
 }
 
@@ -146,11 +151,11 @@ interface OpenCall {
 async function answerSet(
   workings: Workings,
   handler: AnySetHandler,
-  all: readonly Admitted[],
+  all: readonly CheckedCall[],
 ): Promise<(Outcome | Failure | undefined)[]> {
   const { services, write } = workings
-  const [{ tenant }] = all as [Admitted]
-  const now = Math.max(...all.map((admitted) => admitted.now))
+  const [{ tenant }] = all as [CheckedCall]
+  const now = Math.max(...all.map((checked) => checked.now))
   return write(tenant.id, async (queued) => {
     const tx = await toUnqueued(queued, services.database)
     const along: Promise<void>[] = []
@@ -160,7 +165,7 @@ async function answerSet(
       along.push(work)
     }
     const { outcomes, open } = await replayKnown(tx, workings, all)
-    const entries = open.map(({ admitted: { key, input }, principal }) => ({
+    const entries = open.map(({ checked: { key, input }, principal }) => ({
       principal,
       key: key ?? services.newId(),
       input,
@@ -169,17 +174,17 @@ async function answerSet(
       open.length === 0
         ? []
         : await handler.answerSet({ tx, tenant, now, services, refusal, storeAlong }, entries)
-    const records = open.flatMap(({ admitted, principal }, index) => {
+    const records = open.flatMap(({ checked, principal }, index) => {
       const output = outputs[index]
-      if (output === undefined) throw new Error(`${admitted.name} left an entry without an outcome`)
+      if (output === undefined) throw new Error(`${checked.name} left an entry without an outcome`)
       const isRefused = output instanceof Failure
-      const outcome = isRefused ? toRefused(admitted, output) : toAccepted(admitted, output)
-      outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
-      return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
+      const outcome = isRefused ? toRefused(checked, output) : toAccepted(checked, output)
+      outcomes.set(checked, isRefused && !isFinal(output) ? output : outcome)
+      return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(checked, principal, outcome)
     })
     const [isFirst] = await Promise.all([storeRecords(tx, records), ...along])
     if (!isFirst) throw new LostRace()
-    return all.map((admitted) => outcomes.get(admitted))
+    return all.map((checked) => outcomes.get(checked))
   })
 }
 
@@ -187,28 +192,28 @@ async function answerSet(
 async function replayKnown(
   tx: Tx,
   { services, deliveries }: Workings,
-  all: readonly Admitted[],
-): Promise<{ outcomes: Map<Admitted, Outcome | Failure>; open: OpenCall[] }> {
+  all: readonly CheckedCall[],
+): Promise<{ outcomes: Map<CheckedCall, Outcome | Failure>; open: OpenCall[] }> {
   const [principals, stored] = await Promise.all([
     identifyAll(tx, services, all),
     findIdempotencyRecords(tx, all.flatMap(listKey)),
   ])
-  const outcomes = new Map<Admitted, Outcome | Failure>()
+  const outcomes = new Map<CheckedCall, Outcome | Failure>()
   const open: OpenCall[] = []
   for (const [index, principal] of principals.entries()) {
-    const admitted = all[index] as Admitted
-    const known = stored.get(admitted.key ?? '')
+    const checked = all[index] as CheckedCall
+    const known = stored.get(checked.key ?? '')
     if (principal instanceof Failure) {
-      outcomes.set(admitted, principal)
+      outcomes.set(checked, principal)
       continue
     }
     const tooMany =
       known === undefined
-        ? deliveries.countNew(admitted, principal)
-        : deliveries.countRepeat(admitted, principal)
-    if (tooMany !== undefined) outcomes.set(admitted, tooMany)
-    else if (known !== undefined) outcomes.set(admitted, replay(known, admitted, principal))
-    else open.push({ admitted, principal })
+        ? deliveries.countNew(checked, principal)
+        : deliveries.countRepeat(checked, principal)
+    if (tooMany !== undefined) outcomes.set(checked, tooMany)
+    else if (known !== undefined) outcomes.set(checked, replay(known, checked, principal))
+    else open.push({ checked, principal })
   }
   return { outcomes, open }
 }
@@ -217,59 +222,59 @@ async function replayKnown(
 async function answerWithPictures(
   workings: Workings,
   handler: AnyHandler,
-  admitted: Admitted,
+  checked: CheckedCall,
 ): Promise<Outcome> {
   const { services } = workings
-  const { tenant, now } = admitted
+  const { tenant, now } = checked
   const { principal, stored } = await services.database.inTenant(tenant.id, (tx) =>
-    identifyOrReplay(tx, services, admitted),
+    identifyOrReplay(tx, services, checked),
   )
   if (stored !== undefined) return stored
-  requireOpenTo(admitted, principal)
-  const { images } = admitted.input as { images?: readonly { imageData: string }[] }
+  requireOpenTo(checked, principal)
+  const { images } = checked.input as { images?: readonly { imageData: string }[] }
   const sender = { tenantId: tenant.id, memberId: principal.member?.id ?? 0, now }
   const texts = images?.map(({ imageData }) => imageData) ?? []
   let areRead = false
   try {
     return await withGivenPictures(services, sender, texts, 'upload', (pictures) => {
       areRead = true
-      return runAgainWhenLost(() => answerInTransaction(workings, handler, admitted, { pictures }))
+      return runAgainWhenLost(() => answerInTransaction(workings, handler, checked, { pictures }))
     })
   } catch (error) {
     if (areRead || !isFinal(error)) throw error
-    return storeRefusal(workings, admitted, principal, error)
+    return storeRefusal(workings, checked, principal, error)
   }
 }
 
 async function answerInTransaction(
   workings: Workings,
   handler: AnyHandler,
-  admitted: Admitted,
+  checked: CheckedCall,
   more: object = {},
 ): Promise<Outcome> {
   const { services, deliveries, write } = workings
   const run: Write =
-    admitted.definition.effect === 'read' ? (id, body) => services.database.inTenant(id, body) : write
+    checked.definition.effect === 'read' ? (id, body) => services.database.inTenant(id, body) : write
   let principal: Principal | undefined
   try {
-    return await run(admitted.tenant.id, async (tx) => {
-      principal = await identify(tx, services, admitted)
-      const stored = await findStored(tx, admitted, principal)
+    return await run(checked.tenant.id, async (tx) => {
+      principal = await identify(tx, services, checked)
+      const stored = await findStored(tx, checked, principal)
       const tooMany =
         stored === undefined
-          ? deliveries.countNew(admitted, principal)
-          : deliveries.countRepeat(admitted, principal)
+          ? deliveries.countNew(checked, principal)
+          : deliveries.countRepeat(checked, principal)
       if (tooMany !== undefined) throw tooMany
       if (stored !== undefined) return stored
-      requireOpenTo(admitted, principal)
-      const output = await handler(toContext(workings, admitted, principal, { tx, ...more }), admitted.input)
-      const outcome = toAccepted(admitted, output)
-      await storeIdempotencyRecords(tx, admitted, principal, outcome)
+      requireOpenTo(checked, principal)
+      const output = await handler(toContext(workings, checked, principal, { tx, ...more }), checked.input)
+      const outcome = toAccepted(checked, output)
+      await storeIdempotencyRecords(tx, checked, principal, outcome)
       return outcome
     })
   } catch (error) {
     if (principal === undefined || !isFinal(error)) throw error
-    return storeRefusal(workings, admitted, principal, error)
+    return storeRefusal(workings, checked, principal, error)
   }
 }
 
@@ -278,22 +283,26 @@ async function answerInTransaction(
  * after the effect, in its own transaction. For what must not happen twice in between, the action itself uses
  * a natural key.
  */
-async function answerExternal(workings: Workings, handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
-  const inTenant: InTenant = (body) => workings.services.database.inTenant(admitted.tenant.id, body)
-  const { principal, stored } = await identifyExternal(workings, admitted, inTenant)
+async function answerExternal(
+  workings: Workings,
+  handler: AnyHandler,
+  checked: CheckedCall,
+): Promise<Outcome> {
+  const inTenant: InTenant = (body) => workings.services.database.inTenant(checked.tenant.id, body)
+  const { principal, stored } = await identifyExternal(workings, checked, inTenant)
   if (stored !== undefined) return stored
   let outcome: Outcome
   try {
-    outcome = await runExternal(workings, handler, admitted, principal, inTenant)
+    outcome = await runExternal(workings, handler, checked, principal, inTenant)
   } catch (error) {
     if (!isFinal(error)) throw error
-    return storeRefusal(workings, admitted, principal, error)
+    return storeRefusal(workings, checked, principal, error)
   }
-  const records = toIdempotencyRecords(admitted, principal, outcome)
+  const records = toIdempotencyRecords(checked, principal, outcome)
   if (records.length === 0) return outcome
   return inTenant(async (tx) => {
     const isFirst = await storeRecords(tx, records)
-    return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
+    return isFirst ? outcome : ((await findStored(tx, checked, principal)) ?? outcome)
   })
 }
 
@@ -301,82 +310,82 @@ type InTenant = <T>(body: (tx: Tx) => Promise<T>) => Promise<T>
 
 async function identifyExternal(
   { services }: Workings,
-  admitted: Admitted,
+  checked: CheckedCall,
   inTenant: InTenant,
 ): Promise<{ principal: Principal; stored: Outcome | undefined }> {
   // without a key and a credential there is nothing to look up
-  const visitor = admitted.key === null ? findVisitor(admitted) : undefined
+  const visitor = checked.key === null ? findVisitor(checked) : undefined
   if (visitor !== undefined) return { principal: visitor, stored: undefined }
-  return inTenant((tx) => identifyOrReplay(tx, services, admitted))
+  return inTenant((tx) => identifyOrReplay(tx, services, checked))
 }
 
 async function identifyOrReplay(
   tx: Tx,
   services: Services,
-  admitted: Admitted,
+  checked: CheckedCall,
 ): Promise<{ principal: Principal; stored: Outcome | undefined }> {
-  const principal = await identify(tx, services, admitted)
-  return { principal, stored: await findStored(tx, admitted, principal) }
+  const principal = await identify(tx, services, checked)
+  return { principal, stored: await findStored(tx, checked, principal) }
 }
 
 async function runExternal(
   workings: Workings,
   handler: AnyHandler,
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
   inTenant: InTenant,
 ): Promise<Outcome> {
-  requireOpenTo(admitted, principal)
+  requireOpenTo(checked, principal)
   const sent: SentAlong = {}
-  const context = toContext(workings, admitted, principal, {
+  const context = toContext(workings, checked, principal, {
     inTenant,
-    ...toSenders(admitted, sent),
+    ...toSenders(checked, sent),
     cards: workings.cards,
   })
-  const output = await handler(context, admitted.input)
-  return toAccepted(admitted, output, sent)
+  const output = await handler(context, checked.input)
+  return toAccepted(checked, output, sent)
 }
 
 /** The effect is rolled back. The refusal gets its own transaction, unless another call was faster. */
 async function storeRefusal(
   { write, countMiss }: Workings,
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
   failure: Failure,
 ): Promise<Outcome> {
-  await countMiss(failure.code, admitted.call.peer)
-  const refused = toRefused(admitted, failure)
-  if (admitted.key === null) return refused
-  return write(admitted.tenant.id, async (tx) => {
-    const stored = await findStored(tx, admitted, principal)
+  await countMiss(failure.code, checked.call.peer)
+  const refused = toRefused(checked, failure)
+  if (checked.key === null) return refused
+  return write(checked.tenant.id, async (tx) => {
+    const stored = await findStored(tx, checked, principal)
     if (stored !== undefined) return stored
-    await storeIdempotencyRecords(tx, admitted, principal, refused)
+    await storeIdempotencyRecords(tx, checked, principal, refused)
     return refused
   })
 }
 
 /** The answer that this key got before, if any. Fails when principal, action or input differ. */
-async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Promise<Outcome | undefined> {
-  const [stored] = (await findIdempotencyRecords(tx, listKey(admitted))).values()
-  const repeated = stored && replay(stored, admitted, principal)
+async function findStored(tx: Tx, checked: CheckedCall, principal: Principal): Promise<Outcome | undefined> {
+  const [stored] = (await findIdempotencyRecords(tx, listKey(checked))).values()
+  const repeated = stored && replay(stored, checked, principal)
   if (repeated instanceof Failure) throw repeated
   return repeated
 }
 
 async function storeIdempotencyRecords(
   tx: Tx,
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
   outcome: Outcome,
 ): Promise<void> {
-  const records = toIdempotencyRecords(admitted, principal, outcome)
+  const records = toIdempotencyRecords(checked, principal, outcome)
   if (!(await storeRecords(tx, records))) throw new LostRace()
 }
 
-function listKey({ key }: Admitted): string[] {
+function listKey({ key }: CheckedCall): string[] {
   return key === null ? [] : [key]
 }
 
-function takeFirstOfEachKey(all: readonly Admitted[]): Admitted[] {
+function takeFirstOfEachKey(all: readonly CheckedCall[]): CheckedCall[] {
   return all.filter(({ key }, index) => key === null || all.findIndex((one) => one.key === key) === index)
 }

@@ -8,7 +8,7 @@ import {
 } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import { refusalsStoredPerSender } from '../limits/often.ts'
-import type { Admitted } from './callCheck.ts'
+import type { CheckedCall } from './callCheck.ts'
 import { isMiss } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -17,11 +17,11 @@ import type { Outcome } from './outcome.ts'
  * callers that nobody can tell apart.
  */
 export function toIdempotencyRecords(
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
   { text, code, isSecret }: Outcome,
 ): IdempotencyRecord[] {
-  const { key, name, inputHash, now } = admitted
+  const { key, name, inputHash, now } = checked
   if (key === null || isSecret) return []
   if (code !== null && (principal.ref === visitor.ref || isMiss(code))) return []
   const outcome = code === null ? 'accepted' : 'refused'
@@ -48,13 +48,13 @@ export async function storeRecords(tx: Tx, records: readonly IdempotencyRecord[]
 /** The answer that the key got before, or a failure when principal, action or input differ. */
 export function replay(
   stored: IdempotencyRecord,
-  admitted: Admitted,
+  checked: CheckedCall,
   principal: Principal,
 ): Outcome | Failure {
   const isSame =
     stored.principal === principal.ref &&
-    stored.action === admitted.name &&
-    stored.inputHash === admitted.inputHash
+    stored.action === checked.name &&
+    stored.inputHash === checked.inputHash
   if (!isSame) return new Failure('key-reused', 'This key was used for something else.')
   return { text: stored.answer, code: findCode(stored.answer), token: null }
 }

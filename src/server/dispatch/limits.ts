@@ -1,6 +1,5 @@
 // How often somebody may call (rules/security 8). All calls count in memory, those for a target in a table.
 
-import { createHash } from 'node:crypto'
 import type { Definition } from '../../contract/define.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
@@ -29,6 +28,7 @@ import { attemptRetentionMs } from '../limits/times.ts'
 import type { Services } from '../process/services.ts'
 import { createCounters, createPaceKeeper, makeRoom } from '../throttle/counters.ts'
 import { createTargetTurns } from '../throttle/targetTurns.ts'
+import { countOrFindReached, findRestMs, refuse, toBucket } from '../throttle/throttle.ts'
 import { findStanding, signInLimits } from './signInLimits.ts'
 import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
 
@@ -101,11 +101,11 @@ export interface CountedAttempt {
 }
 
 export interface Limits {
-  /** The limits of an address, before the gate looks at the call. Throws `too-many-requests`. */
+  /** The limits of an address, before the check looks at the call. Throws `too-many-requests`. */
   countCall(definition: Definition, peer: string): void
   /** The limits of a sign-in. Throws `too-many-requests`. */
   countSignedIn(definition: Definition, token: VerifiedToken | null): void
-  /** A call that the gate refused, if `countCall` has not counted it. Throws `too-many-requests`. */
+  /** A call that the check refused, if `countCall` has not counted it. Throws `too-many-requests`. */
   countRefused(definition: Definition | null, peer: string): void
   /** A delivery in which something proved no judge and no voter. */
   countUnproven(peer: string): void
@@ -247,87 +247,4 @@ async function lookUp(
   }
   if (name === 'member_login') return findStanding(services, call as LimitedCall<ParsedInput<typeof name>>)
   return call
-}
-
-class Reached extends Error {
-  readonly limit: CountedLimit
-  constructor(limit: CountedLimit) {
-    super()
-    this.limit = limit
-  }
-}
-
-/** Counts for all, or for none when one of them has reached its limit, so that refused calls store nothing. */
-async function countOrFindReached(
-  { database }: Pick<Services, 'database'>,
-  counted: readonly (AttemptBucket & { limit: CountedLimit })[],
-): Promise<CountedLimit | undefined> {
-  try {
-    await database.withoutClub(async (tx) => {
-      const counts = await countAttempts(tx, counted)
-      for (const { bucket, limit } of counted) {
-        if ((counts.get(bucket) ?? 0) > limit.most) throw new Reached(limit)
-      }
-    })
-    return undefined
-  } catch (error) {
-    if (error instanceof Reached) return error.limit
-    throw error
-  }
-}
-
-/** A limit that an action counts by itself. */
-export interface CountedTarget {
-  readonly limit: CountedLimit
-  readonly target: string
-  /** How much is counted, 1 if left out. 0 only checks whether there is room for one more. */
-  readonly amount?: number
-}
-
-/**
- * Counts for all targets. When one of them has reached its limit, it counts nothing and throws
- * `too-many-requests`. Not within a transaction.
- */
-export async function countTogether(
-  { database }: Pick<Services, 'database'>,
-  targets: readonly CountedTarget[],
-  now: number,
-): Promise<void> {
-  const counted = targets.map(({ limit, target, amount = 1 }) => ({
-    ...toBucket(limit, target, now),
-    limit,
-    amount,
-  }))
-  await database.withoutClub(async (tx) => {
-    const counts = await countAttempts(tx, counted)
-    const reached = counted.filter(
-      ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > (amount === 0 ? limit.most - 1 : limit.most),
-    )
-    if (reached.length > 0) refuse(Math.max(...reached.map(({ limit }) => findRestMs(limit, now))))
-  })
-}
-
-/** Windows follow each other without gaps, beginning at the epoch. */
-export function toBucket({ name, windowMs }: CountedLimit, target: string, now: number): AttemptBucket {
-  return {
-    bucket: createHash('sha256').update(`${name}\n${target}`).digest('base64url'),
-    windowStart: new Date(now - (now % windowMs)),
-  }
-}
-
-/** The time until the present window ends. */
-export function findRestMs({ windowMs }: CountedLimit, now: number): number {
-  return windowMs - (now % windowMs)
-}
-
-/** After `waitMs` it makes sense to try again. */
-export function toTooMany(waitMs: number): Failure {
-  return new Failure('too-many-requests', 'Too many requests. Please wait a little and try again.', {
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
-  })
-}
-
-/** Ends the call. */
-export function refuse(waitMs: number): never {
-  throw toTooMany(waitMs)
 }

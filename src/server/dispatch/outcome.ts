@@ -1,7 +1,7 @@
 // An answer as text, with the receipt in it: accepted or refused.
 import type { Definition, Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
-import type { Admitted } from './callCheck.ts'
+import type { CheckedCall } from './callCheck.ts'
 import { toRefusalBody } from './refusals.ts'
 
 /** An answer as it is sent. `text` is stored in an idempotency record and repeated byte for byte. */
@@ -22,15 +22,15 @@ const readTexts = new WeakMap<object, string>()
 
 /** The output schema lists what may be sent. Everything else that a handler returns is left out. */
 export function toAccepted(
-  admitted: Admitted,
+  checked: CheckedCall,
   output: object,
   { token = null, ...more }: Partial<Pick<Outcome, 'token' | 'joined' | 'device'>> = {},
 ): Outcome {
-  const { definition, key } = admitted
+  const { definition, key } = checked
   if (definition.effect === 'read')
     return { text: toReadText(definition, output), code: null, token, ...more }
   const projected = definition.output.parse(output)
-  const receipt = key === null ? null : toReceipt(admitted, key, 'accepted')
+  const receipt = key === null ? null : toReceipt(checked, key, 'accepted')
   const { secret } = definition
   return {
     text: JSON.stringify({ success: true, ...projected, receipt }),
@@ -50,9 +50,9 @@ function toReadText({ output: shape, isShared }: Definition, output: object): st
 }
 
 /** A final refusal by the action, with a receipt. */
-export function toRefused(admitted: Admitted, failure: Failure): Outcome {
-  const receipt = admitted.key === null ? null : toReceipt(admitted, admitted.key, 'refused')
-  const text = toRefusalBody(failure, receipt, admitted.definition.refused)
+export function toRefused(checked: CheckedCall, failure: Failure): Outcome {
+  const receipt = checked.key === null ? null : toReceipt(checked, checked.key, 'refused')
+  const text = toRefusalBody(failure, receipt, checked.definition.refused)
   return { text, code: failure.code, token: null }
 }
 
@@ -61,6 +61,6 @@ export function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && failures[error.code].status === 200 && error.code !== 'key-reused'
 }
 
-function toReceipt(admitted: Admitted, key: string, outcome: Receipt['outcome']): Receipt {
-  return { key, outcome, at: new Date(admitted.now).toISOString() }
+function toReceipt(checked: CheckedCall, key: string, outcome: Receipt['outcome']): Receipt {
+  return { key, outcome, at: new Date(checked.now).toISOString() }
 }

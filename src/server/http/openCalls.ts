@@ -6,7 +6,7 @@ import { toPeer } from '../throttle/peer.ts'
 import { type EdgeParts, getHostSlug, readClubSlug } from './edgeContext.ts'
 
 /**
- * Through the gate of all calls, so that its limits count here too, and the club is that of the address. What the
+ * Through the check of all calls, so that its limits count here too, and the club is that of the address. What the
  * action refuses on merit is not found; every other refusal is thrown as it is.
  */
 export async function callOpenly<N extends ActionName>(

@@ -37,7 +37,7 @@ export const largestDatabaseLogBytes = 64 * 2 ** 20
 
 /** Strangers choose what is counted, so there is room for only so many. */
 export const mostCounters = 50_000
-/** How many of each kind are kept. What was not used for longest goes first. */
+/** How many of each kind are kept, because making or reading them again costs more than a look. */
 export const cacheSizes = {
   themes: 256,
   cleanPages: 256,

@@ -1,6 +1,7 @@
 // What every letter is written from, what it writes, and what a map of letters is.
+
+import type { MemberCodeKind } from '../../domain/members/memberCode.ts'
 import { platform } from '../../domain/platform.ts'
-import type { MemberCodeKind } from '../member/db/memberCode.ts'
 import { type MailLanguage, pick } from './language.ts'
 import { type Attachment, type Block, toNotice } from './letter.ts'
 

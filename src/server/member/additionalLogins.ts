@@ -1,21 +1,39 @@
 // Additional logins: who may add one, how it begins, and its invitation.
+
+import type { FailureDetails } from '../../contract/failures.ts'
 import type { ParsedInput } from '../../contract/index.ts'
 import { findDay } from '../../domain/day.ts'
 import { foldEmail, isExpired } from '../../domain/member.ts'
 import { findLoginFaults, mostLogins } from '../../domain/shapes/profile.ts'
 import { getClub } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
-import type { Context } from '../dispatch/handler.ts'
-import { countTogether } from '../dispatch/limits.ts'
 import { additionalLoginsPerMember, invitationsPerLogin } from '../limits/often.ts'
+import type { Services } from '../process/services.ts'
 import { addMail } from '../queue/queue.ts'
+import { countTogether } from '../throttle/throttle.ts'
 import { insertAdditionalLogin, listAdditionalLogins, lockAllowance } from './db/additionalLogin.ts'
 import { isAddressReserved } from './db/memberEmail.ts'
 import { findProfile } from './db/profile.ts'
 import { memberLetters } from './letters/memberLetters.ts'
 import { type MemberCodes, openMemberCodes } from './memberCodes.ts'
 
-type AddingContext = Context<'create_member'>
+/** What they need of a call, which opens short transactions of its own. */
+interface LoginsContext {
+  readonly tenant: { readonly id: number }
+  readonly member: { readonly id: number; readonly isExpired: boolean } | null
+  readonly now: number
+  readonly language: 'en' | 'es' | null
+  readonly services: Services
+  inTenant<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+interface AddingContext extends LoginsContext {
+  fail(
+    code: 'needs-signin' | 'member-not-found' | 'invalid-input' | keyof typeof refusals,
+    message: string,
+    details?: FailureDetails,
+  ): never
+}
 type AddingInput = ParsedInput<'create_member'>
 
 /** A call for an additional login, whatever else it holds: it never renews and never joins. */
@@ -98,7 +116,7 @@ const refusals = {
 } as const
 
 /** False unless it is an additional login of this member that has no password yet. */
-export async function inviteAgain(context: Context<'resend_invitation'>, id: number): Promise<boolean> {
+export async function inviteAgain(context: LoginsContext, id: number): Promise<boolean> {
   const { tenant, member, now, language, services, inTenant } = context
   const parentId = member?.id ?? 0
   const findLogin = async (tx: Tx) =>

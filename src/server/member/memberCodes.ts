@@ -1,5 +1,7 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { MemberCodeKind } from '../../domain/members/memberCode.ts'
 import { accountAlphabet, readCode, toCodeSigns } from '../../domain/receiptCode.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
@@ -18,7 +20,6 @@ import {
   forgetCodes,
   insertCode,
   listOpenCodes,
-  type MemberCodeKind,
   type StoredCode,
 } from './db/memberCode.ts'
 

@@ -1,8 +1,8 @@
 // The two addresses that open something of a member without a sign-in: their calendar and their membership card.
 import { randomBytes } from 'node:crypto'
-import { findCalendarCode, saveCalendarCode } from '../areas/activities/db.ts'
 import type { Tx } from '../db/open.ts'
 import { calendarCodeBytes } from '../limits/sizes.ts'
+import { findCalendarCode, saveCalendarCode } from './db/calendarCode.ts'
 import { renewCardCode } from './db/membershipCard.ts'
 
 export function newCalendarCode(): string {

@@ -1,18 +1,17 @@
 // How far a long command is, on its way to the officer's terminal.
-import type { ImportStep } from '../clubFile/import.ts'
 
 /** Marks a line with the command's progress, which is drawn as a bar and not printed as text. */
 const progressMark = '\u0001'
 
-const stepNames: Readonly<Record<ImportStep, string>> = {
+const stepNames = {
   pictures: 'Pictures',
   passwords: 'Passwords',
   records: 'Records',
-}
+} as const
 
 export function createProgress(
   print: (text: string) => void,
-): (step: ImportStep, done: number, all: number) => void {
+): (step: keyof typeof stepNames, done: number, all: number) => void {
   let last = ''
   return (step, done, all) => {
     const percent = all === 0 ? 100 : Math.floor((done / all) * 100)

@@ -1,11 +1,12 @@
 // Pictures that members send with a call. They are read and stored before the call's transaction begins.
+
 import { Failure } from '../../contract/failures.ts'
 import type { Tx } from '../db/open.ts'
-import { countTogether } from '../dispatch/limits.ts'
 import { picturesAtOncePerMember } from '../limits/machine.ts'
 import { picturesPerMember } from '../limits/often.ts'
 import type { Services } from '../process/services.ts'
 import { createTargetTurns } from '../throttle/targetTurns.ts'
+import { countTogether } from '../throttle/throttle.ts'
 import { insertPictures } from './db.ts'
 import { PictureFault, type PictureFit, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
 import { removeRefusedPictures } from './unusedPictures.ts'

@@ -1,8 +1,10 @@
 // The process that sends is killed in the middle, again and again: nobody misses a message or gets it three times.
+
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announce } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/areas/push/jobs/alert.ts'
+import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
 import { alertBatchSizes, alertLanes } from '../../../src/server/limits/jobs.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
@@ -100,7 +102,7 @@ describeRaces('a sender that is killed', (engine) => {
     const runner = createRunner({
       services,
       log: createLog({ write: () => undefined }),
-      handlings: { alert: createAlertJob(sender) },
+      handlings: { alert: createAlertJob({ push: sender, sendMail }) },
       recurring: [],
     })
     for (let turn = 0; turn < 4; turn += 1) {

@@ -1,9 +1,11 @@
 // Each message reaches each device once; at most twice, and counted so, where the service's answer was lost.
+
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/areas/push/jobs/alert.ts'
+import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
@@ -209,7 +211,7 @@ describeRaces('a delivery', (engine) => {
     const senders = Array.from({ length: 4 }, () => openPushSender(services, alerts.server.network, keys))
     await Promise.all(
       senders.map((sender) =>
-        createAlertJob(sender).run(
+        createAlertJob({ push: sender, sendMail }).run(
           { alertId, turn: 0 },
           { services, log, tenantId: club.id, uuid: randomUUID(), attempt: 1, now: world.now() },
         ),

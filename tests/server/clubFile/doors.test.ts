@@ -10,7 +10,7 @@ import { buyingAtShow } from '../../support/buying/eventOrders.ts'
 import { donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { makeFolder, makePicture, makeServices, runExport, runImport } from '../../support/clubs/clubFiles.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
-import { toEntry, toEventOrder } from '../../support/clubs/samples.ts'
+import { toEntry, toEventOrder } from '../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
 
 const x = (length: number) => 'x'.repeat(length)

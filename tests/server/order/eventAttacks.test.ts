@@ -9,7 +9,7 @@ import { decideOrder, refundOrder } from '../../../src/server/order/refunds.ts'
 import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
-import { toEntry } from '../../support/clubs/samples.ts'
+import { toEntry } from '../../support/clubs/sampleInputs.ts'
 import { describeRaces } from '../../support/database/database.ts'
 
 describeRaces('an attack on what a show sells', (engine) => {

@@ -6,7 +6,7 @@ import { createCaller, type Fetch } from '../../../src/contract/caller.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
 import { type Product, startProduct } from '../../support/browsers/product.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
-import { toJoining } from '../../support/clubs/samples.ts'
+import { toJoining } from '../../support/clubs/sampleInputs.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'
 
 const buyersPerRound = 6

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { buyingAtShow } from '../../support/buying/eventOrders.ts'
 import { setUpShop } from '../../support/buying/shop.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
-import { toEntry } from '../../support/clubs/samples.ts'
+import { toEntry } from '../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('the vehicles of a member', (engine) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { toJoining } from '../../support/clubs/samples.ts'
+import { toJoining } from '../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('what an order costs', (engine) => {

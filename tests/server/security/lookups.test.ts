@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { membership } from '../../../src/server/areas/membership/actions/index.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
-import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import {
   emailsLookedUpPerAddress,
   lookupsPerAddress,
   lookupsPerAddressPerDay,
   lookupsPerEmail,
 } from '../../../src/server/limits/often.ts'
+import { toBucket } from '../../../src/server/throttle/throttle.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
-import { toJoining } from '../../support/clubs/samples.ts'
+import { toJoining } from '../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { measureWork } from '../../support/database/work.ts'
 import { inTwoSizes } from '../../support/run/longTests.ts'

@@ -1,5 +1,6 @@
 // Attacks with money: goods for less than they cost, other people's money, and failures at a bad moment
 // (rules/security 4).
+
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,13 +12,14 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup/backup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
-import { targetLimits, toBucket } from '../../../src/server/dispatch/limits.ts'
+import { targetLimits } from '../../../src/server/dispatch/limits.ts'
 import { type CountedLimit, lookupsPerAddress, signUpsPerAddress } from '../../../src/server/limits/often.ts'
 import { createCards } from '../../../src/server/order/cardProvider.ts'
 import { listDueOrders } from '../../../src/server/order/db/order.ts'
 import { readRefunds } from '../../../src/server/order/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
+import { toBucket } from '../../../src/server/throttle/throttle.ts'
 import { bookingSeat, donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 

@@ -1,16 +1,17 @@
 // What an order may change in a membership, what it shows of the member, and what the books say afterwards
 // (rules/security 2 and 4).
+
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
 import { isEven, reconcile } from '../../../src/domain/reconciliation.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
-import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
 import { listBookedOrders } from '../../../src/server/order/db/orderBook.ts'
 import { listRefunds } from '../../../src/server/order/db/refund.ts'
 import { findPayment } from '../../../src/server/order/providerStatement.ts'
 import { refundOrder } from '../../../src/server/order/refunds.ts'
+import { toBucket } from '../../../src/server/throttle/throttle.ts'
 import {
   bookingSeat,
   joining,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import { tenantFields } from '../../../src/contract/define.ts'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { samples } from '../../support/clubs/samples.ts'
+import { cases, samples } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { hashRows } from '../../support/database/rowHash.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
@@ -10,49 +10,6 @@ import { setUpWorld } from '../../support/database/setUp.ts'
 const names = Object.keys(actions) as ActionName[]
 /** The field that takes a slug only. */
 const slugField = 'subdomain'
-
-/** Refused on merit, in the right club too: a member cannot join again, nothing was ordered, nobody was mailed. */
-const refused: { readonly [N in ActionName]?: string } = {
-  stripe_membership_renew: 'renewal-too-early',
-  create_member: 'renewal-too-early',
-  get_order: 'order-not-found',
-  create_event_customer: 'not-paid',
-  create_entries: 'not-paid',
-  create_vendor: 'not-paid',
-  create_ticket: 'not-paid',
-  create_entry: 'not-paid',
-  sell_products: 'not-paid',
-  resend_email_change: 'bad-mail-code',
-  confirm_email_change: 'bad-mail-code',
-  undo_email_change: 'bad-mail-code',
-  delete_member: 'member-not-found',
-  confirm_newsletter: 'bad-mail-code',
-  stop_newsletter: 'bad-mail-code',
-  get_linked_shifts: 'bad-mail-code',
-  confirm_shifts: 'bad-mail-code',
-  answer_shift: 'bad-mail-code',
-  close_member: 'account-not-found',
-  resend_invitation: 'member-not-found',
-  stripe_attach_payment_method: 'card-not-found',
-  stripe_detach_payment_method: 'card-not-found',
-  // of somebody else, who is signed in
-  member_set_password: 'invalid-input',
-  undo_password_change: 'bad-link',
-  find_link_code: 'link-code-wrong',
-  redeem_link_code: 'link-code-wrong',
-  check_membership_card: 'membership-card-not-found',
-  read_calendar_feed: 'calendar-not-found',
-  open_file: 'file-not-found',
-  read_own_data: 'own-data-not-found',
-  // the other's post, and what moderators do
-  delete_post: 'not-allowed',
-  get_post_reports: 'not-allowed',
-  hide_post: 'not-allowed',
-  mute_member: 'not-allowed',
-  delete_member_ride: 'ride-not-found',
-  // another member's
-  delete_classified: 'not-allowed',
-}
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {
   const world = setUpWorld(engine, { show: { startsIn: -5, days: 60 } })
@@ -132,7 +89,7 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
       // a sign-out in the middle of the round would end the token
       if (action === 'member_logout') continue
       const received = await world.post({ ...sample, action, ...club }, { 'x-dart-token': token })
-      const code = refused[action]
+      const code = cases[action].refused
       expect(received.json()).toMatchObject(code === undefined ? { success: true } : { code })
       // so that the codes stay below the limit
       world.pass(20 * 60 * 1000)

@@ -1,8 +1,10 @@
 // A process that sends a club's messages, for tests that must kill it in the middle.
+
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createAlertJob } from '../../../src/server/areas/push/jobs/alert.ts'
+import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
 import { createLog } from '../../../src/server/process/log.ts'
@@ -55,7 +57,7 @@ async function work({ options, port, smtpUrl, now }: Task): Promise<void> {
   const runner = createRunner({
     services,
     log: createLog({ write: () => undefined }),
-    handlings: { alert: createAlertJob(sender) },
+    handlings: { alert: createAlertJob({ push: sender, sendMail }) },
     recurring: [],
   })
   await runner.start()

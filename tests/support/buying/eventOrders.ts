@@ -3,7 +3,7 @@ import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import type { Random } from '../../chaos/random.ts'
 import type { SeededEvent } from '../clubs/clubs.ts'
 import { addEvent } from '../clubs/clubWorld.ts'
-import { toEventOrder } from '../clubs/samples.ts'
+import { toEventOrder } from '../clubs/sampleInputs.ts'
 import type { Shop, WantedOrder } from './shop.ts'
 
 /** Only these parts; each as the seeded show has it. */

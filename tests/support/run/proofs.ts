@@ -37,7 +37,7 @@ export const proofs = {
     commands: [
       // one after the other, because they measure how soon a server is back
       [...inServer('crash', 'db/drivers/embedded'), '--maxWorkers', '1'],
-      inServer('orders/kill', 'orders/processes'),
+      inServer('order/kill', 'order/processes'),
     ],
     env: { PROOF: 'long' },
   },
@@ -46,13 +46,13 @@ export const proofs = {
       '5,000 orders by chance, with refunds of amounts by card and in cash, 400 buyers at once, and a death at each step of a sale or a renewal end with money and goods together',
     commands: [
       inServer(
-        'orders/chance/embedded',
-        'orders/chance/postgres',
-        'orders/crash',
-        'orders/eventCrashes',
-        'orders/eventRaces',
-        'orders/storeRaces',
-        'orders/renewals/renewalCrashes',
+        'order/chance/embedded',
+        'order/chance/postgres',
+        'order/crash',
+        'order/eventCrashes',
+        'order/eventRaces',
+        'areas/store/storeRaces',
+        'order/renewals/renewalCrashes',
       ),
     ],
     env: { PROOF: 'long', ENGINES: 'both' },
@@ -65,7 +65,7 @@ export const proofs = {
         'buildApp',
         'clubFile/elsewhere',
         'db/drivers/postgres',
-        'jobs/judgeCode',
+        'areas/judging/judgeCode',
         'main',
         'security/content/pictures',
         'storage/pictureProcesses',
@@ -82,7 +82,7 @@ export const proofs = {
       inServer(
         'security/judgeGuessing',
         'security/lookups',
-        'events/purchaseLookups',
+        'areas/eventOrders/purchaseLookups',
         'security/accounts/theft',
         'security/accounts/memberIds',
       ),
@@ -94,7 +94,7 @@ export const proofs = {
   crowds: {
     proves:
       "a show day's crowd from one address is served, what judges queued arrives in seconds, and ten thousand members are imported",
-    commands: [inServer('drain', 'security/crowd', 'officers/members/memberImport')],
+    commands: [inServer('drain', 'security/crowd', 'areas/members/memberImport')],
     env: { PROOF: 'long' },
   },
   'card-schemas': {

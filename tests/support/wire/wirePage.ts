@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Definition, tenantFields } from '../../../src/contract/define.ts'
-import { gateFailures } from '../../../src/contract/failures.ts'
+import { dispatchFailures } from '../../../src/contract/failures.ts'
 import { type ActionName, actions } from '../../../src/contract/index.ts'
 import { addedFields, commonFields } from './addedFields.ts'
 import { listAnswered } from './specificationAnswers.ts'
@@ -54,7 +54,7 @@ ${Object.entries(commonFields)
   .map(([field, why]) => `| \`${field}\` | ${why} |`)
   .join('\n')}
 
-Every call can be refused with ${Object.keys(gateFailures)
+Every call can be refused with ${Object.keys(dispatchFailures)
   .map((code) => `\`${code}\``)
   .join(', ')}.`
 

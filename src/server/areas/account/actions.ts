@@ -1,18 +1,10 @@
-// Handlers for a member's own account.
+// Handlers for a member's own settings.
 import type { account as contract } from '../../../contract/account.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { readSettings, setChoices } from '../../member/db/memberSettings.ts'
 import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../../order/cards/autoRenewal.ts'
 import type { CardOwner } from '../../order/savedCards.ts'
 import { findCardMode } from '../../providers/stripe.ts'
-import { closeMember } from '../closing/actions/closeMember.ts'
-import { makeOwnDataLink, readOwnDataPart } from '../closing/actions/ownData.ts'
-import {
-  addAdditionalEmail,
-  removeAdditionalEmail,
-  showAdditionalEmails,
-} from '../newsletter/actions/additionalEmails.ts'
-import { confirmNewsletter, stopNewsletter } from '../newsletter/actions/confirming.ts'
 
 type SettingsContext = Context<'get_member_settings' | 'update_member_settings'>
 
@@ -28,38 +20,6 @@ export const account = {
     if (fault !== undefined) return context.fail(fault, faultTexts[fault])
     await setChoices(tx, memberId, choices)
     return { settings: await toOwnSettings(owner) }
-  },
-
-  async get_own_data_link(context) {
-    return makeOwnDataLink(context)
-  },
-
-  async read_own_data(context, input) {
-    return readOwnDataPart(context, input)
-  },
-
-  async close_member(context, { username }) {
-    return closeMember(context, username)
-  },
-
-  async get_additional_emails({ tx, member, now }) {
-    return showAdditionalEmails(tx, member?.id ?? 0, now)
-  },
-
-  async add_additional_email(context, { email }) {
-    return addAdditionalEmail(context, email)
-  },
-
-  async remove_additional_email(context, { email }) {
-    return removeAdditionalEmail(context, email)
-  },
-
-  async confirm_newsletter(context, { code }) {
-    return confirmNewsletter(context, code)
-  },
-
-  async stop_newsletter(context, { code }) {
-    return stopNewsletter(context, code)
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 

@@ -13,8 +13,9 @@ import { isExpired } from '../../../domain/member.ts'
 import { toPageAddress } from '../../club/addresses.ts'
 import { getClub, getTimeZone } from '../../club/db/club.ts'
 import type { Handlers } from '../../dispatch/handler.ts'
+import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../member/db/calendarCode.ts'
 import { newCalendarCode } from '../../member/ownAddresses.ts'
-import { findCalendarCode, findCalendarEnd, listActivities, saveCalendarCode } from './db.ts'
+import { listActivities } from './db.ts'
 
 const spanSentences = {
   backwards: 'The end is before the start.',

@@ -1,8 +1,6 @@
-// All SQL about the club's activities, and the codes of the calendars that follow them.
+// All SQL about the club's activities.
 import type { Activity, DaySpan } from '../../../domain/calendar/activity.ts'
 import type { Tx } from '../../db/open.ts'
-import { isActiveMember } from '../../member/db/activeMember.ts'
-import { membershipEnd } from '../../member/db/membershipEnd.ts'
 
 /** In their order. */
 export function listActivities(tx: Tx, { from, to }: DaySpan): Promise<Activity[]> {
@@ -55,29 +53,4 @@ export function deleteActivity(tx: Tx, id: number): Promise<Activity | undefined
 
 function toColumns({ date, start, end, title, description }: Omit<Activity, 'id'>) {
   return { activity_on: date, start_time: start, end_time: end, title, description }
-}
-
-/** Null while the member has asked for none. */
-export async function findCalendarCode(tx: Tx, memberId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('member')
-    .where('id', '=', memberId)
-    .select('calendar_code')
-    .executeTakeFirst()
-  return row?.calendar_code ?? null
-}
-
-export async function saveCalendarCode(tx: Tx, memberId: number, code: string): Promise<void> {
-  await tx.updateTable('member').set({ calendar_code: code }).where('id', '=', memberId).execute()
-}
-
-/** The last day of the membership whose calendar it is. Undefined for a code of nobody, or of no member any more. */
-export async function findCalendarEnd(tx: Tx, code: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('member')
-    .where('member.calendar_code', '=', code)
-    .where(isActiveMember())
-    .select(membershipEnd().as('end'))
-    .executeTakeFirst()
-  return row?.end
 }

@@ -1,4 +1,5 @@
 // Handlers for classifieds: what members offer each other for sale.
+
 import type { classifieds as contract } from '../../../contract/classifieds.ts'
 import { findDay } from '../../../domain/day.ts'
 import { toCents, toDollars } from '../../../domain/money.ts'
@@ -9,9 +10,9 @@ import { addToTrail, type TrailEntry } from '../../community/db/moderation.ts'
 import { readCursor, toCursor } from '../../community/db/pageOrder.ts'
 import { requireVoice } from '../../community/voice.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
-import { refuse } from '../../dispatch/limits.ts'
 import { listingsPerMember } from '../../limits/often.ts'
 import { takeGivenPictures } from '../../storage/givenPictures.ts'
+import { refuse } from '../../throttle/throttle.ts'
 import {
   type Classified,
   changeClassified,

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
-import { type OwnDataPart, ownDataParts } from '../../../contract/account.ts'
+import { type OwnDataPart, ownDataParts } from '../../../contract/closing.ts'
 import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'

@@ -3,6 +3,7 @@ import { standingWords } from '../../../domain/sales/standing.ts'
 import {
   type MailedClass,
   type MailedEvent,
+  showOwnCodes,
   toClassText,
   toEventAttachment,
   toEventFacts,
@@ -72,7 +73,7 @@ export const purchasesLetters = {
         footer: ['¿No lo ha pedido usted? Entonces no haga nada: nadie más lo ha visto.'],
       },
     })
-    const { car, space, showCodes, showOwnCodes } = orderWords[language]
+    const { car, space, showCodes } = orderWords[language]
     // a code that was used admits nobody, so it has no picture
     const open = tickets.filter(({ isUsed }) => !isUsed)
     const used = tickets.filter(({ isUsed }) => isUsed)
@@ -111,7 +112,7 @@ export const purchasesLetters = {
         details !== undefined && toEventFacts(details, buyer, language),
         rows.length > 0 && toFacts(...rows),
         ...toCodes(passes),
-        passes.length > 0 && (open.length > 0 ? showCodes : showOwnCodes),
+        passes.length > 0 && (open.length > 0 ? showCodes : showOwnCodes[language]),
         ...(details === undefined ? [] : listShiftBlocks(shifts, details.timeZone, language, shiftsAddress)),
         details !== undefined && writeCalendarLine(language),
       ],

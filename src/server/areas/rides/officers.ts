@@ -2,6 +2,7 @@
 import { addToTrail } from '../../community/db/moderation.ts'
 import { chooseMember, toMemberText } from '../../member/officers/memberChoice.ts'
 import { type ClubCommandContext, CommandRefused, parseNumber } from '../../officers/command.ts'
+import type { WordWay } from '../../officers/ways.ts'
 import { toCountText, toVisibleLine } from '../../officers/words.ts'
 import { deleteRide, listOwnRides } from './db/ride.ts'
 
@@ -14,12 +15,7 @@ interface Named {
 const toRideName = ({ year, make, model }: Named) =>
   toVisibleLine([year, make, model].filter((part) => part !== '').join(' '))
 
-export async function listRidesOf({
-  services,
-  tenant,
-  moreWords,
-  print,
-}: ClubCommandContext): Promise<number> {
+async function listRidesOf({ services, tenant, moreWords, print }: ClubCommandContext): Promise<number> {
   const { who, rides } = await services.database.inTenant(tenant.id, async (tx) => {
     const member = await chooseMember(tx, moreWords[0] ?? '')
     return { who: toMemberText(member), rides: await listOwnRides(tx, member.id) }
@@ -33,12 +29,7 @@ export async function listRidesOf({
   return 0
 }
 
-export async function removeRide({
-  services,
-  tenant,
-  moreWords,
-  print,
-}: ClubCommandContext): Promise<number> {
+async function removeRide({ services, tenant, moreWords, print }: ClubCommandContext): Promise<number> {
   const rideId = parseNumber(moreWords[0] ?? '', 'RIDE')
   const at = new Date(services.now())
   const removed = await services.database.inTenant(tenant.id, async (tx) => {
@@ -58,4 +49,9 @@ export async function removeRide({
   })
   print(`${rideId}, ${toRideName(removed)}, is removed for good.\n`)
   return 0
+}
+
+export const rideWays: Readonly<Record<string, WordWay>> = {
+  rides: { words: ['MEMBER'], allowed: [], run: listRidesOf },
+  'remove-ride': { words: ['RIDE'], allowed: [], run: removeRide },
 }

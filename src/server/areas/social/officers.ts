@@ -15,7 +15,6 @@ import {
 import { createTimeFormat, type TimeFormat } from '../../officers/timeFormat.ts'
 import { runWordWay, type WordWay } from '../../officers/ways.ts'
 import { toCountText, toVisibleLine } from '../../officers/words.ts'
-import { listRidesOf, removeRide } from '../rides/officers.ts'
 import { hidePost, muteMember } from './actions/moderation.ts'
 import { isAsReported, toName } from './actions/postItems.ts'
 import type { ReadPost } from './db/post.ts'
@@ -29,14 +28,18 @@ const ways: Readonly<Record<string, WordWay>> = {
   mute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, true) },
   unmute: { words: ['MEMBER'], allowed: [], run: (context) => setMuted(context, false) },
   trail: { words: ['POST'], allowed: [], run: showTrail },
-  rides: { words: ['MEMBER'], allowed: [], run: listRidesOf },
-  'remove-ride': { words: ['RIDE'], allowed: [], run: removeRide },
 }
 
 export const reportOptions: readonly OptionName[] = ['all', 'reason']
 
-export function runReports(context: ClubCommandContext): Promise<number> {
-  return runWordWay(context, { command: 'reports', things: 'reports', plain: list, ways })
+/** `more`: ways of other areas. */
+export function runReports(context: ClubCommandContext, more: typeof ways): Promise<number> {
+  return runWordWay(context, {
+    command: 'reports',
+    things: 'reports',
+    plain: list,
+    ways: { ...ways, ...more },
+  })
 }
 
 async function showReports({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {

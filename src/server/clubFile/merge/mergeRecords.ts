@@ -1,6 +1,7 @@
 // Merges the records of a club file into the database: only what is new or changed in the file.
-import { bumpRevisions } from '../../db/clubRows.ts'
+
 import type { Tx } from '../../db/open.ts'
+import { bumpRevisions } from '../../event/db/event.ts'
 import type { ImportedRecord } from '../db.ts'
 import { ClubFileFaults } from '../faults.ts'
 import { kinds } from '../kinds/kinds.ts'

@@ -3,7 +3,6 @@
 import { revokeJudges } from '../../contest/db/judge.ts'
 import {
   deleteRows,
-  endSessions,
   findNextIds,
   insertRows,
   parkColumn,
@@ -11,6 +10,7 @@ import {
   updateRows,
 } from '../../db/clubRows.ts'
 import { proveBrought } from '../../member/db/memberEmail.ts'
+import { endSessions } from '../../member/db/memberSession.ts'
 import type { RecordKind } from '../kinds/recordKind.ts'
 import { hasId, type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
 import { toInsertGroups } from './insertGroups.ts'

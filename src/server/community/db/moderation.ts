@@ -1,4 +1,5 @@
 // All SQL about moderators: who is one, who is muted, and the trail of what they change.
+import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
 export async function isModerator(tx: Tx, memberId: number): Promise<boolean> {
@@ -114,4 +115,23 @@ export async function findMuteTarget(
     .select('settings.moderator')
     .executeTakeFirst()
   return row && { isModerator: row.moderator ?? false }
+}
+
+export async function endMute(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('member_mute').where('member_id', '=', memberId).execute()
+}
+
+/** Of what was changed of the member's posts and listings. */
+export async function removeTrailPictures(tx: Tx, memberId: number): Promise<void> {
+  await tx
+    .updateTable('moderation_trail')
+    .set({ before: sql`before || '{"pictures": []}'` })
+    .where(sql<boolean>`jsonb_typeof(before -> 'pictures') = 'array'`)
+    .where((eb) =>
+      eb.or([
+        eb('post_id', 'in', eb.selectFrom('post').where('member_id', '=', memberId).select('id')),
+        eb('classified_id', 'in', eb.selectFrom('classified').where('member_id', '=', memberId).select('id')),
+      ]),
+    )
+    .execute()
 }

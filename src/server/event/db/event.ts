@@ -3,6 +3,7 @@ import { type InferResult, sql } from 'kysely'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { eventFields } from '../../../domain/shapes/event.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
+import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { packLifeWhileSellingMs } from '../../limits/times.ts'
@@ -179,4 +180,13 @@ export async function countSale(
     .returning('sales_revision as sale')
     .executeTakeFirstOrThrow()
   return sale
+}
+
+export async function bumpRevisions(tx: Tx, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await tx
+    .updateTable('event')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', anyOf(eventIds))
+    .execute()
 }

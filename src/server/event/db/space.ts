@@ -4,7 +4,7 @@ import { foldEmail } from '../../../domain/member.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { lastPartOfThing } from '../../limits/often.ts'
-import { isTakenBesides } from '../../order/db/hold.ts'
+import { isTakenBesides } from './taken.ts'
 
 const spacePrefix = 'space:'
 

@@ -4,8 +4,8 @@ import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
-import { countLeftOf, isTakenBesides } from '../../order/db/hold.ts'
 import type { Sales } from './sales.ts'
+import { countLeftOf, isTakenBesides } from './taken.ts'
 
 export interface StoredTicket {
   id: number

@@ -81,3 +81,9 @@ function findWords(language: MailLanguage) {
     },
   })
 }
+
+/** Of codes that are not for somebody else, as a ticket may be. */
+export const showOwnCodes = {
+  en: 'Show these codes at the gate, and do not pass them on.',
+  es: 'Muestre estos códigos al llegar y no los comparta.',
+}

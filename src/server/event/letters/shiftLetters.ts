@@ -6,8 +6,7 @@ import { type MailLanguage, pick, toDayText, toMomentText } from '../../mail/lan
 import { type Attachment, type Block, toFacts, toLink, toOneLine, toTypedText } from '../../mail/letter.ts'
 import type { LetterContext, LetterParts, Letters } from '../../mail/letterContext.ts'
 import { drawCodes, type Pass, toCodes } from '../../mail/ticketPictures.ts'
-import { orderWords } from '../../order/letters/orderWords.ts'
-import { toGateText } from './eventFacts.ts'
+import { showOwnCodes, toGateText } from './eventFacts.ts'
 
 export interface MailedShift extends ShiftTime {
   /** Names the entry in a calendar. */
@@ -85,7 +84,7 @@ export const shiftLetters = {
         ),
         ...listShiftBlocks(shifts, timeZone, language, shiftsAddress),
         ...toCodes(passes),
-        passes.length > 0 && orderWords[language].showOwnCodes,
+        passes.length > 0 && showOwnCodes[language],
         message.gift !== '' && words.gift,
         words.calendar,
       ],

@@ -1,8 +1,9 @@
 // All SQL about codes that prove a member's mailbox or phone.
+import type { MemberCodeKind } from '../../../domain/members/memberCode.ts'
 import type { Tx } from '../../db/open.ts'
 
 /** What each kind may carry; '{}' for the others. */
-export interface CodeDetails {
+export interface CodeDetails extends Record<MemberCodeKind, object> {
   /** The address to which it was sent. */
   'email-change': { readonly email: string }
   /** The address before the change. */
@@ -18,7 +19,6 @@ export interface CodeDetails {
 }
 
 type NoDetails = Readonly<Record<string, never>>
-export type MemberCodeKind = keyof CodeDetails
 
 export interface StoredCode<K extends MemberCodeKind = MemberCodeKind> {
   readonly id: string

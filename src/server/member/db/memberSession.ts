@@ -1,9 +1,11 @@
 // All SQL about sign-ins. Each has a row, so that a token can end before it expires.
 import { sql } from 'kysely'
+import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from './activeMember.ts'
 import type { AccountState } from './member.ts'
 import { membershipEnd } from './membershipEnd.ts'
+import { untieDevices } from './pushSubscription.ts'
 
 export interface NewSession {
   /** A UUID, the token's jti. */
@@ -114,4 +116,15 @@ export async function keepSession(
     .set({ token_version: tokenVersion, only_new_password: false })
     .where('id', '=', sessionId)
     .execute()
+}
+
+/** Signs these members out everywhere, because their passwords were changed. */
+export async function endSessions(tx: Tx, memberIds: readonly number[]): Promise<void> {
+  if (memberIds.length === 0) return
+  await tx
+    .updateTable('member')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', anyOf(memberIds))
+    .execute()
+  await untieDevices(tx, memberIds)
 }

@@ -1,8 +1,9 @@
 // Against trying stolen cards by saving them: how many a bank may decline for one member (rules/security 5.6).
+
 import type { TenantIdentity } from '../../club/db/tenant.ts'
-import { countTogether } from '../../dispatch/limits.ts'
 import { declinedSetupsPerMember } from '../../limits/often.ts'
 import type { Services } from '../../process/services.ts'
+import { countTogether } from '../../throttle/throttle.ts'
 
 /** Fails with `too-many-requests`. Not within a transaction. */
 export function requireFewDeclined(

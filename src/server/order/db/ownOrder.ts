@@ -20,3 +20,8 @@ export function provedEmail(memberId: number): RawBuilder<string | null> {
   return sql`(select own.email_folded from ${ofClub('member', 'own')}
     where own.id = ${memberId} and own.email_proved_at is not null)`
 }
+
+/** The numbers of their orders. */
+export function selectOwnOrders(memberId: number): RawBuilder<unknown> {
+  return sql`select o.id from ${ofClub('purchase_order', 'o')} where ${isOwnOrder(memberId, 'o')}`
+}

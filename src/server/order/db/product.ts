@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
-import { countLeftOf } from './hold.ts'
+import { countLeftOf } from '../../event/db/taken.ts'
 
 export interface StoredProduct {
   readonly id: number

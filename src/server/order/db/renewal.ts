@@ -214,3 +214,20 @@ export async function listAutoRenewing(
     isJobOver: row.is_job_over ?? false,
   }))
 }
+
+export interface EndedRenewal {
+  readonly period: string
+  readonly hasOrder: boolean
+}
+
+/** No card is charged for any period any more. Answers those that were not done. */
+export async function endRenewals(tx: Tx, memberId: number, at: Date): Promise<EndedRenewal[]> {
+  const rows = await tx
+    .updateTable('renewal')
+    .set({ state: 'stopped', is_job_over: true, reason: 'closed', next_try_at: null, changed_at: at })
+    .where('member_id', '=', memberId)
+    .where('state', '<>', 'done')
+    .returning(['period', 'order_key'])
+    .execute()
+  return rows.map(({ period, order_key }) => ({ period, hasOrder: order_key !== null }))
+}

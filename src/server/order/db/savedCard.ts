@@ -206,3 +206,23 @@ export async function setDefaultCard(
 export async function deleteCard(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('saved_card').where('id', '=', id).execute()
 }
+
+/** Of all modes. The transaction has locked the member's customers, so that none is being saved. */
+export async function deleteCards(
+  tx: Tx,
+  memberId: number,
+): Promise<{ readonly methodId: string; readonly mode: string }[]> {
+  await tx
+    .selectFrom('card_customer')
+    .where('member_id', '=', memberId)
+    .select('mode')
+    .orderBy('mode')
+    .forUpdate()
+    .execute()
+  const rows = await tx
+    .deleteFrom('saved_card')
+    .where('member_id', '=', memberId)
+    .returning(['provider_id', 'mode'])
+    .execute()
+  return rows.map(({ provider_id, mode }) => ({ methodId: provider_id, mode }))
+}

@@ -4,6 +4,7 @@ import { listSums } from '../../../domain/order.ts'
 import {
   type MailedClass,
   type MailedEvent,
+  showOwnCodes,
   toClassText,
   toEventAttachment,
   toEventFacts,
@@ -141,7 +142,7 @@ export const orderLetters = {
       ...(bought.some(isOf('membership')) ? toFirstSignIn(context, words) : []),
       event !== undefined && toEventFacts(event, buyer, language),
       ...toCodes(passes),
-      passes.length > 0 && (bought.some(isOf('ticket')) ? words.showCodes : words.showOwnCodes),
+      passes.length > 0 && (bought.some(isOf('ticket')) ? words.showCodes : showOwnCodes[language]),
       event !== undefined && writeCalendarLine(language),
       isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free,
       toAmounts(order.quote, words),

@@ -63,7 +63,6 @@ const english = {
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each counts once: give each person their own.',
   /** For cars, spaces and shifts alone. */
-  showOwnCodes: 'Show these codes at the gate, and do not pass them on.',
   code: (number: number, ticket: string) => `Ticket ${number}: ${ticket}`,
   car: (number: string, vehicle: string) => `Car ${number}: ${vehicle}`,
   space: (space: string) => `Space: ${space}`,
@@ -147,7 +146,6 @@ const spanish: OrderWords = {
   ticketed: (event, tickets) =>
     `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
   showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez: dé a cada persona el suyo.',
-  showOwnCodes: 'Muestre estos códigos al llegar y no los comparta.',
   code: (number, ticket) => `Entrada ${number}: ${ticket}`,
   car: (number, vehicle) => `Auto ${number}: ${vehicle}`,
   space: (space) => `Espacio: ${space}`,

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { ownDataParts } from '../../../../src/contract/account.ts'
+import { ownDataParts } from '../../../../src/contract/closing.ts'
 import { findLastValidDay } from '../../../../src/domain/member.ts'
 import { dataLinksPerMember } from '../../../../src/server/limits/often.ts'
 import { ownDataPageSize } from '../../../../src/server/limits/sizes.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
 import { listCodes, setUpGate } from '../../../support/buying/gate.ts'
-import { toEntry } from '../../../support/clubs/samples.ts'
+import { toEntry } from '../../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
 

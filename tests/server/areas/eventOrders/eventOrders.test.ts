@@ -9,7 +9,7 @@ import { listOrderFaults } from '../../../support/buying/orderBooks.ts'
 import { donating, type OpenedOrder, setUpShop, type WantedOrder } from '../../../support/buying/shop.ts'
 import type { SeededEvent } from '../../../support/clubs/clubs.ts'
 import { addEvent } from '../../../support/clubs/clubWorld.ts'
-import { toEntry } from '../../../support/clubs/samples.ts'
+import { toEntry } from '../../../support/clubs/sampleInputs.ts'
 import { describeRaces } from '../../../support/database/database.ts'
 
 describeRaces('an order at an event', (engine) => {

@@ -5,7 +5,7 @@ import { buyingAtShow } from '../../../support/buying/eventOrders.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import type { SeededEvent } from '../../../support/clubs/clubs.ts'
 import { addEvent } from '../../../support/clubs/clubWorld.ts'
-import { toEntry, toEventOrder } from '../../../support/clubs/samples.ts'
+import { toEntry, toEventOrder } from '../../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 describeOnEachEngine('what was chosen for a ticket or a car', (engine) => {

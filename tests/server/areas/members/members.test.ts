@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { MemberCodeKind } from '../../../../src/domain/members/memberCode.ts'
 import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
-import type { MemberCodeKind } from '../../../../src/server/member/db/memberCode.ts'
 import { openMemberCodes } from '../../../../src/server/member/memberCodes.ts'
 import {
   makeClubFile,

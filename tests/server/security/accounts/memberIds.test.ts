@@ -5,7 +5,7 @@ import { type ActionName, actions, getDefinition } from '../../../../src/contrac
 import { foldEmail } from '../../../../src/domain/member.ts'
 import { ofClub } from '../../../../src/server/db/scope/clubPlugin.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
-import { samples } from '../../../support/clubs/samples.ts'
+import { cases, samples } from '../../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { findTenantTables } from '../../../support/database/filledTables.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
@@ -56,13 +56,9 @@ const fieldRules: { readonly [field: string]: Rule } = {
   },
 }
 /** What has this name and is no member's id. */
-const otherIds = [
-  'get_link_code id',
-  'open_file id',
-  ...['get_post_comments parentId', 'create_post parentId', 'update_post id'],
-  ...['update_member_ride id', 'delete_member_ride id'],
-  ...['get_classified id', 'update_classified id', 'delete_classified id'],
-]
+const otherIds = names.flatMap((action) =>
+  (cases[action].noMembersIds ?? []).map((field) => `${action} ${field}`),
+)
 
 /** All fields of the contract that could name a member. */
 const fields = names.flatMap((action) =>

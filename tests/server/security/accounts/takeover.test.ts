@@ -5,7 +5,7 @@ import { foldEmail } from '../../../../src/domain/member.ts'
 import { hourMs } from '../../../../src/domain/time.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails, readSecret } from '../../../support/clubs/mails.ts'
-import { toJoining } from '../../../support/clubs/samples.ts'
+import { toJoining } from '../../../support/clubs/sampleInputs.ts'
 import { describeRaces } from '../../../support/database/database.ts'
 
 const ownMail = 'ada.quill@harbor.example'

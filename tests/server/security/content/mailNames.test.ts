@@ -5,7 +5,7 @@ import { letters, type MailMessage } from '../../../../src/server/assembly/lette
 import { addMail } from '../../../../src/server/queue/queue.ts'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { readMails } from '../../../support/clubs/mails.ts'
-import { toEventOrder } from '../../../support/clubs/samples.ts'
+import { toEventOrder } from '../../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 const hostile = ['https://evil.example', 'evil.example/x', 'Ada@evil.example', '<a href=//evil.example>']

@@ -7,7 +7,7 @@ import { mostShifts } from '../../../../src/domain/shift.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import { type SeededEvent, secretMark } from '../../../support/clubs/clubs.ts'
 import { addEvent } from '../../../support/clubs/clubWorld.ts'
-import { toEntry, toEventOrder } from '../../../support/clubs/samples.ts'
+import { toEntry, toEventOrder } from '../../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 type Payload = Record<string, unknown> & { readonly eventId: unknown }

@@ -171,3 +171,13 @@ function toColumns({ label, priceCents, description, pictures }: WrittenClassifi
 export async function deleteClassified(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('classified').set({ deleted_at: at }).where('id', '=', id).execute()
 }
+
+/** All of a member's. */
+export async function hideListings(tx: Tx, memberId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('classified')
+    .set({ deleted_at: at })
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,12 +1,14 @@
 // A member's own data as one file: who may get a link to it, and what the link shows.
+
+import type { OwnDataPart } from '../../../../contract/closing.ts'
 import type { Output, ParsedInput } from '../../../../contract/index.ts'
 import { toOwnDataAddress } from '../../../club/addresses.ts'
+import { type OwnDataSelect, readOwnData } from '../../../db/ownData.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { dataLinksPerMember } from '../../../limits/often.ts'
 import { type Account, findAccount } from '../../../member/db/member.ts'
 import { openTimedLinks } from '../../../sealed/timedLinks.ts'
-import { readOwnData } from '../db/ownData.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 
 export async function makeOwnDataLink({
   tenant,
@@ -28,12 +30,13 @@ export async function makeOwnDataLink({
 export async function readOwnDataPart(
   { tx, tenant, now, services, fail }: Context<'read_own_data'>,
   { member: memberId, until, proof, part, after = 0 }: ParsedInput<'read_own_data'>,
+  ownData: Readonly<Record<OwnDataPart, OwnDataSelect>>,
 ): Promise<Output<'read_own_data'>> {
   const links = await openTimedLinks(services, 'own data links')
   const account = await findAccount(tx, { memberId })
   const isOpen = account !== undefined && links.isOpen(toThing(tenant, account), { until, proof }, now)
   if (!isOpen) return fail('own-data-not-found', 'This link has run out. Make a new one.')
-  const { records, pictures, next } = await readOwnData(tx, { memberId, part, after })
+  const { records, pictures, next } = await readOwnData(tx, ownData[part], { memberId, after })
   return { records: [...records], pictures: [...pictures], next }
 }
 

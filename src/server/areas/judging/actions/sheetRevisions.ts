@@ -1,4 +1,5 @@
 // The sequence of each new revision of a score sheet, and how many revisions one sheet may have.
+
 import type { Failure } from '../../../../contract/failures.ts'
 import { mostRevisionsAtOnce, mostSequenceStep, revisionEveryMs } from '../../../../domain/scoring.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type StoredRevisions,
 } from '../../../contest/db/sheet.ts'
 import type { SetContext } from '../../../dispatch/handler.ts'
-import { toTooMany } from '../../../dispatch/limits.ts'
+import { toTooMany } from '../../../throttle/throttle.ts'
 
 /** The sheets that one entry of a judge brings, all of them or none. */
 type Checked = readonly NewSheet[] | Failure

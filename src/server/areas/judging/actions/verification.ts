@@ -10,7 +10,6 @@ import { listSentSheets, type SentSheet } from '../../../contest/db/sheet.ts'
 import { countAttempts } from '../../../db/instance/attempt.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether, toBucket } from '../../../dispatch/limits.ts'
 import {
   judgeCodesPerClub,
   judgeCodesPerDay,
@@ -26,6 +25,7 @@ import { secretBytes } from '../../../limits/sizes.ts'
 import { judgeGrantLifeAfterEventMs } from '../../../limits/times.ts'
 import { addJob } from '../../../queue/queue.ts'
 import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
+import { countTogether, toBucket } from '../../../throttle/throttle.ts'
 import {
   countTryOfDevice,
   countTryWithoutDevice,

@@ -1,6 +1,5 @@
 // `club -- members suspend`, `restore` and `end-sign-ins`: who may sign in, and what ends their sign-ins.
 
-import { endSessions } from '../../../db/clubRows.ts'
 import {
   type BookedMember,
   countLiveSessions,
@@ -8,6 +7,7 @@ import {
   suspendMember,
 } from '../../../member/db/memberBook.ts'
 import { endCodes } from '../../../member/db/memberCode.ts'
+import { endSessions } from '../../../member/db/memberSession.ts'
 import { openingCodes } from '../../../member/memberCodes.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { type ClubCommandContext, CommandRefused } from '../../../officers/command.ts'

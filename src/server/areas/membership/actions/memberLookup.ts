@@ -12,7 +12,6 @@ import { countFor, countLookup, countLookupMail, noteLookup } from '../../../aut
 import { openLookup, sealLookup } from '../../../auth/lookupProof.ts'
 import { getClub, type StoredClub } from '../../../club/db/club.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { codeMailsPerAccount, signInLookupsPerAddress, signInLookupsPerEmail } from '../../../limits/often.ts'
 import { type Account, findAccount } from '../../../member/db/member.ts'
 import { findMembership, type StoredMembership } from '../../../member/db/membership.ts'
@@ -20,6 +19,7 @@ import { accountLetters } from '../../../member/letters/accountLetters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { findJoined, openPlaced } from '../../../order/joinedProof.ts'
 import { addJob, addMail } from '../../../queue/queue.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 
 const nobody = 'There is no member with this e-mail address.'
 

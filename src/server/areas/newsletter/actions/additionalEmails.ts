@@ -1,4 +1,5 @@
 // Additional addresses of members: kept by them, and asked whether they want the newsletter before anything is sent.
+
 import type { Output } from '../../../../contract/index.ts'
 import { foldEmail } from '../../../../domain/member.ts'
 import {
@@ -7,7 +8,6 @@ import {
 } from '../../../../domain/members/additionalEmails.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import {
   additionalEmailsPerMember,
   confirmationMailPauseMs,
@@ -16,6 +16,7 @@ import {
 } from '../../../limits/often.ts'
 import { lockProfile } from '../../../member/db/profile.ts'
 import { addMail } from '../../../queue/queue.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 import {
   type AdditionalEmail,
   listAdditionalEmails,

@@ -141,3 +141,7 @@ export async function setAdditionalEmails(
     .where('email_folded', '<>', sql<string>`all(${emails.map(foldEmail)}::text[])`)
     .execute()
 }
+
+export async function deleteAdditionalEmailsOf(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('additional_email').where('member_id', '=', memberId).execute()
+}

@@ -1,4 +1,5 @@
 // Handlers for signing in a member's phone with a code, and for the membership card.
+
 import type { phone as contract } from '../../../../contract/phone.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { isExpired } from '../../../../domain/member.ts'
@@ -6,11 +7,11 @@ import { toShownCode } from '../../../../domain/receiptCode.ts'
 import { markDevice } from '../../../auth/knownDevice.ts'
 import { signToken, toSignInHours } from '../../../auth/session.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { linkCodesPerMember } from '../../../limits/often.ts'
 import { findMember } from '../../../member/db/member.ts'
 import { findCardByCode, findCardOfMember, renewCardCode } from '../../../member/db/membershipCard.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 import {
   findLinkCode,
   findLinkCodeState,

@@ -1,4 +1,5 @@
 // The change of a member's e-mail address: proven by the new mailbox, and undone from the old one.
+
 import { foldEmail } from '../../../../domain/member.ts'
 import type { Tx } from '../../../db/open.ts'
 import { endCodes, spendCode } from '../../../member/db/memberCode.ts'

@@ -1,8 +1,8 @@
 // A member's own address is proved by a code that was mailed to it (rules/security 3.11).
+
 import { minuteMs } from '../../../../domain/time.ts'
 import { toAskTargets } from '../../../auth/asking/asker.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { codeMailsPerAccount } from '../../../limits/often.ts'
 import { findAccount } from '../../../member/db/member.ts'
 import { spendCode } from '../../../member/db/memberCode.ts'
@@ -10,6 +10,7 @@ import { findProvedEmail, proveEmail } from '../../../member/db/memberEmail.ts'
 import { accountLetters } from '../../../member/letters/accountLetters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { addMail } from '../../../queue/queue.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 
 /** Nothing is mailed to an address that is proved already: it is as it should be. */
 export async function sendEmailProof(context: Context<'send_email_proof'>): Promise<Record<string, never>> {

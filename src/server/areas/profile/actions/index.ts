@@ -1,14 +1,15 @@
 // Handlers for members' own data: reading a member, changing the profile, and the change of the e-mail address.
+
 import type { profile as contract } from '../../../../contract/profile.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { isExpired } from '../../../../domain/member.ts'
 import { getClub } from '../../../club/db/club.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { emailChangesPerMember } from '../../../limits/often.ts'
 import { isLostAddress } from '../../../member/db/memberEmail.ts'
 import { findVisibleMember } from '../../../member/db/profile.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 import {
   type Changed,
   cancelEmailChange,

@@ -1,4 +1,5 @@
 // Saves a member's profile: the picture first, outside the transaction, then everything at once.
+
 import type { InputFault } from '../../../../contract/failures.ts'
 import type { Output, ParsedInput } from '../../../../contract/index.ts'
 import type { PhoneNumber } from '../../../../domain/member.ts'
@@ -7,7 +8,6 @@ import { findProfileFaults, type ProfileFault, type ProfileTexts } from '../../.
 import { isRecentSignIn, type SignedInMember } from '../../../auth/session.ts'
 import { getClub } from '../../../club/db/club.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import { emailChangesPerEmail, emailChangesPerMember } from '../../../limits/often.ts'
 import { findPendingEmail } from '../../../member/db/memberEmail.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../../member/db/profile.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { takeGivenPictures, withGivenPictures } from '../../../storage/givenPictures.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 import { beginEmailChange } from './emailChanges.ts'
 
 type ProfileContext = Context<'update_member'>

@@ -4,26 +4,34 @@ import { deleteAlert, finishAlert } from '../../../alerts/db/alert.ts'
 import { endLateDeliveries, findNextDelivery } from '../../../alerts/db/delivery.ts'
 import { type OpenAlert, openForSending } from '../../../alerts/opening.ts'
 import { type Carrier, sendDue } from '../../../alerts/sending.ts'
-import { sendMail } from '../../../assembly/mailJob.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import { findActiveClub, type TenantIdentity } from '../../../club/db/tenant.ts'
 import { alertTurnMs, jobLimits } from '../../../limits/jobs.ts'
 import { longestPushTtlSeconds } from '../../../limits/times.ts'
+import type { MessageOf } from '../../../mail/letterContext.ts'
 import { MailLost } from '../../../providers/mail.ts'
 import type { PushResult, PushSender } from '../../../providers/pushSend.ts'
 import { type JobContext, JobFault, type JobHandler } from '../../../queue/jobHandler.ts'
 import type { JobPayloads } from '../../../queue/kinds.ts'
-import { addJob } from '../../../queue/queue.ts'
+import { addJob, type NewMail } from '../../../queue/queue.ts'
+import type { alertLetters } from '../letters.ts'
 
-export function createAlertJob(sender: PushSender): JobHandler<JobPayloads['alert']> {
+/** How a message leaves the server. */
+export interface AlertSenders {
+  readonly push: PushSender
+  /** Throws a `JobFault`, as the job of a mail does. */
+  sendMail(mail: NewMail<MessageOf<typeof alertLetters>>, context: JobContext): Promise<void>
+}
+
+export function createAlertJob(senders: AlertSenders): JobHandler<JobPayloads['alert']> {
   return {
-    run: (payload, context) => sendAlert(sender, payload, context),
+    run: (payload, context) => sendAlert(senders, payload, context),
     ...jobLimits.alert,
   }
 }
 
 async function sendAlert(
-  sender: PushSender,
+  senders: AlertSenders,
   { alertId, turn }: JobPayloads['alert'],
   context: JobContext,
 ): Promise<void> {
@@ -37,7 +45,7 @@ async function sendAlert(
   }
   const alert = await database.inTenant(tenantId, (tx) => openForSending(tx, alertId, services.now()))
   if (alert === undefined) return
-  const carrier = createCarrier(context, tenant, alert, sender)
+  const carrier = createCarrier(context, tenant, alert, senders)
   await sendDue({ services, tenantId, alert, carrier, until: services.now() + alertTurnMs })
   await database.inTenant(tenantId, async (tx) => {
     const now = services.now()
@@ -60,7 +68,7 @@ function createCarrier(
   context: JobContext,
   tenant: TenantIdentity,
   alert: OpenAlert,
-  sender: PushSender,
+  { push: sender, sendMail }: AlertSenders,
 ): Carrier {
   const { services } = context
   const { config } = services

@@ -183,3 +183,7 @@ export async function deleteRide(
   const { member_id: memberId, ...texts } = row
   return { ...texts, memberId }
 }
+
+export async function deleteRidesOf(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('ride').where('member_id', '=', memberId).execute()
+}

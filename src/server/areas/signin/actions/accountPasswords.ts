@@ -1,4 +1,5 @@
 // Setting, changing and undoing a password (rules/security 3).
+
 import type { Output } from '../../../../contract/index.ts'
 import { foldEmail } from '../../../../domain/member.ts'
 import { findAsker, toAskTargets } from '../../../auth/asking/asker.ts'
@@ -6,7 +7,6 @@ import { hashPassword, isPassword } from '../../../auth/passwords.ts'
 import { isRecentSignIn, type SignedInMember } from '../../../auth/session.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { Context } from '../../../dispatch/handler.ts'
-import { countTogether } from '../../../dispatch/limits.ts'
 import {
   passwordChangesPerAccount,
   setupCodesPerAddress,
@@ -22,6 +22,7 @@ import { isOpen, openingCodes, openMemberCodes } from '../../../member/memberCod
 import { renewOwnAddresses } from '../../../member/ownAddresses.ts'
 import { findJoined, openPlaced } from '../../../order/joinedProof.ts'
 import { addJob, addMail } from '../../../queue/queue.ts'
+import { countTogether } from '../../../throttle/throttle.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 
 type SetContext = Context<'member_set_password'>

@@ -1,8 +1,8 @@
 // How often a member may post, make topics and report (rules/security 8.7).
 
 import type { Tx } from '../../../db/open.ts'
-import { refuse } from '../../../dispatch/limits.ts'
 import type { MemberPace } from '../../../limits/often.ts'
+import { refuse } from '../../../throttle/throttle.ts'
 import { findEarliestOf, lockAuthor } from '../db/pace.ts'
 
 /**

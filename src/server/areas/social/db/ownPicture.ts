@@ -25,3 +25,30 @@ export async function listOwnPictures(tx: Tx, memberId: number, most: number): P
     limit ${most}`.execute(tx)
   return rows.map(({ hash }) => hash)
 }
+
+/**
+ * Posts stay without their pictures, and so do reports on them. A post that has neither words nor comments is nothing any
+ * more.
+ */
+export async function removePictures(tx: Tx, memberId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('post')
+    .set({
+      pictures: '[]',
+      deleted_at: sql`case
+        when deleted_at is null and btrim(message) = '' and not exists (
+          select from ${ofClub('post', 'comment')} where comment.parent_id = post.id and comment.deleted_at is null
+        ) then ${at}::timestamptz else deleted_at end`,
+    })
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`pictures <> '[]'`)
+    .execute()
+  await tx
+    .updateTable('post_report')
+    .from('post')
+    .set({ pictures: '[]' })
+    .where(sql<boolean>`post_report.pictures <> '[]'`)
+    .whereRef('post.id', '=', 'post_report.post_id')
+    .where('post.member_id', '=', memberId)
+    .execute()
+}

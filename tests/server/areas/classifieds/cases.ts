@@ -1,0 +1,25 @@
+// What the tests of all actions need of these.
+import type { classifieds } from '../../../../src/contract/classifieds.ts'
+import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+
+export const cases: CasesOf<typeof classifieds> = {
+  get_classifieds: {
+    sample: () => ({ search: 'wheels' }),
+  },
+  get_classified: {
+    sample: ({ listings }) => ({ id: listings.own }),
+    noMembersIds: ['id'],
+  },
+  create_classified: {
+    sample: () => ({ label: 'Hubcaps', price: 75.5, description: 'A set of four', images: [] }),
+  },
+  update_classified: {
+    sample: ({ listings }) => ({ id: listings.own, label: 'Wheels', price: 400, description: '' }),
+    noMembersIds: ['id'],
+  },
+  delete_classified: {
+    sample: ({ listings }) => ({ id: listings.other }),
+    refused: 'not-allowed',
+    noMembersIds: ['id'],
+  },
+}

@@ -1,0 +1,38 @@
+// What the tests of all actions need of these.
+import type { profile } from '../../../../src/contract/profile.ts'
+import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+
+export const cases: CasesOf<typeof profile> = {
+  get_member: {
+    sample: ({ people: { member } }) => ({ id: member.id }),
+  },
+  update_member: {
+    sample: ({ people: { member } }) => ({ id: member.id, city: 'Rye' }),
+    whenExpired: 'the own profile and settings',
+  },
+  resend_email_change: {
+    sample: () => ({}),
+    refused: 'bad-mail-code',
+    whenExpired: 'the own profile and settings',
+  },
+  send_email_proof: {
+    sample: () => ({}),
+    whenExpired: 'the own profile and settings',
+  },
+  prove_email: {
+    sample: () => ({ code: 'ABCD-EFGH' }),
+    whenExpired: 'the own profile and settings',
+  },
+  cancel_email_change: {
+    sample: () => ({}),
+    whenExpired: 'the own profile and settings',
+  },
+  confirm_email_change: {
+    sample: () => ({ code: 'ABCDEFGH' }),
+    refused: 'bad-mail-code',
+  },
+  undo_email_change: {
+    sample: () => ({ code: 'ABCDEFGH' }),
+    refused: 'bad-mail-code',
+  },
+}

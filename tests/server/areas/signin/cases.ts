@@ -1,0 +1,36 @@
+// What the tests of all actions need of these.
+import type { signin } from '../../../../src/contract/signin.ts'
+import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+
+export const cases: CasesOf<typeof signin> = {
+  member_login: {
+    sample: ({ people: { member } }) => ({
+      username: member.email,
+      password: member.password ?? '',
+      ttl: 24,
+    }),
+  },
+  member_set_password: {
+    sample: ({ people: { noPassword } }) => ({
+      username: noPassword.email,
+      password: 'Rumble-Seat 1932',
+      code: 'ABCD-EFGH',
+    }),
+    refused: 'invalid-input',
+  },
+  member_forgot_password: {
+    sample: ({ people: { member } }) => ({ username: member.email }),
+  },
+  undo_password_change: {
+    sample: () => ({ code: 'ABCDEFGHJKLMNPQRSTUVWXYZ23' }),
+    refused: 'bad-link',
+  },
+  member_authorize: {
+    sample: () => ({}),
+    whenExpired: 'the sign-in itself, also on a phone',
+  },
+  member_logout: {
+    sample: () => ({}),
+    whenExpired: 'the sign-in itself, also on a phone',
+  },
+}
