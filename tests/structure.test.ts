@@ -133,6 +133,11 @@ function isSql(path: string): boolean {
   return /^src\/server\/(.*\/)?db(\/|\.ts$)/.test(path)
 }
 
+/** What officers do on the command line, and how. */
+function isOfficers(path: string): boolean {
+  return /^src\/server\/(.*\/)?officers(\/|\.ts$)/.test(path)
+}
+
 function isLimit(path: string): boolean {
   return path.startsWith('src/server/limits/')
 }
@@ -320,6 +325,28 @@ describe('the structure of the code', () => {
   it('has no drawer for everything', () => {
     const drawers = sources.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc)(\/|\.)/i.test(path))
     expect(drawers).toEqual([])
+  })
+
+  it("begins an officer's transactions in one place: a command holds none", () => {
+    const beginning = sources.filter(
+      (path) => isOfficers(path) && /\b(inTenant|withoutClub)\(/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(beginning.sort()).toEqual([
+      'src/server/officers/act.ts',
+      // finds out which club and which event are meant, before there is anything to act in
+      'src/server/officers/chooseClub.ts',
+    ])
+  })
+
+  it('lets what officers do know nothing of the command line', () => {
+    const ofCommands = ['command', 'csv', 'inputFile', 'options', 'outputFile', 'parse', 'refusals', 'words']
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        !typeOnly &&
+        /^src\/server\/.*\/(\w*A|a)cts\.ts$/.test(from) &&
+        ofCommands.some((name) => to === `src/server/officers/${name}.ts`),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('keeps all SQL in files and folders named db', () => {

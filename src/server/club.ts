@@ -9,10 +9,11 @@ enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
 const { ConfigFault, parseConfig } = await import('./process/config.ts')
 const { openDatabase } = await import('./db/open.ts')
-const { mayMakeData, runClubCommand, toWholePaths } = await import('./assembly/commands.ts')
+const { runClubCommand } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
 const { NoData } = await import('./officers/command.ts')
 const { toHelp } = await import('./assembly/help.ts')
+const { mayMakeData, toWholePaths } = await import('./assembly/parse.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
 const { isFile } = await import('./storage/atomicFile.ts')
 

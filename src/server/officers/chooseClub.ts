@@ -1,9 +1,20 @@
 // Which club and which event a command is about.
+import { getClub } from '../club/db/club.ts'
 import { listTenants, type TenantRow } from '../db/clubRows.ts'
 import { listEvents, type StoredEvent } from '../event/db/event.ts'
 import type { Services } from '../process/services.ts'
-import { UsageFault } from './command.ts'
+import { UsageFault } from './options.ts'
 import { toVisibleLine } from './words.ts'
+
+/** All of the instance. */
+export function listClubs({ database }: Services): Promise<TenantRow[]> {
+  return database.withoutClub((tx) => listTenants(tx))
+}
+
+/** A club's name. */
+export async function findName({ database }: Services, { id }: TenantRow): Promise<string> {
+  return (await database.inTenant(id, (tx) => getClub(tx))).name
+}
 
 /** With several clubs the officer must name one. `eventId` leaves out those without such an event. */
 export async function chooseTenant(
@@ -12,7 +23,7 @@ export async function chooseTenant(
   args: readonly string[],
   eventId?: string,
 ): Promise<TenantRow> {
-  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
+  const tenants = await listClubs(services)
   if (slug !== undefined) {
     const named = tenants.find((tenant) => tenant.slug === slug)
     if (named !== undefined) return named
@@ -31,7 +42,7 @@ export async function chooseTenant(
   )
 }
 
-function toNames(tenants: readonly TenantRow[]): string {
+export function toNames(tenants: readonly TenantRow[]): string {
   return tenants.map((tenant) => tenant.slug).join(', ') || 'none'
 }
 

@@ -1,19 +1,10 @@
-// What an officer's command gets, and how it says that it was not understood.
-import type { parseArgs } from 'node:util'
-import { mostReasonLength } from '../../domain/scoring.ts'
-import { lengths } from '../../domain/shapes/fileValues.ts'
-import { isBlank, isPlainLine } from '../../domain/shapes/plainText.ts'
+// How an officer's command is declared: its words, its options, its help, and what it runs.
+import type { Refusal } from '../../contract/officerFailures.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { StoredEvent } from '../event/db/event.ts'
 import type { Services } from '../process/services.ts'
-
-/** The command was not understood. The message says why. */
-export class UsageFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageFault'
-  }
-}
+import type { ActContext, Acts, EventActContext } from './act.ts'
+import type { Kinds, ValuesOf, WordsOf } from './options.ts'
 
 /** The command was understood but refused. The message says why. Nothing was changed. */
 export class CommandRefused extends Error {
@@ -31,176 +22,114 @@ export class NoData extends Error {
   }
 }
 
-export const options = {
-  tenant: { type: 'string' },
-  new: { type: 'boolean', default: false },
-  prune: { type: 'boolean', default: false },
-  overwrite: { type: 'boolean', default: false },
-  secrets: { type: 'boolean', default: false },
-  replace: { type: 'boolean', default: false },
-  create: { type: 'string' },
-  page: { type: 'string' },
-  void: { type: 'string' },
-  reissue: { type: 'string' },
-  add: { type: 'string' },
-  name: { type: 'string' },
-  phone: { type: 'string' },
-  form: { type: 'string' },
-  links: { type: 'boolean', default: false },
-  judge: { type: 'string' },
-  change: { type: 'string' },
-  revoke: { type: 'string' },
-  json: { type: 'string' },
-  csv: { type: 'string' },
-  paper: { type: 'boolean', default: false },
-  number: { type: 'string' },
-  votes: { type: 'string' },
-  voter: { type: 'string' },
-  empty: { type: 'boolean', default: false },
-  list: { type: 'boolean', default: false },
-  restore: { type: 'string' },
-  correct: { type: 'string' },
-  from: { type: 'string' },
-  dates: { type: 'string' },
-  'after-midnight': { type: 'string' },
-  code: { type: 'string' },
-  find: { type: 'string' },
-  admit: { type: 'string' },
-  'move-vendor': { type: 'string' },
-  to: { type: 'string' },
-  car: { type: 'string' },
-  class: { type: 'string' },
-  sell: { type: 'string' },
-  quantity: { type: 'string' },
-  email: { type: 'string' },
-  year: { type: 'string' },
-  make: { type: 'string' },
-  model: { type: 'string' },
-  state: { type: 'string' },
-  since: { type: 'string' },
-  until: { type: 'string' },
-  receipt: { type: 'boolean', default: false },
-  refund: { type: 'boolean', default: false },
-  disputed: { type: 'boolean', default: false },
-  decide: { type: 'boolean', default: false },
-  lines: { type: 'string' },
-  line: { type: 'string' },
-  amount: { type: 'string' },
-  reason: { type: 'string' },
-  yes: { type: 'boolean', default: false },
-  retry: { type: 'boolean', default: false },
-  drop: { type: 'boolean', default: false },
-  type: { type: 'string' },
-  tag: { type: 'string' },
-  expired: { type: 'boolean', default: false },
-  moderators: { type: 'boolean', default: false },
-  children: { type: 'boolean', default: false },
-  suspended: { type: 'boolean', default: false },
-  first: { type: 'string' },
-  last: { type: 'string' },
-  partner: { type: 'string' },
-  address: { type: 'string' },
-  city: { type: 'string' },
-  zip: { type: 'string' },
-  country: { type: 'string' },
-  years: { type: 'string' },
-  out: { type: 'string' },
-  map: { type: 'string' },
-  'default-type': { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  update: { type: 'boolean', default: false },
-  all: { type: 'boolean', default: false },
-  date: { type: 'string' },
-  start: { type: 'string' },
-  end: { type: 'string' },
-  title: { type: 'string' },
-  text: { type: 'string' },
-  'title-es': { type: 'string' },
-  'text-es': { type: 'string' },
-  folder: { type: 'string' },
-  color: { type: 'string' },
-  help: { type: 'boolean', default: false },
-} as const
-
-export type OptionName = keyof typeof options
-
-/** Options that name a file. The server has another working folder, so it gets absolute paths. */
-export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 'from', 'out'])
-
-export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
-
-/** A command that needs no data. */
-export interface PlainContext {
-  readonly file: string
+/** What a command that needs no data gets. */
+export interface PlainCall {
   print(text: string): void
+  /** Whether a file that exists may be replaced. */
+  readonly overwrite: boolean
+  /** Writes a file that only its owner can read. `advice`: what to do when the disk refuses it. */
+  write(path: string, text: string, advice?: string): Promise<void>
+  /** Writes those files that were asked for, and says that `what` is in them. Answers whether any was. */
+  save(
+    files: { readonly json?: string | undefined; readonly csv?: string | undefined },
+    what: string,
+    contents: { json?(): unknown; csv?(): string },
+  ): Promise<boolean>
 }
 
-export interface CommandContext extends PlainContext {
+/** What a command about the whole instance gets. */
+export interface DataCall extends PlainCall {
   readonly services: Services
-  /** All words of the command, as they came. */
-  readonly args: readonly string[]
-  readonly flags: Flags
+  /** What is said of a refusal that the act answers as a part of its result. */
+  explain(refusal: Refusal): string
 }
 
-/** A command about one event of one club. */
-export interface EventCommandContext {
-  readonly services: Services
+export interface ClubCall extends DataCall, Acts<ActContext> {
+  readonly tenant: TenantIdentity
+}
+
+export interface EventCall extends DataCall, Acts<EventActContext> {
   readonly tenant: TenantIdentity
   readonly event: StoredEvent
-  readonly flags: Flags
-  print(text: string): void
 }
 
-/** A command about one club, perhaps about one thing in it. */
-export interface ClubCommandContext {
-  readonly services: Services
-  readonly tenant: TenantIdentity
-  readonly word: string | undefined
-  /** What stands behind that word. */
-  readonly moreWords: readonly string[]
-  readonly flags: Flags
-  print(text: string): void
+interface Calls {
+  'no-data': PlainCall
+  instance: DataCall
+  club: ClubCall
+  event: EventCall
 }
 
-/** The number of something, as an officer typed it. */
-export function parseNumber(text: string, what: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageFault(`${what} must be a number, and not '${text}'.`)
+/** The exit code; 0 if it says none. */
+type Done = Promise<number> | Promise<void>
+
+/** One way to use a command. */
+export interface Way<C> {
+  /** What stands behind the command and the word that names the way. */
+  readonly words?: Kinds
+  readonly options?: Kinds
+  /** Its lines of the help, as they are printed but for the first indent. */
+  readonly help?: string
+  /** Refuses what does not fit together, before anything is looked for. */
+  check?(given: never): void
+  run(call: C, given: never): Done
 }
 
-/** A name or title that an officer typed. `what` begins the sentence that refuses it. */
-export function readLabel(typed: string, what: string): string {
-  const label = typed.trim()
-  if (!isBlank(label) && label.length <= lengths.label && isPlainLine(label)) return label
-  throw new UsageFault(`${what} must be one line of 1 to ${lengths.label} characters.`)
+function define<C>() {
+  return <W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(way: {
+    readonly words?: W
+    readonly options?: O
+    readonly help?: string
+    check?(given: WordsOf<W> & ValuesOf<O>): void
+    run(call: C, given: WordsOf<W> & ValuesOf<O>): Done
+  }): Way<C> => way
 }
 
-/** A whole number of at least 1, as an officer typed it. */
-export function toCount(text: string, option: OptionName, most: number): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (count >= 1 && count <= most) return count
-  throw new UsageFault(`--${option} must be a number from 1 to ${most}.`)
+export const plainWay = define<PlainCall>()
+export const instanceWay = define<DataCall>()
+export const clubWay = define<ClubCall>()
+export const eventWay = define<EventCall>()
+
+/** Ways that an option names. Each has the option itself too. An option of another way is refused. */
+export interface Ways<C> {
+  /** What the command is called in messages, if not by its name. */
+  readonly called?: string
+  /** What is said of an option that belongs to none of the ways. */
+  readonly elsewhere?: string
+  /** The way that no option names. */
+  readonly plain?: Way<C>
+  readonly byOption: Readonly<Record<string, Way<C>>>
 }
 
-/** One of the words that an option takes; undefined if it was not given. */
-export function readChoice<T extends string>(
-  text: string | undefined,
-  option: OptionName,
-  choices: readonly T[],
-): T | undefined {
-  const choice = choices.find((one) => one === text)
-  if (text !== undefined && choice === undefined) {
-    throw new UsageFault(`--${option} must be ${choices.join(' or ')}.`)
-  }
-  return choice
+interface CommandOf<T extends keyof Calls> {
+  /** What it is about. Who means which club or event is found out before it runs. */
+  readonly takes: T
+  /** Makes the database in an empty data folder. */
+  readonly makesData?: true
+  /** The first lines of its help. Those of its ways follow. */
+  readonly help?: string
+  /** Without a word that names a way. */
+  readonly alone: Way<Calls[T]> | Ways<Calls[T]>
+  /** By the word that names the way, like `tag` in `members tag`. `things` is what the command alone lists. */
+  readonly byWord?: Readonly<Record<string, Way<Calls[T]>>>
+  readonly things?: string
+  /** With any word: the number of one thing. */
+  readonly numbered?: Ways<Calls[T]>
 }
 
-/** The officer's reason. Without one it fails with `missing`. */
-export function readReason({ reason: given }: Flags, missing: string): string {
-  const reason = given?.trim() ?? ''
-  if (reason === '') throw new UsageFault(missing)
-  if (reason.length > mostReasonLength) {
-    throw new UsageFault(`--reason has at most ${mostReasonLength} characters.`)
-  }
-  return reason
+export type Command = { [T in keyof Calls]: CommandOf<T> }[keyof Calls]
+
+/** Any way of any command. */
+export type AnyWay = Way<never>
+
+export function listWays({ alone, byWord = {}, numbered }: Command): AnyWay[] {
+  const ofOption = (ways: Ways<never>) => [
+    ...(ways.plain === undefined ? [] : [ways.plain]),
+    ...Object.values(ways.byOption),
+  ]
+  return [
+    ...('run' in alone ? [alone as AnyWay] : ofOption(alone as Ways<never>)),
+    ...(Object.values(byWord) as AnyWay[]),
+    ...(numbered === undefined ? [] : ofOption(numbered as Ways<never>)),
+  ]
 }

@@ -1,7 +1,8 @@
 // The tables and calendars that officers bring in.
 import { readFile, stat } from 'node:fs/promises'
 import { largestTableMegabytes, longestPrintedList } from '../limits/sizes.ts'
-import { CommandRefused, type EventCommandContext, UsageFault } from './command.ts'
+import { CommandRefused, type PlainCall } from './command.ts'
+import { UsageFault } from './options.ts'
 import { toVisibleLine } from './words.ts'
 
 /** How many bytes the file has. */
@@ -35,7 +36,7 @@ export interface LineFault {
   readonly message: string
 }
 
-type Print = EventCommandContext['print']
+type Print = PlainCall['print']
 
 export function printLineFaults(faults: readonly LineFault[], print: Print): void {
   print(`${faults.length === 1 ? 'One thing is' : `${faults.length} things are`} wrong in the file:\n`)

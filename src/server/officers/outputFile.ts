@@ -2,15 +2,16 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
-import { CommandRefused, type Flags, UsageFault } from './command.ts'
+import { CommandRefused, type PlainCall } from './command.ts'
+import { UsageFault } from './options.ts'
+import { toJsonText } from './words.ts'
 
 /** Before the command does anything. */
-export async function refuseTakenFiles(flags: Flags, paths: readonly (string | undefined)[]): Promise<void> {
-  const wanted = paths.filter((path) => path !== undefined)
-  if (new Set(wanted).size < wanted.length) throw new UsageFault('Each file needs a name of its own.')
-  for (const path of wanted) await refuseMissingFolder(dirname(path))
-  if (flags.overwrite) return
-  for (const path of wanted) if (await isFile(path)) throw toTaken(path)
+export async function refuseTakenFiles(paths: readonly string[], overwrite: boolean): Promise<void> {
+  if (new Set(paths).size < paths.length) throw new UsageFault('Each file needs a name of its own.')
+  for (const path of paths) await refuseMissingFolder(dirname(path))
+  if (overwrite) return
+  for (const path of paths) if (await isFile(path)) throw toTaken(path)
 }
 
 /** Nobody looks for a file in a folder that a mistyped name has made. */
@@ -47,6 +48,26 @@ export async function writeFileOf<T>(
 }
 
 /** Only its owner can read it. */
-export function writeOutput(flags: Flags, path: string, text: string, advice?: string): Promise<void> {
-  return writeFileOf(path, () => writeWholeFile(path, text, 0o600, !flags.overwrite), advice)
+export function writeOutput(
+  path: string,
+  text: string,
+  { overwrite, advice }: { overwrite: boolean; advice?: string | undefined },
+): Promise<void> {
+  return writeFileOf(path, () => writeWholeFile(path, text, 0o600, !overwrite), advice)
+}
+
+/** The files that a command was asked for: with a value as JSON, or with a table. */
+export function createSave({ write, print }: Pick<PlainCall, 'write' | 'print'>): PlainCall['save'] {
+  return async ({ json, csv }, what, contents) => {
+    const files = [
+      [json, () => `${toJsonText(contents.json?.(), 2)}\n`],
+      [csv, () => contents.csv?.() ?? ''],
+    ] as const
+    for (const [path, toText] of files) {
+      if (path === undefined) continue
+      await write(path, toText())
+      print(`${what} in ${path}.\n`)
+    }
+    return json !== undefined || csv !== undefined
+  }
 }

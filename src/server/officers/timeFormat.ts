@@ -1,19 +1,9 @@
-// Days and times as officers type and read them, in the time zone of their club or show.
+// Days and times as officers read them, in the time zone of their club or show.
 import { findClock, writeClockAt } from '../../domain/clock.ts'
 import { addDays, findDay, toInstant } from '../../domain/day.ts'
-import { type OptionName, UsageFault } from './command.ts'
 
-/** The day that an officer typed. */
-export function readDay(day: string, option: OptionName): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-  // the calendar turns a day that does not exist into another day
-  if (!isDay || addDays(day, 0) !== day) throw new UsageFault(`--${option} must be a day: YYYY-MM-DD.`)
-  return day
-}
-
-/** The beginning of the day that an officer typed, or of the day `daysLater` after it. */
-export function toMidnight(typed: string, option: OptionName, timeZone: string, daysLater = 0): Date {
-  const day = readDay(typed, option)
+/** The beginning of a day, or of the day `daysLater` after it. */
+export function toMidnight(day: string, timeZone: string, daysLater = 0): Date {
   return new Date(toInstant(addDays(day, daysLater), '00:00', timeZone))
 }
 

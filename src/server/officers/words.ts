@@ -14,20 +14,30 @@ export function toList(items: readonly (string | number)[]): string {
   return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} and ${last}`
 }
 
-export interface Column {
-  readonly heading: string
-  readonly isNumber?: boolean
+/** Its heading. */
+export type Column = string | { readonly right: string }
+
+/** A column of numbers, which stand below each other by their last digits. */
+export function right(heading: string): Column {
+  return { right: heading }
+}
+
+/** Headings in one text, with commas between them. */
+export function toHeadings(list: string): string[] {
+  return list.split(/,\s+/)
 }
 
 /** Rows below their headings. No cell can begin a new line. */
 export function toTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const cells = [columns.map(({ heading }) => heading), ...rows.map((row) => row.map(toVisibleLine))]
+  const headings = columns.map((column) => (typeof column === 'string' ? column : column.right))
+  const cells = [headings, ...rows.map((row) => row.map(toVisibleLine))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)))
   return cells
     .map((row) => {
-      const padded = columns.map(({ isNumber }, at) =>
-        isNumber ? (row[at] ?? '').padStart(widths[at] ?? 0) : (row[at] ?? '').padEnd(widths[at] ?? 0),
-      )
+      const padded = columns.map((column, at) => {
+        const cell = row[at] ?? ''
+        return typeof column === 'string' ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
+      })
       return `${padded.join('  ').trimEnd()}\n`
     })
     .join('')

@@ -4,7 +4,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runClubCommand } from '../../../src/server/assembly/commands.ts'
+import { toHelp } from '../../../src/server/assembly/help.ts'
+import { listOptions, toWholePaths } from '../../../src/server/assembly/parse.ts'
+import { commands } from '../../../src/server/assembly/tree.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
+import { listWays } from '../../../src/server/officers/command.ts'
 import { parseProgress } from '../../../src/server/officers/progress.ts'
 import {
   type ClubFolder,
@@ -207,6 +211,9 @@ describe("the club's command line", () => {
       ['import', 'a', 'b'],
       ['clubs', '--prune'],
       ['import', 'a', '--wings'],
+      ['colours', 'red'],
+      ['orders', '--overwrite'],
+      ['store', 'refund', '1', '--reason', 'x', '--dry-run', '--yes'],
     ]) {
       const { code, text } = await run(...args)
       expect(code, args.join(' ')).toBe(2)
@@ -290,5 +297,49 @@ describe('the command as a program of its own', () => {
     } finally {
       await reopened.close()
     }
+  })
+})
+
+const declared = Object.entries(commands).map(([name, command]) => ({
+  name,
+  command,
+  options: Object.assign({}, ...listWays(command).map(listOptions)) as ReturnType<typeof listOptions>,
+}))
+
+describe('the commands of officers', () => {
+  it.each(declared)(
+    '$name says each of its options in its help, and no other',
+    ({ name, command, options }) => {
+      const told = new Set([...toHelp([name]).matchAll(/--([a-z][a-z-]+)/g)].map(([, option = '']) => option))
+      // the end of the help says it of all commands
+      told.delete('help')
+      const isOfClub = command.takes === 'club' || command.takes === 'event'
+      if (isOfClub) told.delete('tenant')
+      const isReplacing = command.takes === 'instance' && name === 'import'
+      const known = Object.keys(options).filter((option) => option !== 'overwrite' || isReplacing)
+      expect([...told].sort()).toEqual(known.sort())
+    },
+  )
+
+  it('mean one kind of thing by an option, so that its words and files are found before the command is', () => {
+    const kinds = new Map<string, Set<string>>()
+    for (const { options } of declared) {
+      for (const [option, { takes }] of Object.entries(options)) {
+        const isFile = takes === 'file' || takes === 'new-file'
+        kinds.set(option, (kinds.get(option) ?? new Set()).add(isFile ? 'file' : takes))
+      }
+    }
+    expect([...kinds].filter(([, all]) => all.size > 1)).toEqual([])
+  })
+
+  it('get the whole paths of files, however the options stand', () => {
+    const made = (line: string) => toWholePaths(line.split(' '), (path) => `/here/${path}`).join(' ')
+    expect(made('--from p.csv schedule 7 --yes')).toBe('--from /here/p.csv schedule 7 --yes')
+    expect(made('--name import files add --type x a.pdf')).toBe(
+      '--name import files add --type x /here/a.pdf',
+    )
+    expect(made('members')).toBe('members')
+    expect(made('members import')).toBe('members import')
+    expect(made('toString a.json --csv')).toBe('toString a.json --csv')
   })
 })

@@ -3,31 +3,32 @@
 import type { ShownPair } from '../../../domain/theme.ts'
 import { getClub } from '../../club/db/club.ts'
 import { describeTheme, textTarget } from '../../club/theme.ts'
-import type { ClubCommandContext } from '../../officers/command.ts'
-import { toTable } from '../../officers/words.ts'
+import { type Command, clubWay } from '../../officers/command.ts'
+import { right, toTable } from '../../officers/words.ts'
 
-const columns = [
-  { heading: 'Where' },
-  { heading: 'As given' },
-  { heading: 'Contrast', isNumber: true },
-  { heading: 'As shown' },
-  { heading: 'Contrast', isNumber: true },
-]
+const columns = ['Where', 'As given', right('Contrast'), 'As shown', right('Contrast')]
 
-export async function runColours({ services, tenant, print }: ClubCommandContext): Promise<number> {
-  const { portal } = await services.database.inTenant(tenant.id, (tx) => getClub(tx))
-  const { header, button, accent } = describeTheme(portal)
-  print(
-    toTable(columns, [
-      ['Header', ...toCells(header.given), ...toCells(header.shown)],
-      ['Button', ...toCells(button.given), ...toCells(button.shown)],
-      ['Links', '', '', ...toCells(accent)],
-    ]),
-  )
-  print(
-    `Text needs a contrast of ${textTarget.normal}. What has less is shown in a darker or lighter shade.\n`,
-  )
-  return 0
+const show = clubWay({
+  async run({ act, print }) {
+    const { portal } = await act(getClub)
+    const { header, button, accent } = describeTheme(portal)
+    print(
+      toTable(columns, [
+        ['Header', ...toCells(header.given), ...toCells(header.shown)],
+        ['Button', ...toCells(button.given), ...toCells(button.shown)],
+        ['Links', '', '', ...toCells(accent)],
+      ]),
+    )
+    print(
+      `Text needs a contrast of ${textTarget.normal}. What has less is shown in a darker or lighter shade.\n`,
+    )
+  },
+})
+
+export const coloursCommand: Command = {
+  takes: 'club',
+  help: "colours                                 the club's colours as given beside those that people see",
+  alone: show,
 }
 
 function toCells({ background, text, ratio }: ShownPair): string[] {

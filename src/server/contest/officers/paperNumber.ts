@@ -1,12 +1,12 @@
 // The number on a paper ballot, by which a paper that is entered twice is recognised.
 import { createHash } from 'node:crypto'
-import { UsageFault } from '../../officers/command.ts'
+import { kind, UsageFault } from '../../officers/options.ts'
 import type { StoredPaper } from '../db/paperBallot.ts'
 
-export function readPaperNumber(number: string | undefined): string {
-  if (number !== undefined && /^[A-Za-z0-9-]{1,32}$/.test(number)) return number
+export const paperNumber = kind((typed) => {
+  if (/^[A-Za-z0-9-]{1,32}$/.test(typed)) return typed
   throw new UsageFault('A paper ballot has its number as written on it: letters, digits and hyphens.')
-}
+})
 
 /** 17 and 017 are one paper, and so are A17 and a17. */
 export function foldPaperNumber(number: string): string {

@@ -1,30 +1,18 @@
 // A stored ballot or score sheet in words, for the officer whom a voter or a judge asks about it.
-import type { JudgingForm } from '../../../domain/event.ts'
 import type { StoredSubmission, WhyNot } from '../../../domain/results.ts'
 import { toSheetTotal } from '../../../domain/scoring.ts'
-import { listForms } from '../../event/db/judgingForm.ts'
-import { readEntries } from '../../event/eventPack.ts'
-import type { EventCommandContext } from '../../officers/command.ts'
 import { createTimeFormat } from '../../officers/timeFormat.ts'
 import { toVisibleLine } from '../../officers/words.ts'
-import { listJudgeNames } from '../db/judge.ts'
-import { createCarNames, toCarText } from './carNames.ts'
+import { toCarText } from './carNames.ts'
 import { toNumberText } from './resultsText.ts'
-
-interface Names {
-  /** "101, 1912 Ford Model T, R. Amsel". */
-  toCar(number: string): string
-  readonly judges: ReadonlyMap<string, string>
-  readonly forms: readonly JudgingForm[]
-}
+import type { ContestNames } from './sheetActs.ts'
 
 /** Each submission with what was chosen or scored. The zone of the times stands at the end. */
-export async function toReceiptText(
-  context: EventCommandContext,
+export function toReceiptText(
   submissions: readonly StoredSubmission[],
-): Promise<string> {
-  const zone = context.event.time_zone
-  const names = await readNames(context)
+  names: ContestNames,
+  zone: string,
+): string {
   const toMoment = createTimeFormat(zone)
   const texts = submissions.map((submission) => {
     const received = `received ${toMoment(new Date(submission.at))}, ${toState(submission)}`
@@ -35,16 +23,8 @@ export async function toReceiptText(
   return `${texts.join('')}Times are in ${zone}.\n`
 }
 
-function readNames({ services, tenant, event }: EventCommandContext): Promise<Names> {
-  return services.database.inTenant(tenant.id, async (tx) => {
-    const { entries } = await readEntries(tx, services, tenant, event.id)
-    const findName = await createCarNames(tx, event.id, entries.cars)
-    return {
-      toCar: (number) => toCarText(toVisibleLine(number), findName(number)),
-      judges: await listJudgeNames(tx, event.id),
-      forms: await listForms(tx, event.id),
-    }
-  })
+function toCar(number: string, { findCar }: ContestNames): string {
+  return toCarText(toVisibleLine(number), findCar(number))
 }
 
 const notCounted: Record<WhyNot, string> = {
@@ -63,18 +43,19 @@ export function toState({ why, late, reason, movedTo }: StoredSubmission): strin
   return parts.filter((part) => part !== false).join(', ')
 }
 
-function toVotes({ votes }: StoredSubmission, { toCar }: Names): string {
+function toVotes({ votes }: StoredSubmission, names: ContestNames): string {
   if (votes === null || votes.length === 0) return '  nothing is chosen\n'
-  return votes.map((number) => `  ${toCar(number)}\n`).join('')
+  return votes.map((number) => `  ${toCar(number, names)}\n`).join('')
 }
 
-function toSheet(submission: StoredSubmission, { toCar, judges, forms }: Names): string {
+function toSheet(submission: StoredSubmission, names: ContestNames): string {
+  const { judges, forms } = names
   const { judgeId, formId, carNumber, scores } = submission
   const form = forms.find(({ id }) => id === formId)
   const judge = [judgeId ?? '', toVisibleLine(judges.get(judgeId ?? '') ?? '')].filter((part) => part !== '')
   const facts = [
     ['Judge', judge.join(', ')],
-    ['Car', toCar(carNumber ?? '')],
+    ['Car', toCar(carNumber ?? '', names)],
     ['Form', toVisibleLine(form?.title ?? '')],
     ...(scores ?? []).map(({ criteriaId, score }) => [
       toVisibleLine(form?.criteria.find(({ id }) => id === criteriaId)?.title ?? ''),

@@ -3,7 +3,7 @@
 import { topCarsPrinted } from '../../limits/sizes.ts'
 import { toCountText, toVisibleLine } from '../../officers/words.ts'
 import { type NamedCar, toCarText } from './carNames.ts'
-import type { Results } from './resultsWork.ts'
+import type { Results } from './resultsActs.ts'
 
 type CountedClass = Results['ballots']['classes'][number]
 type JudgedForm = Results['judging']['forms'][number]

@@ -1,28 +1,20 @@
-// Which member a command is about: by id, e-mail address, or name when only one has it.
+// Which member an officer means: by id, e-mail address, or name when only one has it.
+import type { PersonName } from '../../../contract/officerFailures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { foldText } from '../../../domain/search.ts'
 import type { Tx } from '../../db/open.ts'
-import { CommandRefused } from '../../officers/command.ts'
+import type { ActContext } from '../../officers/act.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import { type BookedMember, listBookedMembers } from '../db/memberBook.ts'
 import { listMemberTypes } from '../db/memberType.ts'
 
 /** Locks the member until the transaction ends. */
-export async function chooseMember(tx: Tx, typed: string): Promise<BookedMember> {
+export async function chooseMember(tx: Tx, context: ActContext, typed: string): Promise<BookedMember> {
   const found = findAll(await listBookedMembers(tx), typed)
   const [first, ...others] = found
   const [only] = first === undefined ? [] : await listBookedMembers(tx, { id: first.id, lock: true })
-  if (only === undefined) {
-    throw new CommandRefused(
-      `The club has no member '${toVisibleLine(typed)}'. Give an id, an e-mail address or a whole name; 'members --find TEXT' finds a part of it. Nothing was changed.`,
-    )
-  }
-  if (others.length > 0) {
-    const lines = found.map((member) => `\n  ${member.id}  ${toMemberText(member)}`).join('')
-    throw new CommandRefused(
-      `${found.length} members have this name. Give the id or the e-mail address. Nothing was changed.${lines}`,
-    )
-  }
+  if (only === undefined) return context.fail('not-found', { thing: 'member', typed })
+  if (others.length > 0) context.fail('several-fit', { thing: 'member', known: found.map(nameMember) })
   return only
 }
 
@@ -34,12 +26,13 @@ function findAll(members: readonly BookedMember[], typed: string): readonly Book
   return members.filter(({ fname, lname }) => foldText(`${fname} ${lname}`) === name)
 }
 
+/** As refusals name them. */
+export function nameMember({ id, fname, lname, email }: PersonName): PersonName {
+  return { id, fname, lname, email }
+}
+
 /** "Ada Quill (ada.quill@harbor.example)". */
-export function toMemberText({
-  fname,
-  lname,
-  email,
-}: Pick<BookedMember, 'fname' | 'lname' | 'email'>): string {
+export function toMemberText({ fname, lname, email }: Omit<PersonName, 'id'>): string {
   return toVisibleLine(`${fname} ${lname} (${email})`)
 }
 
@@ -61,11 +54,8 @@ export function toTypesText(types: readonly NamedType[]): string {
   return types.map(({ id, label }) => `${toVisibleLine(label)} (${id})`).join(', ') || 'none'
 }
 
-export async function chooseType(tx: Tx, typed: string): Promise<NamedType> {
+export async function chooseType(tx: Tx, context: ActContext, typed: string): Promise<NamedType> {
   const types = await listMemberTypes(tx)
-  const found = findType(types, typed)
-  if (found !== undefined) return found
-  throw new CommandRefused(
-    `The club has no single membership type '${toVisibleLine(typed)}'. Its types, each with its id: ${toTypesText(types)}. Nothing was changed.`,
-  )
+  const known = types.map(({ id, label }) => ({ id, label }))
+  return findType(types, typed) ?? context.fail('not-found', { thing: 'member-type', typed, known })
 }

@@ -7,17 +7,14 @@ import {
   type PartStanding,
   standingWords,
 } from '../../../domain/sales/standing.ts'
-import { getTimeZone } from '../../club/db/club.ts'
-import type { Tx } from '../../db/open.ts'
 import { toAmount } from '../../mail/language.ts'
-import { type ClubCommandContext, CommandRefused } from '../../officers/command.ts'
-import { writeOutput } from '../../officers/outputFile.ts'
+import { clubWay } from '../../officers/command.ts'
+import { newFile, number } from '../../officers/options.ts'
 import { createTimeFormat, type TimeFormat } from '../../officers/timeFormat.ts'
 import { toJsonText, toList, toVisibleLine } from '../../officers/words.ts'
-import { findOrder, listHistory, type StoredOrder } from '../db/order.ts'
-import { listOrderMails, listRefundRecords, type OrderMail, type RefundRecord } from '../db/orderTrail.ts'
-import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
-import { listSent } from '../db/soldProduct.ts'
+import type { StoredOrder } from '../db/order.ts'
+import type { RefundRecord } from '../db/orderTrail.ts'
+import { type OrderRecord, readOrder } from './orderActs.ts'
 import {
   toGivenText,
   toHistoryText,
@@ -27,66 +24,37 @@ import {
   toRefundState,
 } from './orderWords.ts'
 
-interface OrderRecord {
-  readonly order: StoredOrder
-  readonly attempts: readonly StoredAttempt[]
-  readonly refunds: readonly RefundRecord[]
-  readonly events: readonly { id: string; type: string; at: Date }[]
-  readonly mails: readonly OrderMail[]
-  readonly history: readonly { what: string; detail: string; at: Date }[]
-  /** When the store's things were sent, by their lines; null while they are to be sent. */
-  readonly sent: ReadonlyMap<number, Date | null>
-}
+type Shown = Omit<OrderRecord, 'timeZone'>
 
-async function readRecord(tx: Tx, orderId: number): Promise<OrderRecord> {
-  const order = await getOrder(tx, orderId)
-  const refunds = await listRefundRecords(tx, orderId)
-  return {
-    order,
-    attempts: await listAttempts(tx, orderId),
-    refunds,
-    events: await listOrderEvents(tx, orderId),
-    mails: await listOrderMails(
-      tx,
-      orderId,
-      refunds.map(({ id }) => id),
-    ),
-    history: await listHistory(tx, orderId),
-    sent: await listSent(tx, orderId),
-  }
-}
+/** By its number. */
+export const orderWord = { order: { ...number("An order's number"), shown: 'NUMBER' } }
 
-export async function getOrder(tx: Tx, orderId: number): Promise<StoredOrder> {
-  const order = await findOrder(tx, { id: orderId })
-  if (order === undefined) throw new CommandRefused(`The club has no order ${orderId}.`)
-  return order
-}
+export const showOrder = clubWay({
+  words: orderWord,
+  options: { json: newFile },
+  help: 'orders NUMBER [--json FILE]             one order with its whole history',
+  async run({ act, write, print }, { order: orderId, json }) {
+    const { timeZone, ...record } = await act(readOrder, { order: orderId })
+    if (json !== undefined) {
+      // the key opens the order's page for anybody who has it
+      const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
+      // officers' own scripts read these names
+      const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({
+        ...refund,
+        askedAt: requestedAt,
+      }))
+      const { sent: _sent, ...rest } = record
+      const file = { ...rest, order: { ...order, keepsCard: savesCard }, refunds }
+      await write(json, `${toJsonText(file, 2)}\n`)
+      print(`The order is in ${json}.\n`)
+      return
+    }
+    print(toRecordText(record, createTimeFormat(timeZone)))
+    print(`Times are the club's (${timeZone}).\n`)
+  },
+})
 
-export async function showOrder(
-  { services, tenant, flags, print }: ClubCommandContext,
-  orderId: number,
-): Promise<number> {
-  const { timeZone, record } = await services.database.inTenant(tenant.id, async (tx) => ({
-    timeZone: await getTimeZone(tx),
-    record: await readRecord(tx, orderId),
-  }))
-  if (flags.json !== undefined) {
-    // the key opens the order's page for anybody who has it
-    const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
-    // officers' own scripts read these names
-    const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt }))
-    const { sent: _sent, ...rest } = record
-    const file = { ...rest, order: { ...order, keepsCard: savesCard }, refunds }
-    await writeOutput(flags, flags.json, `${toJsonText(file, 2)}\n`)
-    print(`The order is in ${flags.json}.\n`)
-    return 0
-  }
-  print(toRecordText(record, createTimeFormat(timeZone)))
-  print(`Times are the club's (${timeZone}).\n`)
-  return 0
-}
-
-function toRecordText(record: OrderRecord, toMoment: TimeFormat): string {
+function toRecordText(record: Shown, toMoment: TimeFormat): string {
   const { order, attempts, refunds, mails, history } = record
   return [
     `Order ${order.id}: ${toVisibleLine(order.description)}\n`,
@@ -121,7 +89,7 @@ const modeTexts: Readonly<Record<string, string>> = {
   test: ' (test: no real money)',
 }
 
-function toFacts(record: OrderRecord, toMoment: TimeFormat): string[] {
+function toFacts(record: Shown, toMoment: TimeFormat): string[] {
   const { order, history } = record
   const member = order.memberId === null ? '' : `, member ${order.memberId}`
   const how = isCash(order) ? 'in cash' : 'by card'
@@ -147,16 +115,16 @@ function toFacts(record: OrderRecord, toMoment: TimeFormat): string[] {
 }
 
 /** What the provider said last about the dispute. */
-function toDisputeNow(history: OrderRecord['history']): string {
+function toDisputeNow(history: Shown['history']): string {
   const last = history.findLast(({ what }) => what === 'dispute')
   return last === undefined ? '' : `, now: ${last.detail.replaceAll('_', ' ')}`
 }
 
-function listStandings({ order, sent }: OrderRecord): PartStanding[] {
+function listStandings({ order, sent }: Shown): PartStanding[] {
   return order.lines.map(({ line, state }) => findPartStanding(state, sent.get(line)))
 }
 
-function toLines(record: OrderRecord): string[] {
+function toLines(record: Shown): string[] {
   const { lines } = record.order
   const standings = listStandings(record)
   const names = lines.map((line) => `${line.line}. ${toLineName(line)}`)
@@ -196,7 +164,7 @@ function toRefundCells(refund: RefundRecord, toMoment: TimeFormat): string[] {
 }
 
 /** The provider's names, which nobody needs to read but to find something on its page. */
-function toSupport({ order, attempts, refunds, events }: OrderRecord, toMoment: TimeFormat): string {
+function toSupport({ order, attempts, refunds, events }: Shown, toMoment: TimeFormat): string {
   const rows = [
     ...(order.intentId === null ? [] : [[`payment ${order.intentId}`, order.mode]]),
     ...attempts.map(({ at, charge, outcome }) => [toMoment(at), `charge ${charge}`, outcome]),

@@ -81,7 +81,7 @@ const historyTexts: Readonly<Record<string, string>> = {
 }
 
 /** One line of the history. Cents in it become dollars. */
-export function toHistoryText({ what, detail }: { readonly what: string; readonly detail: string }): string {
+export function toHistoryText({ what, detail }: { what: string; detail: string }): string {
   const text = historyTexts[what] ?? what
   const said = toDetailText(what, detail)
   return toVisibleLine(said === '' ? text : `${text}: ${said}`)
@@ -101,3 +101,6 @@ export function toMailState(state: string, error: string | null): string {
   if (error !== null) return state === 'done' ? error : `${state}, ${error}`
   return state === 'done' ? 'sent' : state
 }
+
+export const disputeText =
+  "The buyer's bank disputes this payment. The card provider refuses a refund while it does, but the goods are taken back at once; answer the dispute on the provider's page instead.\n"

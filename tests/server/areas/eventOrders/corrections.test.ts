@@ -1,7 +1,7 @@
 // What officers correct in what an event has sold: a vendor's space, a car's class and number.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
+import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { buyingAtShow, seedScarceShow, wantSpace } from '../../../support/buying/eventOrders.ts'
 import { setUpGate } from '../../../support/buying/gate.ts'
 import type { SeededEvent } from '../../../support/clubs/clubs.ts'
@@ -42,7 +42,7 @@ describeRaces('an officer corrects', (engine) => {
     const { orderId, vendorId } = await sellSpace(show, 0)
     const before = await readPack(show)
     const soldBefore = await readSold(show)
-    const moved = await move(show, vendorId, '--from', 'a 2', '--to', String(a4))
+    const moved = await move(show, vendorId, '--leave', 'a 2', '--to', String(a4))
     expect(moved.code, moved.text).toBe(0)
     expect(moved.text).toMatch(/^Bo Buyer is on North field A4 now; North field A2 is free\./)
     expect(await listSpaces(vendorId)).toEqual([a4])
@@ -89,7 +89,7 @@ describeRaces('an officer corrects', (engine) => {
     expect(await refused('--to', 'A5')).toContain('North field A5 is not free')
     expect(await refused('--to', 'A2')).toContain('is on North field A2 already')
     expect(await refused('--to', 'Z9')).toContain("The event has no space 'Z9'")
-    expect(await refused('--from', 'A6', '--to', 'A4')).toContain("Bo Buyer has no space 'A6'")
+    expect(await refused('--leave', 'A6', '--to', 'A4')).toContain("Bo Buyer has no space 'A6'")
     // of another event and of another club
     expect(await refused('--to', String(gate.a.show.spaceIds[1]))).toContain('has no space')
     expect(await gate.event('--move-vendor', String(vendorId), '--to', 'A2')).toEqual({
@@ -109,7 +109,7 @@ describeRaces('an officer corrects', (engine) => {
     expect((await move(show, vendorId, '--to', String(a6))).code).toBe(0)
     expect(await listSpaces(vendorId)).toEqual([a6])
     // where the command is typed, only files become paths
-    const words = ['event', '1', '--move-vendor', '3', '--from', 'A2', '--to', 'A4']
+    const words = ['event', '1', '--move-vendor', '3', '--leave', 'A2', '--to', 'A4']
     expect(toWholePaths(words, (path) => `/here/${path}`)).toEqual(words)
   })
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
+import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { listCodes, setUpGate } from '../../../support/buying/gate.ts'
 import { toEntry } from '../../../support/clubs/sampleInputs.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'

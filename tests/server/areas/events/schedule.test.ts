@@ -62,7 +62,15 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(shown.text).toMatch(/8:00 AM to 9:00 AM, Tea, Gate 2\n/)
     expect(shown.text).toMatch(/12:30 AM to 1:30 AM, after midnight, Karaoke\n/)
     expect(shown.text).toContain('Nothing was changed. The same command with --yes does it.')
+    const dry = await importFile(calendar('0800'), '--dry-run')
+    expect(dry.code).toBe(0)
+    expect(dry.text).toContain('New (3):')
+    expect(dry.text).toMatch(/\nDry run, nothing was changed\.\n$/)
     expect(await readPack()).toEqual(before)
+    expect(await importFile(calendar('0800'), '--dry-run', '--yes')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('--dry-run does not go with --yes.'),
+    })
 
     expect(await importFile(calendar('0800'), '--yes')).toMatchObject({ code: 0 })
     const after = await readPack()

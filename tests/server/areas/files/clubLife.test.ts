@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
+import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'

@@ -1,10 +1,13 @@
 // Officers see and change members on the command line, and what they suspend is shut at once.
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { MemberCodeKind } from '../../../../src/domain/members/memberCode.ts'
-import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
+import { addTag, extendMember } from '../../../../src/server/areas/members/officers/memberActs.ts'
+import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { openMemberCodes } from '../../../../src/server/member/memberCodes.ts'
+import { createActs, fail } from '../../../../src/server/officers/act.ts'
 import {
   makeClubFile,
   makeFolder,
@@ -53,6 +56,23 @@ describeOnEachEngine('members on the command line', (engine) => {
     await say('--json', path)
     expect(readFileSync(path, 'utf8')).not.toMatch(/argon2|hash"/i)
     expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('are changed by acts, which whoever calls them refuse with a code and say nothing in words', async () => {
+    const services = { ...world, newId: randomUUID }
+    const { act } = createActs({ tenant: club, services, now: world.now(), fail })
+    const { id, email } = club.people.member
+    await expect(act(addTag, { member: 'Nobody', tag: 'Judge' })).rejects.toMatchObject({
+      refusal: { code: 'not-found', details: { thing: 'member', typed: 'Nobody' } },
+    })
+    const wish = { member: email, years: undefined, until: '2026-11-30', yes: false }
+    await expect(act(extendMember, wish)).rejects.toMatchObject({
+      refusal: { code: 'needs-yes', details: { why: 'shorter', member: { id, email }, to: '2026-11-30' } },
+    })
+    const { tags } = await act(addTag, { member: String(id), tag: 'Judge' })
+    expect(tags).toContain('Judge')
+    expect(await say('--tag', 'judge')).toContain('Ada Quill')
+    await say('untag', String(id), 'judge')
   })
 
   it('with an additional login are shown when the membership above it ends, and are expired by that day', async () => {

@@ -34,6 +34,11 @@ describeOnEachEngine('a refund of an amount', (engine) => {
       code: 1,
       text: expect.stringContaining('This refunds a part of line 2 of order'),
     })
+    const dry = await refund(receiptId, 2, '4.00', '--dry-run')
+    expect([dry.code, dry.text]).toEqual([
+      0,
+      expect.stringMatching(/\$4\.00.*\nDry run, nothing was changed\.\n$/s),
+    ])
     for (const amount of ['4.00', '2.50']) {
       expect((await refund(receiptId, 2, amount, '--yes')).code).toBe(0)
       await gate.sweep()

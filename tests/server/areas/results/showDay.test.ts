@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../../src/domain/receiptCode.ts'
 import { dayMs } from '../../../../src/domain/time.ts'
 import type { SubmissionLine } from '../../../../src/server/areas/results/officers/receipts.ts'
-import { toWholePaths } from '../../../../src/server/assembly/commands.ts'
+import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { expectDone, setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 

@@ -1,40 +1,32 @@
 // Paper ballots as officers type them, and as a table holds them.
 import { uuid } from '../../../../contract/shapes.ts'
-import { findBallotFault, findVoteClass, toVotes } from '../../../../domain/ballot.ts'
-import type { ClassEntries } from '../../../../domain/event.ts'
-import type { PaperVote } from '../../../contest/db/paperBallot.ts'
-import { readPaperNumber } from '../../../contest/officers/paperNumber.ts'
-import { CommandRefused, type EventCommandContext, UsageFault } from '../../../officers/command.ts'
+import { toCarText } from '../../../contest/officers/carNames.ts'
+import { paperNumber } from '../../../contest/officers/paperNumber.ts'
 import { type LineFault, readTextFile } from '../../../officers/inputFile.ts'
+import { flag, needed, text, UsageFault } from '../../../officers/options.ts'
 import { listLostCells, readTable, type TableRow, unendedQuote } from '../../../officers/table.ts'
-import { toList } from '../../../officers/words.ts'
-
-export interface Paper {
-  /** Of the table; 0 for a paper that was typed. */
-  readonly line: number
-  /** Printed or written on the paper. */
-  readonly number: string
-  /** The voter whose link is on the paper; null for a paper without one. */
-  readonly voter: string | null
-  readonly votes: readonly string[]
-}
+import type { Paper, UnderstoodPaper } from './paperActs.ts'
 
 /** In a table, the votes of a paper that has none. On the screen too. */
 const emptyWord = 'empty'
 
+/** Each way to use the command is about papers. */
+export const paper = { paper: needed(flag, "'ballots' needs --paper.") }
+
+/** How an officer types the votes of a paper. */
+export const votesOptions = { votes: text, empty: flag }
+
 /** No vote at all is rare, so the officer must say that it is meant. */
-export function readVotes(number: string, { votes, empty }: EventCommandContext['flags']): string[] {
+export function readVotes(
+  number: string,
+  { votes, empty }: { votes: string | undefined; empty: boolean },
+): string[] {
   const cars = toCars(votes ?? '')
   if (empty && cars.length > 0) throw new UsageFault('--empty is for a paper without votes.')
   if (!empty && cars.length === 0) {
     throw new UsageFault(`Paper ${number} has no votes. If nothing is chosen on it, say so with --empty.`)
   }
   return cars
-}
-
-export function readPaper(flags: EventCommandContext['flags']): Paper {
-  const number = readPaperNumber(flags.number)
-  return { line: 0, number, voter: readVoter(number, flags.voter), votes: readVotes(number, flags) }
 }
 
 export interface PaperTable {
@@ -89,7 +81,7 @@ function readRow({ line, cells }: TableRow, headings: string[], faults: LineFaul
       return undefined
     }
   }
-  const number = take('number', readPaperNumber)
+  const number = take('number', (cell) => paperNumber.read(cell, 'number'))
   if (number === undefined) return undefined
   const votes = take('votes', (cell) => readVotesCell(number, cell))
   const voter = take('voter', (cell) => readVoter(number, cell))
@@ -109,46 +101,10 @@ function toCars(text: string): string[] {
   return text.split(/[\s,;]+/).filter((vote) => vote !== '')
 }
 
-function readVoter(number: string, voter: string | undefined): string | null {
+export function readVoter(number: string, voter: string | undefined): string | null {
   if (voter === undefined || voter === '') return null
   if (uuid.safeParse(voter).success) return voter.toLowerCase()
   throw new UsageFault(`Paper ${number}: the voter must be the UUID from the link.`)
-}
-
-/** The votes as they are stored. Refuses what a ballot of this event cannot hold. */
-export function toPaperVotes(
-  { number, votes: cars }: Pick<Paper, 'number' | 'votes'>,
-  classes: readonly ClassEntries[],
-  votesPerClass: number,
-): PaperVote[] {
-  const votes = toVotes(cars)
-  const fault = findBallotFault(classes, votesPerClass, votes)
-  if (fault?.kind === 'bad-vote') {
-    throw new CommandRefused(`Paper ${number}: ${fault.vote} does not belong to any class of this event.`)
-  }
-  if (fault?.kind === 'too-many-votes') {
-    throw new CommandRefused(
-      `Paper ${number}: more than ${fault.votesPerClass} cars are chosen in class ${fault.carClass}.`,
-    )
-  }
-  return votes.map((car) => ({ number: car, carClass: findVoteClass(classes, car) ?? 0 }))
-}
-
-/** A number that no car has is a vote like any other, but more often a slip of the keyboard. */
-export function refuseUnknownCars(
-  number: string,
-  votes: readonly PaperVote[],
-  classes: readonly ClassEntries[],
-): void {
-  const unknown = votes
-    .map((vote) => vote.number)
-    .filter((car) => !classes.some(({ carNumbers }) => carNumbers.includes(car)))
-  if (unknown.length === 0) return
-  throw new CommandRefused(
-    unknown.length === 1
-      ? `Paper ${number}: no car has the number ${unknown[0]}. With --yes the vote is counted all the same.`
-      : `Paper ${number}: no cars have the numbers ${toList(unknown)}. With --yes the votes are counted all the same.`,
-  )
 }
 
 export function toVotesText(votes: readonly string[]): string {
@@ -156,11 +112,7 @@ export function toVotesText(votes: readonly string[]): string {
 }
 
 /** "Paper 20: 101, 1912 Ford Model T, R. Amsel": what the officer compares with the paper. */
-export function toPaperText(
-  number: string,
-  votes: readonly PaperVote[],
-  toCar: (car: string) => string,
-): string {
-  const cars = votes.map((vote) => toCar(vote.number))
-  return `Paper ${number}: ${cars.length === 0 ? emptyWord : cars.join('; ')}\n`
+export function toPaperText({ number, cars }: UnderstoodPaper): string {
+  const named = cars.map((car) => toCarText(car.number, car))
+  return `Paper ${number}: ${named.length === 0 ? emptyWord : named.join('; ')}\n`
 }

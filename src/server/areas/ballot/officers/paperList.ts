@@ -1,37 +1,34 @@
 // `club -- ballots --paper --list`: every paper ballot with all that happened to it.
-import { hasLink, listPapers, type PaperChange, type StoredPaper } from '../../../contest/db/paperBallot.ts'
-import type { EventCommandContext } from '../../../officers/command.ts'
+import { hasLink, type PaperChange, type StoredPaper } from '../../../contest/db/paperBallot.ts'
+import { eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
+import { flag, newFile } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
-import { toCountText, toJsonText, toTable, toVisibleLine } from '../../../officers/words.ts'
-import { toVotesText } from './paperInput.ts'
+import { toCountText, toHeadings, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { listPapers } from './paperActs.ts'
+import { paper, toVotesText } from './paperInput.ts'
 
-export async function showPapers(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const found = await services.database.inTenant(tenant.id, (tx) => listPapers(tx, event.id))
-  const papers = found.sort((a, b) =>
-    (a.number ?? '~').localeCompare(b.number ?? '~', 'en', { numeric: true }),
-  )
-  if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText(papers.map(toFile), 2)}\n`)
-    print(`${toCountText(papers.length, 'paper ballot')} in ${flags.json}.\n`)
-  }
-  if (flags.csv !== undefined) {
-    await writeOutput(flags, flags.csv, toPapersCsv(papers, createCellTimeFormat(event.time_zone)))
-    print(`${toCountText(papers.length, 'paper ballot')} in ${flags.csv}.\n`)
-  }
-  if (flags.json !== undefined || flags.csv !== undefined) return 0
-  const isVoid = papers.filter(({ voidedAt }) => voidedAt !== null).length
-  const counts = `${papers.length - isVoid} counted, ${isVoid} void`
-  print(`Paper ballots of ${toVisibleLine(event.name)}: ${counts}. Times are in ${event.time_zone}.\n`)
-  if (papers.length > 0) print(toPapersTable(papers, createTimeFormat(event.time_zone)))
-  return 0
-}
+export const showPapers = eventWay({
+  options: { list: flag, ...paper, csv: newFile, json: newFile },
+  help: `ballots EVENT --paper --list [--csv FILE] [--json FILE]
+                                          all paper ballots, with every change of each`,
+  async run({ act, event, save, print }, { csv, json }) {
+    const papers = await act(listPapers)
+    const isSaved = await save({ json, csv }, toCountText(papers.length, 'paper ballot'), {
+      json: () => papers.map(toFile),
+      csv: () => toPapersCsv(papers, createCellTimeFormat(event.time_zone)),
+    })
+    if (isSaved) return
+    const isVoid = papers.filter(({ voidedAt }) => voidedAt !== null).length
+    const counts = `${papers.length - isVoid} counted, ${isVoid} void`
+    print(`Paper ballots of ${toVisibleLine(event.name)}: ${counts}. Times are in ${event.time_zone}.\n`)
+    if (papers.length > 0) print(toPapersTable(papers, createTimeFormat(event.time_zone)))
+  },
+})
 
 /** A paper with changes has a line for each below it. */
 function toPapersTable(papers: readonly StoredPaper[], toMoment: TimeFormat): string {
-  const columns = ['Number', 'Votes', 'State', 'Ballot', 'Entered'].map((heading) => ({ heading }))
+  const columns = ['Number', 'Votes', 'State', 'Ballot', 'Entered']
   const lines = toTable(
     columns,
     papers.map((paper) => [
@@ -69,7 +66,7 @@ function toFile(paper: StoredPaper) {
 }
 
 function toPapersCsv(papers: readonly StoredPaper[], toMoment: TimeFormat): string {
-  const header = ['number', 'votes', 'state', 'ballot', 'entered', 'last change', 'changed', 'reason']
+  const header = toHeadings('number, votes, state, ballot, entered, last change, changed, reason')
   const rows = papers.map((paper) => {
     const last = paper.changes.slice(1).at(-1)
     return [

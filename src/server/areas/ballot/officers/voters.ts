@@ -1,117 +1,81 @@
 // `club -- voters`: makes ballots, prints them, voids them and issues them again.
 import { uuid } from '../../../../contract/shapes.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
-import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../../contest/db/paperBallot.ts'
 import { mostVotersAtOnce } from '../../../limits/sizes.ts'
-import { CommandRefused, type EventCommandContext, toCount, UsageFault } from '../../../officers/command.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
+import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
+import { count, kind, naming, newFile, UsageFault } from '../../../officers/options.ts'
 import { toPrintedPage } from '../../../officers/printedLinks.ts'
-import { runWay, type Ways } from '../../../officers/ways.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/voter.ts'
-import { canBeRestored, endedWithBallot } from './paperChanges.ts'
+import type { StoredVoter } from '../db/voter.ts'
+import * as acts from './ballotActs.ts'
 
-const ways: Ways<EventCommandContext> = {
-  create: { allowed: ['page', 'overwrite'], run: makeBallots },
-  void: { allowed: [], run: endBallot },
-  reissue: { allowed: ['page', 'overwrite'], run: endBallot },
-  plain: { allowed: ['page', 'overwrite'], run: showCounts },
-}
+const create = eventWay({
+  options: { create: naming(count(mostVotersAtOnce)), page: newFile },
+  async run(call, { create: count, page }) {
+    const made = await call.act(acts.makeBallots, { count })
+    call.print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
+    await showBallots(call, made, page)
+  },
+})
 
-export function runVoters(context: EventCommandContext): Promise<number> {
-  return runWay(context, ways, { command: 'voters' })
-}
-
-async function makeBallots(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const count = toCount(flags.create ?? '', 'create', mostVotersAtOnce)
-  const made = await services.database.inTenant(tenant.id, (tx) => createVoters(tx, event.id, count))
-  print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
-  await showBallots(context, made)
-  return 0
-}
-
-/** Voids a ballot, and with --reissue makes a new one for its voter. */
-async function endBallot(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const isReissued = flags.reissue !== undefined
-  const name = readBallotName(flags.reissue ?? flags.void ?? '')
-  const at = new Date(services.now())
-  const { voter, issued } = await services.database.inTenant(tenant.id, async (tx) => {
-    await lockPapers(tx, event.id)
-    const found = (await listVoters(tx, event.id)).find(
-      ({ id, uuid: secret }) => id === name || secret === name,
-    )
-    if (found === undefined) throw new CommandRefused('This event has no such ballot.')
-    const paper = (await listPapers(tx, event.id)).find(({ voterId }) => voterId === found.id)
-    if (paper !== undefined && !hasLink(paper)) {
-      const number = paper.number ?? 'N'
-      throw new CommandRefused(
-        `Ballot ${found.id} is paper ${number}, which has no link. ballots ${event.id} --paper --void ${number} voids it.`,
-      )
-    }
-    // void with its paper: its voter may have a new ballot, once, and then the paper stays void
-    const isVoidWithPaper = isReissued && paper !== undefined && canBeRestored(paper)
-    if (!isVoidWithPaper && (await voidVoter(tx, event.id, found.uuid, at)) === undefined) {
-      throw new CommandRefused(`Ballot ${found.id} is void already.`)
-    }
-    if (paper !== undefined) {
-      const { votes } = paper
-      await beginHistory(tx, paper)
-      await addChange(tx, found.id, { what: 'voided', votes, reason: endedWithBallot, at })
-    }
-    return { voter: found, issued: isReissued ? await createVoters(tx, event.id, 1) : [] }
-  })
-  print(
+async function endBallot(
+  call: EventCall,
+  ballot: number | string,
+  { isReissued, page }: { isReissued: boolean; page?: string | undefined },
+): Promise<void> {
+  const { voter, issued } = await call.act(acts.endBallot, { ballot, isReissued })
+  call.print(
     voter.votedAt === null
       ? `Ballot ${voter.id} is void; its link is refused from now on.\n`
       : `Ballot ${voter.id} is void; its votes are not counted any more.\n`,
   )
-  if (issued.length > 0) await showBallots(context, issued)
-  return 0
+  if (issued.length > 0) await showBallots(call, issued, page)
 }
 
 /** The number that is printed on it, or the secret of its link. */
-function readBallotName(word: string): number | string {
-  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word)
-  if (uuid.safeParse(word).success) return word.toLowerCase()
+const ballotName = kind((typed): number | string => {
+  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
+  if (uuid.safeParse(typed).success) return typed.toLowerCase()
   throw new UsageFault('A ballot is named by its number, or by the UUID from its link.')
-}
+})
 
-async function showCounts(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const { voters, papers } = await services.database.inTenant(tenant.id, async (tx) => ({
-    voters: await listVoters(tx, event.id),
-    papers: (await listPapers(tx, event.id)).filter((paper) => !hasLink(paper)),
-  }))
-  const ofPapers = new Set(papers.map(({ voterId }) => voterId))
-  const ballots = voters.filter(({ id }) => !ofPapers.has(id))
-  const voided = ballots.filter(({ voidedAt }) => voidedAt !== null)
-  const used = ballots.filter(({ votedAt, voidedAt }) => votedAt !== null && voidedAt === null)
-  const open = ballots.filter(({ votedAt, voidedAt }) => votedAt === null && voidedAt === null)
-  const counted = papers.filter(({ voidedAt }) => voidedAt === null).length
-  const counts = [
-    `${toCountText(open.length, 'ballot')} open`,
-    `${used.length} used`,
-    ...(counted === 0 ? [] : [toCountText(counted, 'paper')]),
-    `${voided.length} void`,
-  ]
-  print(`${toVisibleLine(event.name)}: ${counts.join(', ')}.\n`)
-  if (flags.page !== undefined) await showBallots(context, open)
-  return 0
-}
+const voidBallot = eventWay({
+  options: { void: naming(ballotName) },
+  run: (call, { void: name }) => endBallot(call, name, { isReissued: false }),
+})
+
+const reissue = eventWay({
+  options: { reissue: naming(ballotName), page: newFile },
+  run: (call, { reissue: name, page }) => endBallot(call, name, { isReissued: true, page }),
+})
+
+const showCounts = eventWay({
+  options: { page: newFile },
+  async run(call, { page }) {
+    const { open, used, voided, papers } = await call.act(acts.countBallots)
+    const counts = [
+      `${toCountText(open.length, 'ballot')} open`,
+      `${used} used`,
+      ...(papers === 0 ? [] : [toCountText(papers, 'paper')]),
+      `${voided} void`,
+    ]
+    call.print(`${toVisibleLine(call.event.name)}: ${counts.join(', ')}.\n`)
+    if (page !== undefined) await showBallots(call, open, page)
+  },
+})
 
 /** On a page to print, or as lines when no page is wanted. */
 async function showBallots(
-  { services, tenant, event, flags, print }: EventCommandContext,
+  { services, tenant, event, write, print }: EventCall,
   ballots: readonly StoredVoter[],
+  path: string | undefined,
 ): Promise<void> {
   const links = ballots.map((ballot) => ({
     number: String(ballot.id),
     subtitle: '',
     link: toPageAddress(services.config, tenant, `/portal/voterballot/${ballot.uuid}/${event.id}`),
   }))
-  if (flags.page === undefined) {
+  if (path === undefined) {
     for (const { link } of links) print(`${link}\n`)
     return
   }
@@ -122,7 +86,18 @@ async function showBallots(
     english: 'Your ballot, to use once. Scan the code with your phone, or type the address.',
     spanish: 'Su boleta, para una sola vez. Escanee el código con su teléfono o escriba la dirección.',
   })
-  await writeOutput(flags, flags.page, page, `voters ${event.id} --page FILE prints all unused ballots.`)
+  await write(path, page, `voters ${event.id} --page FILE prints all unused ballots.`)
   const many = `${toCountText(links.length, 'ballot')} to print ${links.length === 1 ? 'is' : 'are'}`
-  print(`${many} in ${flags.page}. Anybody who has one can vote with it.\n`)
+  print(`${many} in ${path}. Anybody who has one can vote with it.\n`)
+}
+
+export const votersCommand: Command = {
+  takes: 'event',
+  help: `voters EVENT                            how many ballots are open, used and void
+      --create N       makes N new ballots           --page FILE   a page to print, with their QR codes
+      --page FILE      without --create: prints all unused ballots again
+      --void N         voids the ballot with this number (or the UUID of its link); its votes are not
+                       counted any more
+      --reissue N      voids it and makes a new one; also when its paper was voided`,
+  alone: { plain: showCounts, byOption: { create, void: voidBallot, reissue } },
 }

@@ -1,10 +1,11 @@
 // `club -- event ID`: registrations, vendors, tickets and volunteers, on the screen or for a spreadsheet.
 import { basename, dirname, join } from 'node:path'
-import { type EventCommandContext, UsageFault } from '../../../officers/command.ts'
+import { type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { refuseTakenFiles, writeOutput } from '../../../officers/outputFile.ts'
+import { type Kind, text, UsageFault } from '../../../officers/options.ts'
 import { toTable, toVisibleLine } from '../../../officers/words.ts'
-import { type EventList, eventLists, type ListName, listNames } from './eventRows.ts'
+import { type EventList, type ListName, listNames, toEventLists } from './eventRows.ts'
+import { readSales } from './listActs.ts'
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
@@ -12,27 +13,44 @@ const widestNote = 80
 /** After so many rows the headings come again. */
 const rowsPerHeading = 40
 
-export async function showEvent(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  if (flags.csv !== undefined) return writeList(context, flags.csv)
-  const lists = await services.database.inTenant(tenant.id, async (tx) => {
-    const read: EventList[] = []
-    for (const name of listNames) read.push(await eventLists[name](tx, event, services.now()))
-    return read
-  })
-  print(`${toVisibleLine(event.name)}\n`)
-  for (const list of lists) {
-    const rows = flags.find === undefined ? list.rows : findRows(list, flags.find)
-    const shown = flags.find === undefined ? list.title : `${list.title}; ${rows.length} found`
-    print(`\n${shown}\n`)
-    for (const note of list.notes ?? []) print(`  ${cutCell(note, widestNote)}\n`)
-    printRows(list, rows, print)
-  }
-  print(
-    `\nOrder 17:2 is line 2 of order 17: npm run club -- orders 17 --refund --lines 2 --reason TEXT gives it back. Times are the event's (${event.time_zone}).\n`,
-  )
-  return 0
+/** A file with the name of a list. */
+const listFile: Kind<string> = {
+  takes: 'new-file',
+  read(typed, name) {
+    const list = basename(typed).replace(/\.csv$/i, '')
+    if (isListName(list)) return join(dirname(typed), `${list}.csv`)
+    throw new UsageFault(`${name} takes one of ${listNames.join(', ')}, and writes the file of that name.`)
+  },
 }
+
+export const showEvent = eventWay({
+  options: { find: text, csv: listFile },
+  help: `event EVENT [--find TEXT]               cars, vendors with their spaces, tickets and volunteers; finds TEXT
+                                          in a name, an e-mail address, a number or a code
+      --csv registrations|vendors|tickets|volunteers
+                                          writes that list for a spreadsheet, as a file of this name`,
+  check({ find, csv }) {
+    if (csv !== undefined && find !== undefined) {
+      throw new UsageFault('--csv does not go with --find: a file has the whole list.')
+    }
+  },
+  async run(call, { find, csv }) {
+    const { act, event, print } = call
+    const lists = toEventLists(await act(readSales), event)
+    if (csv !== undefined) return writeList(call, lists, csv)
+    print(`${toVisibleLine(event.name)}\n`)
+    for (const list of Object.values(lists)) {
+      const rows = find === undefined ? list.rows : findRows(list, find)
+      const shown = find === undefined ? list.title : `${list.title}; ${rows.length} found`
+      print(`\n${shown}\n`)
+      for (const note of list.notes ?? []) print(`  ${cutCell(note, widestNote)}\n`)
+      printRows(list, rows, print)
+    }
+    print(
+      `\nOrder 17:2 is line 2 of order 17: npm run club -- orders 17 --refund --lines 2 --reason TEXT gives it back. Times are the event's (${event.time_zone}).\n`,
+    )
+  },
+})
 
 function findRows({ rows }: EventList, text: string): readonly (readonly string[])[] {
   const wanted = fold(text)
@@ -66,21 +84,15 @@ function cutCell(text: string, most = widest): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-async function writeList({ services, tenant, event, flags, print }: EventCommandContext, path: string) {
-  const name = basename(path).replace(/\.csv$/i, '')
-  if (flags.find !== undefined)
-    throw new UsageFault('--csv does not go with --find: a file has the whole list.')
-  if (!isListName(name)) {
-    throw new UsageFault(`--csv takes one of ${listNames.join(', ')}, and writes the file of that name.`)
-  }
-  const file = join(dirname(path), `${name}.csv`)
-  await refuseTakenFiles(flags, [file])
-  const { csv } = await services.database.inTenant(tenant.id, (tx) =>
-    eventLists[name](tx, event, services.now()),
-  )
-  await writeOutput(flags, file, toCsv(csv))
-  print(`${csv.length - 1} ${csv.length === 2 ? 'row' : 'rows'} in ${file}. Only you can read the file.\n`)
-  return 0
+async function writeList(
+  { write, print }: EventCall,
+  lists: Readonly<Record<ListName, EventList>>,
+  path: string,
+): Promise<void> {
+  const name = basename(path, '.csv')
+  const csv = isListName(name) ? lists[name].csv : []
+  await write(path, toCsv(csv))
+  print(`${csv.length - 1} ${csv.length === 2 ? 'row' : 'rows'} in ${path}. Only you can read the file.\n`)
 }
 
 function isListName(name: string): name is ListName {

@@ -3,21 +3,12 @@ import type { EventOption, OptionValue } from '../../../../domain/event.ts'
 import { findMoney, type LineState, type OrderState } from '../../../../domain/order.ts'
 import { standingWords } from '../../../../domain/sales/standing.ts'
 import { noGift, writeShiftStart } from '../../../../domain/shift.ts'
-import type { Tx } from '../../../db/open.ts'
-import { listClasses } from '../../../event/db/eventClass.ts'
-import {
-  listEventTickets,
-  listRegistrations,
-  listVendorContacts,
-  listVendorSpaces,
-} from '../../../event/db/eventSales.ts'
-import { listSchedules, listShifts, listWorkers } from '../../../event/db/shift.ts'
-import { listTickets } from '../../../event/db/ticket.ts'
+import type { StoredEvent } from '../../../event/db/event.ts'
 import { toAmount } from '../../../mail/language.ts'
-import type { EventCommandContext } from '../../../officers/command.ts'
 import { createCellTimeFormat, createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, toCountText } from '../../../officers/words.ts'
+import { type Column, right, toCountText, toHeadings } from '../../../officers/words.ts'
 import { toAnswers } from './admission.ts'
+import type { EventSales } from './listActs.ts'
 
 export const listNames = ['registrations', 'vendors', 'tickets', 'volunteers'] as const
 export type ListName = (typeof listNames)[number]
@@ -32,13 +23,16 @@ export interface EventList {
   readonly csv: readonly (readonly (string | number)[])[]
 }
 
-type Reader = (tx: Tx, event: EventCommandContext['event'], now: number) => Promise<EventList>
-
-export const eventLists: Readonly<Record<ListName, Reader>> = {
-  registrations: readRegistrations,
-  vendors: readVendors,
-  tickets: readTickets,
-  volunteers: readVolunteers,
+export function toEventLists(
+  { registrations, vendors, tickets, volunteers }: EventSales,
+  event: StoredEvent,
+): Readonly<Record<ListName, EventList>> {
+  return {
+    registrations: toRegistrations(registrations, event),
+    vendors: toVendors(vendors, event),
+    tickets: toTickets(tickets, event),
+    volunteers: toVolunteers(volunteers, event),
+  }
 }
 
 interface SoldRow {
@@ -68,7 +62,7 @@ function toState({ orderState }: SoldRow, lineState: LineState | null = null): s
 }
 
 const saleHeadings = ['order', 'line', 'paid with', 'state'] as const
-const saleColumns: readonly Column[] = [{ heading: 'Order' }, { heading: 'Paid' }, { heading: 'State' }]
+const saleColumns: readonly Column[] = ['Order', 'Paid', 'State']
 
 function toSaleCells(
   row: SoldRow,
@@ -82,24 +76,16 @@ function toYes(flag: boolean): string {
   return flag ? 'yes' : 'no'
 }
 
-async function readRegistrations(
-  tx: Tx,
-  { id, time_zone, registration_options: options }: EventCommandContext['event'],
-): Promise<EventList> {
-  const cars = await listRegistrations(tx, id)
-  const classes = new Map((await listClasses(tx, id)).map((one) => [one.number, one.description]))
+function toRegistrations(
+  { cars, classes: known }: EventSales['registrations'],
+  { time_zone, registration_options: options }: StoredEvent,
+): EventList {
+  const classes = new Map(known.map((one) => [one.number, one.description]))
   const toCell = createCellTimeFormat(time_zone)
-  const known = options.map((option) => option.id)
+  const optionIds = options.map((option) => option.id)
   return {
     title: toCountText(cars.length, 'registration'),
-    columns: [
-      { heading: 'Car', isNumber: true },
-      { heading: 'Class' },
-      { heading: 'Vehicle' },
-      { heading: 'Owner' },
-      { heading: 'E-mail' },
-      ...saleColumns,
-    ],
+    columns: [right('Car'), 'Class', 'Vehicle', 'Owner', 'E-mail', ...saleColumns],
     rows: cars.map((car) => [
       car.carNumber,
       `${car.classNumber} ${classes.get(car.classNumber) ?? ''}`.trim(),
@@ -112,10 +98,10 @@ async function readRegistrations(
     ]),
     csv: [
       [
-        ...['car', 'class', 'class name', 'year', 'make', 'model', 'trim', 'color', 'engine'],
+        ...toHeadings('car, class, class name, year, make, model, trim, color, engine'),
         ...options.map(({ label }) => label),
         'other answers',
-        ...['first name', 'last name', 'address', 'city', 'state', 'zip', 'country', 'phone', 'e-mail'],
+        ...toHeadings('first name, last name, address, city, state, zip, country, phone, e-mail'),
         ...['wants mails', 'notes', 'registered'],
         ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
       ],
@@ -124,7 +110,7 @@ async function readRegistrations(
         ...[car.model, car.trim, car.color, car.engine],
         ...options.map((option) => findValue(car.values, option)),
         toAnswers(
-          car.values.filter(({ optionId }) => !known.includes(optionId)),
+          car.values.filter(({ optionId }) => !optionIds.includes(optionId)),
           [],
         ),
         ...[car.fname, car.lname, car.address, car.city, car.state, car.zip, car.country, car.phone],
@@ -142,22 +128,13 @@ function findValue(values: readonly OptionValue[], { id }: EventOption): string 
 
 const kindTexts: Readonly<Record<number, string>> = { 1: 'swap', 2: 'food', 3: 'merchandise', 4: 'camping' }
 
-async function readVendors(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
-  const vendors = await listVendorContacts(tx, id)
-  const spaces = Map.groupBy(await listVendorSpaces(tx, id), ({ vendorId }) => vendorId)
+function toVendors({ vendors, spaces: sold }: EventSales['vendors'], { time_zone }: StoredEvent): EventList {
+  const spaces = Map.groupBy(sold, ({ vendorId }) => vendorId)
   const toCell = createCellTimeFormat(time_zone)
-  const count = [...spaces.values()].flat().length
+  const count = sold.length
   return {
     title: `${toCountText(vendors.length, 'vendor')} with ${toCountText(count, 'space')}`,
-    columns: [
-      { heading: 'Vendor', isNumber: true },
-      { heading: 'Name' },
-      { heading: 'Kind' },
-      { heading: 'Spaces' },
-      { heading: 'Phone' },
-      { heading: 'E-mail' },
-      ...saleColumns,
-    ],
+    columns: [right('Vendor'), 'Name', 'Kind', 'Spaces', 'Phone', 'E-mail', ...saleColumns],
     rows: vendors.map((vendor) => {
       const own = spaces.get(vendor.id) ?? []
       return [
@@ -176,7 +153,7 @@ async function readVendors(tx: Tx, { id, time_zone }: EventCommandContext['event
     }),
     csv: [
       [
-        ...['vendor', 'name', 'kind', 'goods', 'map', 'space', 'space id', 'contact', 'address', 'city'],
+        ...toHeadings('vendor, name, kind, goods, map, space, space id, contact, address, city'),
         ...['state', 'zip', 'phone', 'e-mail', 'wants mails', 'tax id', 'description', 'signed up'],
         ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
       ],
@@ -196,9 +173,7 @@ async function readVendors(tx: Tx, { id, time_zone }: EventCommandContext['event
   }
 }
 
-async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event']): Promise<EventList> {
-  const tickets = await listEventTickets(tx, id)
-  const kinds = await listTickets(tx, [id])
+function toTickets({ tickets, kinds }: EventSales['tickets'], { time_zone }: StoredEvent): EventList {
   const options = new Map(kinds.map((kind) => [kind.id, kind.options]))
   const toMoment = createTimeFormat(time_zone)
   const toCell = createCellTimeFormat(time_zone)
@@ -215,14 +190,7 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
       ({ id: kind, description, price_cents: cents, remaining }) =>
         `ticket:${kind} ${description}, ${toAmount(cents)}, ${remaining.toLocaleString('en-US')} left`,
     ),
-    columns: [
-      { heading: 'Ticket' },
-      { heading: 'Buyer' },
-      { heading: 'E-mail' },
-      { heading: 'Code' },
-      { heading: 'Used' },
-      ...saleColumns,
-    ],
+    columns: ['Ticket', 'Buyer', 'E-mail', 'Code', 'Used', ...saleColumns],
     rows: tickets.map((ticket) => [
       ticket.description,
       ticket.name,
@@ -235,19 +203,7 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
     ]),
     csv: [
       [
-        ...[
-          'ticket',
-          'code',
-          'used',
-          'answers',
-          'name',
-          'address',
-          'city',
-          'state',
-          'zip',
-          'phone',
-          'e-mail',
-        ],
+        ...toHeadings('ticket, code, used, answers, name, address, city, state, zip, phone, e-mail'),
         ...['wants mails', 'bought'],
         ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
       ],
@@ -263,23 +219,12 @@ async function readTickets(tx: Tx, { id, time_zone }: EventCommandContext['event
   }
 }
 
-/** Also schedules that are for officers only. */
-const lowestShareType = 0
-
-async function readVolunteers(
-  tx: Tx,
-  { id, time_zone }: EventCommandContext['event'],
-  now: number,
-): Promise<EventList> {
+function toVolunteers(
+  { schedules, shifts, workers }: EventSales['volunteers'],
+  { time_zone }: StoredEvent,
+): EventList {
   const toMoment = createTimeFormat(time_zone)
   const toCell = createCellTimeFormat(time_zone)
-  const schedules = await listSchedules(tx, id, lowestShareType)
-  const shifts = await listShifts(
-    tx,
-    schedules.map((schedule) => schedule.id),
-    { availableOnly: false },
-  )
-  const workers = await listWorkers(tx, id, new Date(now))
   const held = workers.filter(({ askedUntil }) => askedUntil === null)
   const free = shifts.reduce((sum, { remaining }) => sum + remaining, 0)
   const people = new Set(held.map(({ email }) => email.trim().toLowerCase())).size
@@ -297,15 +242,15 @@ async function readVolunteers(
             `${toCountText(workers.length - held.length, 'place')} only asked for: the link in the mail was not used yet`,
           ],
     columns: [
-      { heading: 'Schedule' },
-      { heading: 'Day' },
-      { heading: 'Start', isNumber: true },
-      { heading: 'Hours', isNumber: true },
-      { heading: 'Volunteer' },
-      { heading: 'Phone' },
-      { heading: 'E-mail' },
-      { heading: 'Gift' },
-      { heading: 'Confirmed' },
+      'Schedule',
+      'Day',
+      right('Start'),
+      right('Hours'),
+      'Volunteer',
+      'Phone',
+      'E-mail',
+      'Gift',
+      'Confirmed',
     ],
     rows: rows.map(({ worker, shift, schedule }) => [
       schedule,
@@ -323,10 +268,8 @@ async function readVolunteers(
         : `asked, until ${toMoment(worker.askedUntil)}`,
     ]),
     csv: [
-      [
-        ...['schedule', 'day', 'start', 'hours', 'first name', 'last name', 'phone', 'e-mail'],
-        ...['wants mails', 'gift', 'notes', 'confirmed', 'asked for until'],
-      ],
+      toHeadings(`schedule, day, start, hours, first name, last name, phone, e-mail, wants mails, gift, notes,
+      confirmed, asked for until`),
       ...rows.map(({ worker, shift, schedule }) => [
         schedule,
         ...(shift === undefined

@@ -22,6 +22,10 @@ export interface SchedulePlan {
   readonly days: ScheduleDay[]
 }
 
+export function isChange({ created, changed, missing }: SchedulePlan, isPruned: boolean): boolean {
+  return created.length > 0 || changed.length > 0 || (isPruned && missing.length > 0)
+}
+
 export interface PlanOptions {
   /** Whether entries that are missing in the file are removed. */
   readonly isPruned: boolean

@@ -1,112 +1,86 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
-import { findDay } from '../../../../domain/day.ts'
-import type { ScheduleDay } from '../../../../domain/schedule.ts'
 import { findStartDay } from '../../../../domain/schedule.ts'
-import { announceChange, planReminders } from '../../../alerts/announce.ts'
-import type { Tx } from '../../../db/open.ts'
-import { findEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
-import { listEventPlaces } from '../../../event/eventPack.ts'
-import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
-import {
-  CommandRefused,
-  type EventCommandContext,
-  readChoice,
-  UsageFault,
-} from '../../../officers/command.ts'
+import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { dateOrders } from '../../../officers/dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../../../officers/inputFile.ts'
+import { choice, file, flag, naming, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
-import { runWay, type Ways } from '../../../officers/ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendar } from './calendar.ts'
 import type { LineNote, ReadSchedule } from './incoming.ts'
-import { type PlacedEntry, planSchedule, type SchedulePlan } from './plan.ts'
+import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
+import { importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
 
-const ways: Ways<EventCommandContext> = {
-  from: { allowed: ['dates', 'after-midnight', 'prune', 'yes'], run: importSchedule },
-  plain: { allowed: [], run: showSchedule },
-}
-
-export function runSchedule(context: EventCommandContext): Promise<number> {
-  return runWay(context, ways, { command: 'schedule' })
-}
-
-async function showSchedule({ event, print }: EventCommandContext): Promise<number> {
-  const rows = event.schedule.flatMap(({ date, entries }) =>
-    entries.map((entry) => [
-      toDayText(findStartDay(entry, date)),
-      toSpan({ date, entry }),
-      `${entry.label}${entry.cancelled === true ? ' (cancelled)' : ''}`,
-      entry.place ?? '',
-      entry.id,
-    ]),
-  )
-  if (rows.length > 0) {
-    print(
-      toTable(
-        ['Day', 'Time', 'Title', 'Place', 'Ref'].map((heading) => ({ heading })),
-        rows,
-      ),
+const showSchedule = eventWay({
+  help: 'schedule EVENT                          the entries with their refs',
+  async run({ event, print }) {
+    const rows = event.schedule.flatMap(({ date, entries }) =>
+      entries.map((entry) => [
+        toDayText(findStartDay(entry, date)),
+        toSpan({ date, entry }),
+        `${entry.label}${entry.cancelled === true ? ' (cancelled)' : ''}`,
+        entry.place ?? '',
+        entry.id,
+      ]),
     )
-  }
-  print(`${toCountText(rows.length, 'entry', 'entries')}. Times are in ${event.time_zone}.\n`)
-  return 0
+    if (rows.length > 0) {
+      print(toTable(['Day', 'Time', 'Title', 'Place', 'Ref'], rows))
+    }
+    print(`${toCountText(rows.length, 'entry', 'entries')}. Times are in ${event.time_zone}.\n`)
+  },
+})
+
+const options = {
+  from: naming(file),
+  dates: choice(dateOrders),
+  'after-midnight': choice(['evening', 'calendar'] satisfies AfterMidnight[]),
+  prune: flag,
+  yes: flag,
+  'dry-run': flag,
 }
 
 /** Nothing is stored before the officer has seen what would change. */
-async function importSchedule(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const read = await readScheduleFile(context, flags.from ?? '')
-  printNotes(read.notes, print)
-  if (read.faults.length > 0) {
-    printLineFaults(read.faults, print)
-    throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
-  }
-  if (read.entries.length === 0) {
-    throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
-  }
-  const plan = await services.database.inTenant(tenant.id, async (tx) => {
-    await lockEvent(tx, event.id)
-    const stored = (await findEvent(tx, event.id))?.schedule ?? []
-    const places = await listEventPlaces(tx, event.id)
-    const made = planSchedule(stored, read.entries, { isPruned: flags.prune, places })
-    refuseTooMuch(made.days)
-    if (flags.yes && isChange(made, flags.prune)) {
-      await replaceSchedule(tx, event.id, made.days)
-      await tellChange(context, tx)
+const importSchedule = eventWay({
+  options,
+  help: `schedule EVENT --from FILE [--dry-run|--yes] [--prune]
+      imports an iCalendar file or a CSV table: shows what would change; --yes does it. An entry that
+      is not in FILE stays, and is listed, unless --prune removes it; see docs/schedule.md
+        --dates month-first|day-first           how a table writes 6/7/2026
+        --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
+                                                follows it, as programmes are printed, or begins it`,
+  async run(call, given) {
+    const { act, print } = call
+    const { prune, yes, 'dry-run': isDry } = given
+    const read = await readScheduleFile(call, given)
+    printNotes(read.notes, print)
+    if (read.faults.length > 0) {
+      printLineFaults(read.faults, print)
+      throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
     }
-    return made
-  })
-  printPlan(context, plan)
-  if (!isChange(plan, flags.prune)) {
-    print('The schedule has all of it already. Nothing was changed.\n')
-    return 0
-  }
-  if (!flags.yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
-  print(
-    'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
-  )
-  return 0
-}
+    if (read.entries.length === 0) {
+      throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
+    }
+    const plan = await act(takeSchedule, { entries: read.entries, isPruned: prune, isDry: !yes })
+    printPlan(call, plan, prune)
+    if (!isChange(plan, prune)) {
+      print('The schedule has all of it already. Nothing was changed.\n')
+      return
+    }
+    if (isDry) return print('Dry run, nothing was changed.\n')
+    if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+    print(
+      'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
+    )
+  },
+})
 
-/** An event that is over is no news, but its schedule may be corrected. */
-async function tellChange({ services, tenant, event }: EventCommandContext, tx: Tx): Promise<void> {
-  const now = services.now()
-  if (event.end_on >= findDay(now, event.time_zone)) {
-    await announceChange(tx, { eventId: event.id, parts: ['schedule'], at: new Date(now) })
-  }
-  await planReminders(tx, tenant.id, now, [event.id])
-}
-
-async function readScheduleFile({ event, flags }: EventCommandContext, file: string): Promise<ReadSchedule> {
-  const text = await readTextFile(file)
+async function readScheduleFile(
+  { event }: EventCall,
+  { from, dates, 'after-midnight': afterMidnight }: ValuesOf<typeof options>,
+): Promise<ReadSchedule> {
+  const text = await readTextFile(from)
   const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
-  const dates = readChoice(flags.dates, 'dates', dateOrders)
-  const afterMidnight = readChoice(flags['after-midnight'], 'after-midnight', [
-    'evening',
-    'calendar',
-  ] satisfies AfterMidnight[])
   if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) {
     if (dates !== undefined || afterMidnight !== undefined) {
       throw new UsageFault('--dates and --after-midnight are for tables. A calendar says its times in full.')
@@ -116,25 +90,7 @@ async function readScheduleFile({ event, flags }: EventCommandContext, file: str
   return readScheduleTable(text, facts, { dates, afterMidnight })
 }
 
-function refuseTooMuch(days: readonly ScheduleDay[]): void {
-  const full = days.find(({ entries }) => entries.length > entriesPerScheduleDay)
-  if (full !== undefined) {
-    throw new CommandRefused(
-      `${toDayText(full.date)} would have more than ${entriesPerScheduleDay} entries. Nothing was changed.`,
-    )
-  }
-  if (days.length > daysPerSchedule) {
-    throw new CommandRefused(
-      `The schedule would have more than ${daysPerSchedule} days. Nothing was changed.`,
-    )
-  }
-}
-
-function isChange({ created, changed, missing }: SchedulePlan, isPruned: boolean): boolean {
-  return created.length > 0 || changed.length > 0 || (isPruned && missing.length > 0)
-}
-
-type Print = EventCommandContext['print']
+type Print = EventCall['print']
 
 function printNotes(notes: readonly LineNote[], print: Print): void {
   if (notes.length === 0) return
@@ -145,7 +101,7 @@ function printNotes(notes: readonly LineNote[], print: Print): void {
   )
 }
 
-function printPlan({ event, flags, print }: EventCommandContext, plan: SchedulePlan): void {
+function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: boolean): void {
   const { created, changed, unchanged, missing } = plan
   print(`Schedule of ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`)
   const part = (title: string, lines: readonly string[]) => {
@@ -159,7 +115,7 @@ function printPlan({ event, flags, print }: EventCommandContext, plan: ScheduleP
     changed.map(({ was, is }) => `${toLine(was)}\n    now ${toLine(is)}`),
   )
   part(
-    flags.prune
+    isPruned
       ? 'Removed, because they are not in the file'
       : 'Not in the file, and left as they are (--prune removes them)',
     missing.map(toLine),
@@ -185,4 +141,9 @@ function toTime(time: string): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
     .format(Date.parse(`2000-01-01T${time}:00Z`))
     .replace(/[\u00a0\u202f]/g, ' ')
+}
+
+export const scheduleCommand: Command = {
+  takes: 'event',
+  alone: { plain: showSchedule, byOption: { from: importSchedule } },
 }

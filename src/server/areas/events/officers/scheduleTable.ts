@@ -1,10 +1,12 @@
 // Reads the entries of a schedule from a table: one row for each, under headings in English or Spanish.
+
 import { addDays } from '../../../../domain/day.ts'
 import { foldText } from '../../../../domain/search.ts'
 import { ref } from '../../../../domain/shapes/fileValues.ts'
 import type { DateOrder, Reading } from '../../../officers/dayWords.ts'
 import type { LineFault } from '../../../officers/inputFile.ts'
 import { listLostCells, readTable, type TableRow, unendedQuote } from '../../../officers/table.ts'
+import { toHeadings } from '../../../officers/words.ts'
 import {
   type IncomingEntry,
   isNearEvent,
@@ -38,55 +40,16 @@ export interface TableOptions {
 }
 
 const headings = {
-  date: ['date', 'day', 'start date', 'fecha', 'dia', 'fecha de inicio'],
-  start: [
-    'start',
-    'start time',
-    'starts',
-    'begin',
-    'begins',
-    'from',
-    'time',
-    'hora',
-    'inicio',
-    'hora de inicio',
-    'hora inicio',
-    'desde',
-    'comienzo',
-    'empieza',
-  ],
-  end: [
-    'end',
-    'end time',
-    'ends',
-    'until',
-    'to',
-    'fin',
-    'final',
-    'hora de fin',
-    'hora fin',
-    'hasta',
-    'termina',
-  ],
+  date: toHeadings('date, day, start date, fecha, dia, fecha de inicio'),
+  start: toHeadings(`start, start time, starts, begin, begins, from, time, hora, inicio, hora de inicio,
+      hora inicio, desde, comienzo, empieza`),
+  end: toHeadings('end, end time, ends, until, to, fin, final, hora de fin, hora fin, hasta, termina'),
   endDate: ['end date', 'fecha de fin', 'fecha fin', 'fecha final'],
-  label: [
-    'title',
-    'event',
-    'name',
-    'label',
-    'subject',
-    'summary',
-    'activity',
-    'what',
-    'titulo',
-    'evento',
-    'nombre',
-    'asunto',
-    'actividad',
-    'que',
-  ],
-  place: ['place', 'location', 'where', 'venue', 'lugar', 'ubicacion', 'donde', 'sitio'],
-  description: ['description', 'details', 'notes', 'descripcion', 'detalles', 'notas'],
+  label:
+    toHeadings(`title, event, name, label, subject, summary, activity, what, titulo, evento, nombre, asunto,
+      actividad, que`),
+  place: toHeadings('place, location, where, venue, lugar, ubicacion, donde, sitio'),
+  description: toHeadings('description, details, notes, descripcion, detalles, notas'),
   id: ['ref', 'id', 'uid', 'referencia'],
   cancelled: ['cancelled', 'canceled', 'cancelado', 'cancelada'],
 } as const

@@ -1,81 +1,48 @@
 // `club -- dues`: whose membership ends, who renews by themselves, and whose card could not be charged.
 
-import { addDays, findDay } from '../../../../domain/day.ts'
-import { findLastValidDay, isExpired, toExpiration } from '../../../../domain/member.ts'
+import { findDay } from '../../../../domain/day.ts'
+import { findLastValidDay, isExpired } from '../../../../domain/member.ts'
 import { toBrandName } from '../../../../domain/sales/cardBrand.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
-import { duesDays } from '../../../limits/times.ts'
-import { type ClubCommandContext, UsageFault } from '../../../officers/command.ts'
+import { type Command, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
-import { readDay, toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, toCountText, toTable } from '../../../officers/words.ts'
+import { day, newFile } from '../../../officers/options.ts'
+import { toDayText } from '../../../officers/timeFormat.ts'
+import { type Column, right, toCountText, toHeadings, toTable } from '../../../officers/words.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../../order/renewals/declineKinds.ts'
-import { findCardMode } from '../../../providers/stripe.ts'
-import { type DueMember, listDueMembers } from '../db.ts'
+import type { DueMember } from '../db.ts'
+import { listDues } from './memberActs.ts'
 
-const columns: readonly Column[] = [
-  { heading: 'Id', isNumber: true },
-  { heading: 'Name' },
-  { heading: 'E-mail' },
-  { heading: 'Type' },
-  { heading: 'Valid until' },
-  { heading: 'Renewal' },
-]
+const columns: readonly Column[] = [right('Id'), 'Name', 'E-mail', 'Type', 'Valid until', 'Renewal']
 
-const headings = [
-  'id',
-  'e-mail',
-  'first name',
-  'last name',
-  'phone',
-  'membership type',
-  'valid until',
-  'renewal',
-]
+const headings = toHeadings('id, e-mail, first name, last name, phone, membership type, valid until, renewal')
 
 /** Those whose membership's last valid day is from `--since` to `--until`. */
-export async function showDues({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
-  if (flags.overwrite && flags.csv === undefined) throw new UsageFault('--overwrite needs --csv.')
-  const { members, timeZone, today, from, until } = await services.database.inTenant(
-    tenant.id,
-    async (tx) => {
-      const zone = await getTimeZone(tx)
-      const day = findDay(services.now(), zone)
-      const first = flags.since === undefined ? addDays(day, -duesDays) : readDay(flags.since, 'since')
-      const last = flags.until === undefined ? addDays(day, duesDays) : readDay(flags.until, 'until')
-      if (last < first) throw new UsageFault('--until must not be before --since.')
-      const range = {
-        mode: findCardMode(services.config),
-        from: toExpiration(first),
-        until: toExpiration(last),
-      }
-      const found = await listDueMembers(tx, range)
-      return { members: found, timeZone: zone, today: day, from: first, until: last }
-    },
-  )
-  const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
-  const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(until)}`
-  if (flags.csv !== undefined) {
-    const rows = members.map((member) => [
-      ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
-      ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
-    ])
-    await writeOutput(flags, flags.csv, toCsv([headings, ...rows]))
-    print(`${count} in ${flags.csv}. Only you can read the file.\n`)
-    return 0
-  }
-  if (members.length > 0) {
-    const rows = members.map((member) => [
-      ...[String(member.id), `${member.fname} ${member.lname}`, member.email, member.typeLabel],
-      ...[toDayText(findLastValidDay(member.expiration)), renewal(member)],
-    ])
-    print(toTable(columns, rows))
-  }
-  const failed = members.filter(hasFailed).length
-  print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
-  return 0
-}
+const show = clubWay({
+  options: { since: day, until: day, csv: newFile },
+  async run({ act, write, print }, { csv, ...days }) {
+    const { members, timeZone, today, from, to } = await act(listDues, days)
+    const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
+    const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(to)}`
+    if (csv !== undefined) {
+      const rows = members.map((member) => [
+        ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
+        ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
+      ])
+      await write(csv, toCsv([headings, ...rows]))
+      print(`${count} in ${csv}. Only you can read the file.\n`)
+      return
+    }
+    if (members.length > 0) {
+      const rows = members.map((member) => [
+        ...[String(member.id), `${member.fname} ${member.lname}`, member.email, member.typeLabel],
+        ...[toDayText(findLastValidDay(member.expiration)), renewal(member)],
+      ])
+      print(toTable(columns, rows))
+    }
+    const failed = members.filter(hasFailed).length
+    print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
+  },
+})
 
 /** A card was declined for this period, and nothing has paid it since. */
 function hasFailed({ renewal }: DueMember): boolean {
@@ -124,4 +91,12 @@ function toFailureText({ reason, nextTryAt }: NonNullable<DueMember['renewal']>,
   if (isEnding(reason)) return endingTexts[reason]
   const day = nextTryAt === null ? undefined : toDayText(findDay(nextTryAt.getTime(), timeZone))
   return `${declines[findDeclineReason(reason)]}, ${day === undefined ? 'no more tries' : `next try ${day}`}`
+}
+
+export const duesCommand: Command = {
+  takes: 'club',
+  help: `dues [--since DAY] [--until DAY] [--csv FILE]
+                                          whose membership ended or ends, from 60 days ago to 60 days ahead if
+                                          you name no days; who renews automatically, and whose card failed`,
+  alone: show,
 }

@@ -1,7 +1,7 @@
 // Until when a membership is valid, as officers read and type it: its last valid day, or for life.
 import { findLastValidDay, isForLife, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
-import type { OptionName } from '../../../officers/command.ts'
-import { readDay, toDayText } from '../../../officers/timeFormat.ts'
+import { day, kind } from '../../../officers/options.ts'
+import { toDayText } from '../../../officers/timeFormat.ts'
 
 interface MembershipEnd {
   readonly expiration: string
@@ -31,9 +31,7 @@ export function toEnd(expiration: string): MembershipEnd {
 }
 
 /** The expiration for the last valid day that an officer typed. */
-export function readLastDay(day: string, option: OptionName): string {
-  return toExpiration(readDay(day, option))
-}
+export const lastDay = kind((typed, name) => toExpiration(day.read(typed, name)))
 
 /** What an export writes in place of the day of a life member. */
 export function isForLifeText(cell: string): boolean {

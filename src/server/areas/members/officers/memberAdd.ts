@@ -1,16 +1,11 @@
 // `club -- members add`: one member, who makes a password on the sign-in screen.
-import { findDay } from '../../../../domain/day.ts'
-import { foldEmail } from '../../../../domain/member.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
 import { longestTag } from '../../../limits/sizes.ts'
-import { listBookedMembers } from '../../../member/db/memberBook.ts'
-import { chooseType, toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type ClubCommandContext, CommandRefused, type Flags, UsageFault } from '../../../officers/command.ts'
+import { toMemberText } from '../../../member/officers/memberChoice.ts'
+import { clubWay } from '../../../officers/command.ts'
 import type { Reading } from '../../../officers/dayWords.ts'
-import { readDay } from '../../../officers/timeFormat.ts'
-import { readLastDay, toEnd, toValidText } from './endText.ts'
+import { day, kind, needed, text, UsageFault } from '../../../officers/options.ts'
+import { lastDay, toEnd, toValidText } from './endText.ts'
 import {
-  type MemberValues,
   readCountry,
   readEmail,
   readPhones,
@@ -18,76 +13,74 @@ import {
   readText,
   textLimits,
 } from './incoming/memberValues.ts'
-import { writeMembers } from './incoming/memberWrite.ts'
+import { addMember as add } from './memberActs.ts'
 
-export async function addMember({ services, tenant, flags, print }: ClubCommandContext): Promise<number> {
-  const { first, last, email: typed, type: typeWord, until } = flags
-  if (first === undefined || last === undefined || typed === undefined) {
-    throw new UsageFault("'members add' needs --first NAME, --last NAME and --email ADDRESS.")
-  }
-  if (typeWord === undefined || until === undefined) {
-    throw new UsageFault(
-      "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid.",
-    )
-  }
-  const email = toValue('email', readEmail(typed))
-  const expiration = readLastDay(until, 'until')
-  const since = flags.since === undefined ? undefined : readDay(flags.since, 'since')
-  const own = readOwnValues(flags)
-  const text = await services.database.inTenant(tenant.id, async (tx) => {
-    const type = await chooseType(tx, typeWord)
-    const memberSince = since ?? findDay(services.now(), await getTimeZone(tx))
-    const values = { ...own, type: type.id, expiration, memberSince }
-    const known = (await listBookedMembers(tx)).find(({ emailFolded }) => emailFolded === foldEmail(email))
-    if (known !== undefined) {
-      throw new CommandRefused(
-        `Member ${known.id} has this e-mail address already: ${toMemberText(known)}. Nothing was changed.`,
-      )
-    }
-    const { fname, lname } = own
-    const member = { kind: 'new', line: 1, email, name: `${fname} ${lname}`, values } as const
-    const [id] = await writeMembers(tx, { members: [member], faults: [] })
-    return `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.`
+/** A text with at most so many characters, '' if it is not given. */
+const limited = (most: number) =>
+  kind((typed, name) => {
+    const line = readText(typed)
+    if (line.length <= most) return line
+    throw new UsageFault(`${name} has at most ${most} characters.`)
   })
-  print(`${text}\n`)
-  return 0
-}
 
-const sameNames = ['partner', 'address', 'city', 'state', 'zip'] as const
+const name = (most: number) =>
+  kind((typed, option) => {
+    const line = limited(most).read(typed, option)
+    if (line === '') throw new UsageFault(`${option} must not be empty.`)
+    return line
+  })
 
-function readOwnValues(flags: Flags): MemberValues & { readonly fname: string; readonly lname: string } {
-  const fname = readLimited(flags, 'first', textLimits.fname)
-  const lname = readLimited(flags, 'last', textLimits.lname)
-  if (fname === '') throw new UsageFault('--first must not be empty.')
-  if (lname === '') throw new UsageFault('--last must not be empty.')
-  const country = readCountry(readLimited(flags, 'country', textLimits.country))
-  const texts = sameNames.map((name) => [name, readLimited(flags, name, textLimits[name])])
-  const phones = flags.phone === undefined ? [] : toValue('phone', readPhones([flags.phone]))
-  const tags = readTags(flags.tag ?? '')
-  if (tags.some((tag) => tag.length > longestTag)) {
-    throw new UsageFault(`A tag has at most ${longestTag} characters.`)
-  }
-  return {
-    ...Object.fromEntries(texts),
-    ...(country === '' ? {} : { country }),
-    fname,
-    lname,
-    phones,
-    tags,
-  }
-}
+/** What cells of a table are read with, too. */
+const cell = <T>(read: (typed: string) => Reading<T>) =>
+  kind((typed, option) => {
+    const reading = read(typed)
+    if ('value' in reading) return reading.value
+    throw new UsageFault(`${option}: ${reading.message}`)
+  })
 
-function readLimited(
-  flags: Flags,
-  option: 'first' | 'last' | 'country' | (typeof sameNames)[number],
-  most: number,
-): string {
-  const text = readText(flags[option] ?? '')
-  if (text.length > most) throw new UsageFault(`--${option} has at most ${most} characters.`)
-  return text
-}
+const tags = kind((typed) => {
+  const read = readTags(typed)
+  if (read.every((tag) => tag.length <= longestTag)) return read
+  throw new UsageFault(`A tag has at most ${longestTag} characters.`)
+})
 
-function toValue<T>(option: string, reading: Reading<T>): T {
-  if ('value' in reading) return reading.value
-  throw new UsageFault(`--${option}: ${reading.message}`)
-}
+const whoMissing = "'members add' needs --first NAME, --last NAME and --email ADDRESS."
+const whatMissing =
+  "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid."
+
+export const addMember = clubWay({
+  options: {
+    first: needed(name(textLimits.fname), whoMissing),
+    last: needed(name(textLimits.lname), whoMissing),
+    email: needed(cell(readEmail), whoMissing),
+    type: needed(text, whatMissing),
+    until: needed(lastDay, whatMissing),
+    since: day,
+    partner: limited(textLimits.partner),
+    address: limited(textLimits.address),
+    city: limited(textLimits.city),
+    state: limited(textLimits.state),
+    zip: limited(textLimits.zip),
+    country: limited(textLimits.country),
+    phone: cell((typed) => readPhones([typed])),
+    tag: tags,
+  },
+  help: `members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
+          [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
+          [--country TEXT] [--tag "A, B"]
+                                          mails nothing; they make their password on the sign-in page`,
+  async run({ act, print }, { type: wanted, tag: own = [], phone: phones = [], ...given }) {
+    const { first: fname, last: lname, email, until: expiration, since: memberSince } = given
+    const { partner = '', address = '', city = '', state = '', zip = '' } = given
+    const country = readCountry(given.country ?? '')
+    const values = {
+      ...{ fname, lname, partner, address, city, state, zip, phones, tags: own, expiration },
+      ...(country === '' ? {} : { country }),
+      ...(memberSince === undefined ? {} : { memberSince }),
+    }
+    const { id, type } = await act(add, { email, type: wanted, values })
+    print(
+      `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.\n`,
+    )
+  },
+})

@@ -1,173 +1,140 @@
-// `club -- members type`, `extend`, `tag`, `untag` and `moderator`: what officers change of one member.
-import { findDay } from '../../../../domain/day.ts'
-import { isExpired, isForLife, lifeExpiration } from '../../../../domain/member.ts'
-import { findRenewedExpiration } from '../../../../domain/membership.ts'
-import { foldText } from '../../../../domain/search.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
-import type { Tx } from '../../../db/open.ts'
-import { longestTag, mostYearsPerExtension, tagsPerMember } from '../../../limits/sizes.ts'
-import { type BookedMember, setModerator, setTags } from '../../../member/db/memberBook.ts'
-import { updateMembers } from '../../../member/db/memberRows.ts'
-import { extendMembership, setMemberType } from '../../../member/db/membership.ts'
-import { findMemberType } from '../../../member/db/memberType.ts'
-import { chooseMember, chooseType, toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type ClubCommandContext, CommandRefused, toCount, UsageFault } from '../../../officers/command.ts'
-import { toVisibleLine } from '../../../officers/words.ts'
-import { readLastDay, toEnd, toEndText, toValidText } from './endText.ts'
+// `club -- members type`, `extend`, `life`, `tag`, `untag`, `moderator`, `suspend`, `restore` and `end-sign-ins`.
+
+import { isForLife } from '../../../../domain/member.ts'
+import { mostYearsPerExtension } from '../../../limits/sizes.ts'
+import type { BookedMember } from '../../../member/db/memberBook.ts'
+import { toMemberText } from '../../../member/officers/memberChoice.ts'
+import { clubWay } from '../../../officers/command.ts'
+import { count, flag, kind, onOff, text, UsageFault } from '../../../officers/options.ts'
+import { toCountText, toVisibleLine } from '../../../officers/words.ts'
+import { lastDay, toEnd, toValidText } from './endText.ts'
 import { readTags } from './incoming/memberValues.ts'
+import * as acts from './memberActs.ts'
 
-/** Changes the member that the first word names, in one transaction, and prints what `change` says of it. */
-export async function changeMember(
-  { services, tenant, moreWords, print }: ClubCommandContext,
-  change: (tx: Tx, member: BookedMember) => Promise<string>,
-): Promise<number> {
-  const text = await services.database.inTenant(tenant.id, async (tx) =>
-    change(tx, await chooseMember(tx, moreWords[0] ?? '')),
-  )
-  print(`${text}\n`)
-  return 0
-}
+const words = { member: text }
 
-export function changeType(context: ClubCommandContext): Promise<number> {
-  const { moreWords } = context
-  return changeMember(context, async (tx, member) => {
-    const type = await chooseType(tx, moreWords[1] ?? '')
-    if (type.id === member.type) {
-      throw new CommandRefused(
-        `${toMemberText(member)} has the type ${toVisibleLine(type.label)} already. Nothing was changed.`,
-      )
-    }
-    await setMemberType(tx, member.id, member.type, type.id)
+export const changeType = clubWay({
+  words: { ...words, type: text },
+  help: 'members type MEMBER TYPE                another membership type; its last day stays',
+  async run({ act, print }, given) {
+    const { member, type } = await act(acts.changeMemberType, given)
     const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
-    return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. It stays ${toValidText(member)}.`
-  })
+    print(
+      `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. It stays ${toValidText(member)}.\n`,
+    )
+  },
+})
+
+export const extend = clubWay({
+  words,
+  options: { years: count(mostYearsPerExtension), until: lastDay, yes: flag },
+  help: `members extend MEMBER --years N         as a renewal would, without a charge
+  members extend MEMBER --until DAY       to this day, the last on which it is valid; what makes it shorter
+                                          needs --yes`,
+  check({ years, until }) {
+    if ((years === undefined) === (until === undefined)) {
+      throw new UsageFault("'members extend' needs --years N or --until DAY.")
+    }
+  },
+  async run({ act, print }, given) {
+    const { member, to } = await act(acts.extendMember, given)
+    const earlier = to < member.expiration ? ' That is earlier than before.' : ''
+    print(
+      `${toMemberText(member)}: the membership was ${toValidText(toEnd(member.expiration))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.\n`,
+    )
+  },
+})
+
+export const changeLife = clubWay({
+  words: { ...words, life: onOff("'members life MEMBER' needs on or off.") },
+  options: { until: lastDay, yes: flag },
+  help: 'members life MEMBER on                  a member for life; off --until DAY ends that',
+  check({ life, until }) {
+    if (life === (until !== undefined)) {
+      throw new UsageFault("'members life MEMBER off' needs --until DAY, and 'on' takes none.")
+    }
+    if (until !== undefined && isForLife(until)) {
+      throw new UsageFault('--until must be a day before the year 9999.')
+    }
+  },
+  async run({ act, print }, given) {
+    const { member, to } = await act(acts.changeLife, given)
+    print(
+      `${toMemberText(member)} was ${toValidText(member)} and is ${toValidText(toEnd(to))} now. Nothing was charged.\n`,
+    )
+  },
+})
+
+const singleTag = kind((typed) => {
+  const [wanted = '', ...others] = readTags(typed)
+  if (wanted !== '' && others.length === 0) return wanted
+  throw new UsageFault('A tag is one word or a few, without a comma.')
+})
+
+export const tag = clubWay({
+  words: { ...words, tag: singleTag },
+  help: 'members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away',
+  run: async ({ act, print }, given) => print(toTagsText(await act(acts.addTag, given))),
+})
+
+export const untag = clubWay({
+  words: { ...words, tag: text },
+  run: async ({ act, print }, given) => print(toTagsText(await act(acts.removeTag, given))),
+})
+
+function toTagsText({ member, tags }: acts.Tagged): string {
+  return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.\n`
 }
 
-export function extend(context: ClubCommandContext): Promise<number> {
-  const { services, flags } = context
-  if ((flags.years === undefined) === (flags.until === undefined)) {
-    throw new UsageFault("'members extend' needs --years N or --until DAY.")
-  }
-  const years = flags.years === undefined ? 0 : toCount(flags.years, 'years', mostYearsPerExtension)
-  const until = flags.until === undefined ? undefined : readLastDay(flags.until, 'until')
-  return changeMember(context, async (tx, member) => {
-    if (member.parent !== null) {
-      throw new CommandRefused(
-        `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and ends with that membership. Extend that one. Nothing was changed.`,
-      )
-    }
-    if (member.life) {
-      throw new CommandRefused(
-        `${toMemberText(member)} is a life member. 'members life MEMBER off --until DAY' ends that. Nothing was changed.`,
-      )
-    }
-    const today = findDay(services.now(), await getTimeZone(tx))
-    const type = member.type === 0 ? undefined : await findMemberType(tx, member.type)
-    const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }
-    const from = member.expiration
-    const to = until ?? findRenewedExpiration(rule, from, years, today)
-    if (to === from) {
-      throw new CommandRefused(
-        `The membership of ${toMemberText(member)} is valid until ${toEndText(toEnd(from))} already. Nothing was changed.`,
-      )
-    }
-    if (to < from && !flags.yes) {
-      const over = isExpired({ expiration: to }, today) ? ' It is over then.' : ''
-      throw new CommandRefused(
-        `This makes the membership of ${toMemberText(member)} shorter: it is ${toValidText(toEnd(from))}, and would be ${toValidText(toEnd(to))}.${over} Nothing was changed. The same command with --yes does it.`,
-      )
-    }
-    await extendMembership(tx, member.id, from, to)
-    const earlier = to < from ? ' That is earlier than before.' : ''
-    return `${toMemberText(member)}: the membership was ${toValidText(toEnd(from))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.`
-  })
+export const changeModerator = clubWay({
+  words: { ...words, moderator: onOff("'members moderator MEMBER' needs on or off.") },
+  help: 'members moderator MEMBER on|off         who may remove what others post',
+  async run({ act, print }, given) {
+    const who = toMemberText(await act(acts.changeModerator, given))
+    print(
+      given.moderator
+        ? `${who} is a moderator now and may remove what others post.\n`
+        : `${who} is no moderator any more.\n`,
+    )
+  },
+})
+
+export const suspend = clubWay({
+  words,
+  help: `members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is
+                                          not charged automatically; restore MEMBER takes it back`,
+  async run({ act, print }, given) {
+    const { member, devices } = await act(acts.suspend, given)
+    print(
+      `${toMemberText(member)} is suspended: they cannot sign in, ${toEnded(devices)}, get no notifications and are not charged automatically. Their additional logins stay. 'members restore ${member.id}' takes it back.\n`,
+    )
+  },
+})
+
+export const restore = clubWay({
+  words,
+  async run({ act, print }, given) {
+    const who = toMemberText(await act(acts.restore, given))
+    print(`${who} can sign in again, with the same password. Each device asks for it.\n`)
+  },
+})
+
+export const endSignIns = clubWay({
+  words,
+  help: 'members end-sign-ins MEMBER             signs them out on every device',
+  async run({ act, print }, given) {
+    const { member, devices } = await act(acts.endSignIns, given)
+    print(`${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}\n`)
+  },
+})
+
+function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
+  if (suspendedAt !== null) return 'They are suspended, so they cannot sign in again.'
+  return hasPassword
+    ? 'They can sign in again with their password.'
+    : 'They have no password yet; they choose one on the sign-in page.'
 }
 
-/** Nothing else ends a membership for life: it is never shortened by the way. */
-export function changeLife(context: ClubCommandContext): Promise<number> {
-  const { services, moreWords, flags } = context
-  const [, word = ''] = moreWords
-  if (word !== 'on' && word !== 'off') throw new UsageFault(`'members life MEMBER' needs on or off.`)
-  const isWanted = word === 'on'
-  if (isWanted === (flags.until !== undefined)) {
-    throw new UsageFault("'members life MEMBER off' needs --until DAY, and 'on' takes none.")
-  }
-  const expiration = flags.until === undefined ? lifeExpiration : readLastDay(flags.until, 'until')
-  if (!isWanted && isForLife(expiration)) throw new UsageFault('--until must be a day before the year 9999.')
-  return changeMember(context, async (tx, member) => {
-    if (member.parent !== null) {
-      throw new CommandRefused(
-        `${toMemberText(member)} is an additional login of ${toVisibleLine(member.parent)} and has that membership. Nothing was changed.`,
-      )
-    }
-    if (member.life === isWanted) {
-      throw new CommandRefused(
-        `${toMemberText(member)} is ${isWanted ? 'a' : 'no'} life member already. Nothing was changed.`,
-      )
-    }
-    const today = findDay(services.now(), await getTimeZone(tx))
-    if (isExpired({ expiration }, today) && !flags.yes) {
-      throw new CommandRefused(
-        `This ends the membership of ${toMemberText(member)} at once: it would be ${toValidText(toEnd(expiration))}. Nothing was changed. The same command with --yes does it.`,
-      )
-    }
-    await updateMembers(tx, [{ id: member.id, values: { expiration, life: isWanted } }])
-    return `${toMemberText(member)} was ${toValidText(member)} and is ${toValidText(toEnd(expiration))} now. Nothing was charged.`
-  })
-}
-
-export function tag(context: ClubCommandContext): Promise<number> {
-  const { moreWords } = context
-  const [wanted = '', ...others] = readTags(moreWords[1] ?? '')
-  if (wanted === '' || others.length > 0) throw new UsageFault('A tag is one word or a few, without a comma.')
-  return changeMember(context, async (tx, member) => {
-    if (member.tags.some((known) => foldText(known) === foldText(wanted))) {
-      throw new CommandRefused(
-        `${toMemberText(member)} has the tag '${wanted}' already. Nothing was changed.`,
-      )
-    }
-    if (wanted.length > longestTag || member.tags.length >= tagsPerMember) {
-      throw new CommandRefused(
-        `A member has at most ${tagsPerMember} tags of ${longestTag} characters. Nothing was changed.`,
-      )
-    }
-    return saveTags(tx, member, [...member.tags, wanted])
-  })
-}
-
-export function untag(context: ClubCommandContext): Promise<number> {
-  const { moreWords } = context
-  const wanted = moreWords[1] ?? ''
-  return changeMember(context, async (tx, member) => {
-    const left = member.tags.filter((known) => foldText(known) !== foldText(wanted))
-    if (left.length === member.tags.length) {
-      throw new CommandRefused(
-        `${toMemberText(member)} has no tag '${toVisibleLine(wanted)}'. Nothing was changed.`,
-      )
-    }
-    return saveTags(tx, member, left)
-  })
-}
-
-async function saveTags(tx: Tx, member: BookedMember, tags: readonly string[]): Promise<string> {
-  await setTags(tx, member.id, tags)
-  return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
-}
-
-export function changeModerator(context: ClubCommandContext): Promise<number> {
-  const { moreWords } = context
-  const [, word = ''] = moreWords
-  if (word !== 'on' && word !== 'off') throw new UsageFault(`'members moderator MEMBER' needs on or off.`)
-  const wanted = word === 'on'
-  return changeMember(context, async (tx, member) => {
-    if (member.isModerator === wanted) {
-      throw new CommandRefused(
-        `${toMemberText(member)} is ${wanted ? 'a' : 'no'} moderator already. Nothing was changed.`,
-      )
-    }
-    await setModerator(tx, member.id, wanted)
-    return wanted
-      ? `${toMemberText(member)} is a moderator now and may remove what others post.`
-      : `${toMemberText(member)} is no moderator any more.`
-  })
+function toEnded(devices: number): string {
+  return devices === 0 ? 'were signed in nowhere' : `are signed out on ${toCountText(devices, 'device')}`
 }

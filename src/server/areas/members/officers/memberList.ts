@@ -1,98 +1,81 @@
 // `club -- members`: who is a member, on the screen or for a spreadsheet.
-import { findDay } from '../../../../domain/day.ts'
 import { isExpired } from '../../../../domain/member.ts'
-import { foldText, toWords } from '../../../../domain/search.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
-import { type BookedMember, listBookedMembers } from '../../../member/db/memberBook.ts'
-import { chooseType } from '../../../member/officers/memberChoice.ts'
-import { type ClubCommandContext, UsageFault } from '../../../officers/command.ts'
+import type { BookedMember } from '../../../member/db/memberBook.ts'
+import { type ClubCall, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
+import { flag, needed, newFile, text } from '../../../officers/options.ts'
 import { createCellTimeFormat } from '../../../officers/timeFormat.ts'
-import { type Column, toCountText, toJsonText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import {
+  type Column,
+  right,
+  toCountText,
+  toHeadings,
+  toJsonText,
+  toTable,
+  toVisibleLine,
+} from '../../../officers/words.ts'
 import { toEndCell, toEndText } from './endText.ts'
+import { type FoundMembers, findMembers } from './memberActs.ts'
 
-interface Found {
-  readonly members: readonly BookedMember[]
-  readonly timeZone: string
-  /** A day in the club's zone. */
-  readonly today: string
+const filters = {
+  find: text,
+  type: text,
+  tag: text,
+  expired: flag,
+  moderators: flag,
+  children: flag,
+  suspended: flag,
 }
 
-export async function showMembers(context: ClubCommandContext): Promise<number> {
-  const { flags, print } = context
-  if (flags.overwrite && flags.csv === undefined && flags.json === undefined) {
-    throw new UsageFault('--overwrite needs --csv or --json.')
-  }
-  const found = await findMembers(context)
-  const count = toCountText(found.members.length, 'member')
-  if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText(found.members, 2)}\n`)
-    print(`${count} in ${flags.json}. Only you can read the file.\n`)
-  }
-  if (flags.csv !== undefined) await writeMembers(context, found, flags.csv)
-  if (flags.json !== undefined || flags.csv !== undefined) return 0
-  if (found.members.length > 0) print(toMembersTable(found))
-  print(`${count}.\n`)
-  return 0
-}
+export const showMembers = clubWay({
+  options: { ...filters, csv: newFile, json: newFile },
+  help: `members [--find TEXT] [--type TYPE] [--tag TAG] [--expired] [--suspended] [--moderators] [--children]
+          [--csv FILE] [--json FILE]
+      the members by name; TEXT is a part of a name, an e-mail address, a number or a city; --children
+      are additional logins. MEMBER below is an id, an e-mail address, or a name that only one has`,
+  async run(call, { csv, json, ...wanted }) {
+    const { print } = call
+    const found = await call.act(findMembers, wanted)
+    const count = toCountText(found.members.length, 'member')
+    if (json !== undefined) {
+      await call.write(json, `${toJsonText(found.members, 2)}\n`)
+      print(`${count} in ${json}. Only you can read the file.\n`)
+    }
+    if (csv !== undefined) await writeMembers(call, found, csv)
+    if (json !== undefined || csv !== undefined) return
+    if (found.members.length > 0) print(toMembersTable(found))
+    print(`${count}.\n`)
+  },
+})
 
-export async function exportMembers(context: ClubCommandContext): Promise<number> {
-  const { out } = context.flags
-  if (out === undefined) throw new UsageFault("'members export' needs --out FILE.")
-  await writeMembers(context, await findMembers(context), out)
-  return 0
-}
+export const exportMembers = clubWay({
+  options: { ...filters, out: needed(newFile, "'members export' needs --out FILE.") },
+  help: 'members export --out FILE               the same filters; all that an officer needs, for a spreadsheet',
+  async run(call, { out, ...wanted }) {
+    await writeMembers(call, await call.act(findMembers, wanted), out)
+  },
+})
 
-async function writeMembers({ flags, print }: ClubCommandContext, found: Found, path: string): Promise<void> {
-  await writeOutput(flags, path, toMembersCsv(found))
+async function writeMembers({ write, print }: ClubCall, found: FoundMembers, path: string): Promise<void> {
+  await write(path, toMembersCsv(found))
   print(`${toCountText(found.members.length, 'member')} in ${path}. Only you can read the file.\n`)
 }
 
-async function findMembers({ services, tenant, flags }: ClubCommandContext): Promise<Found> {
-  return services.database.inTenant(tenant.id, async (tx) => {
-    const timeZone = await getTimeZone(tx)
-    const today = findDay(services.now(), timeZone)
-    const type = flags.type === undefined ? undefined : await chooseType(tx, flags.type)
-    const words = toWords(flags.find ?? '')
-    const members = (await listBookedMembers(tx)).filter(
-      (member) =>
-        (!flags.expired || isExpired(member, today)) &&
-        (!flags.moderators || member.isModerator) &&
-        (!flags.children || member.parent !== null) &&
-        (!flags.suspended || member.suspendedAt !== null) &&
-        (type === undefined || member.type === type.id) &&
-        (flags.tag === undefined || hasTag(member, flags.tag)) &&
-        words.every((word) => toSearched(member).includes(word)),
-    )
-    return { members, timeZone, today }
-  })
-}
-
-export function hasTag({ tags }: Pick<BookedMember, 'tags'>, wanted: string): boolean {
-  return tags.some((tag) => foldText(tag) === foldText(wanted))
-}
-
-function toSearched(member: BookedMember): string {
-  const { id, fname, lname, partner, email, phones, city, altMemberId } = member
-  return foldText([id, fname, lname, partner, email, ...phones, city, altMemberId].join(' '))
-}
-
 const columns: readonly Column[] = [
-  { heading: 'Id', isNumber: true },
-  { heading: 'Name' },
-  { heading: 'E-mail' },
-  { heading: 'Phone' },
-  { heading: 'Type' },
-  { heading: 'Valid until' },
-  { heading: 'Tags' },
-  { heading: 'Notes' },
+  right('Id'),
+  'Name',
+  'E-mail',
+  'Phone',
+  'Type',
+  'Valid until',
+  'Tags',
+  'Notes',
 ]
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
 
-function toMembersTable({ members, today }: Found): string {
+function toMembersTable({ members, today }: FoundMembers): string {
   const rows = members.map((member) => [
     String(member.id),
     `${member.fname} ${member.lname}`,
@@ -125,14 +108,13 @@ function toNotes(member: BookedMember, today: string): string {
 }
 
 /** `members import` knows the headings of what it can take again. */
-const headings = [
-  ...['id', 'e-mail', 'first name', 'last name', 'title', 'partner', 'address', 'city', 'state', 'zip'],
-  ...['country', 'phone', 'other phones', 'membership type', 'valid until', 'member since', 'tags'],
-  ...['alternate id', 'additional login of', 'moderator', 'suspended', 'has password', 'auto-renew'],
-  ...['newsletter', 'e-newsletter', 'additional e-mails', 'in roster', 'language'],
-]
+const headings =
+  toHeadings(`id, e-mail, first name, last name, title, partner, address, city, state, zip, country, phone,
+      other phones, membership type, valid until, member since, tags, alternate id,
+      additional login of, moderator, suspended, has password, auto-renew, newsletter, e-newsletter,
+      additional e-mails, in roster, language`)
 
-function toMembersCsv({ members, timeZone }: Found): string {
+function toMembersCsv({ members, timeZone }: FoundMembers): string {
   const toMoment = createCellTimeFormat(timeZone)
   return toCsv([
     headings,

@@ -3,44 +3,50 @@ import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
 import { restoreBackup, writeBackup } from '../../../backup/backup.ts'
-import { getClub } from '../../../club/db/club.ts'
 import { clubFileSchema } from '../../../clubFile/clubFile.ts'
 import { exportClubFile, type UnwritableClub } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine } from '../../../clubFile/faults.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../../../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../../../clubFile/read.ts'
-import { listTenants } from '../../../db/clubRows.ts'
 import { longestPrintedList, mostClubFileFaults } from '../../../limits/sizes.ts'
-import { chooseTenant } from '../../../officers/chooseClub.ts'
+import { findName, listClubs, toNames } from '../../../officers/chooseClub.ts'
 import {
-  type CommandContext,
+  type Command,
   CommandRefused,
-  type PlainContext,
-  UsageFault,
+  clubWay,
+  type DataCall,
+  instanceWay,
+  plainWay,
 } from '../../../officers/command.ts'
-import { refuseTakenFiles, writeFileOf } from '../../../officers/outputFile.ts'
+import { file, flag, newFile, text, UsageFault } from '../../../officers/options.ts'
+import { writeFileOf } from '../../../officers/outputFile.ts'
 import { createProgress } from '../../../officers/progress.ts'
-import { type Column, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { type Column, right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 
-export async function runImport(context: CommandContext): Promise<number> {
-  const { services, file, flags, print } = context
-  const source = await openClubFile(file)
-  await checkNewName(context, source)
-  const result = await importClubFile(services, source, {
-    tenant: flags.tenant ?? null,
-    prune: flags.prune,
-    overwrite: flags.overwrite,
-    onProgress: createProgress(print),
-  })
-  printImport(result, flags.prune, print)
-  return 0
-}
+const importFile = instanceWay({
+  words: { file },
+  options: { tenant: text, new: flag, prune: flag, overwrite: flag },
+  async run({ services, print }, { file: path, ...options }) {
+    const source = await openClubFile(path)
+    await checkNewName(services, source, options)
+    const { tenant = null, prune, overwrite } = options
+    const onProgress = createProgress(print)
+    printImport(
+      await importClubFile(services, source, { tenant, prune, overwrite, onProgress }),
+      prune,
+      print,
+    )
+  },
+})
 
 /** A mistyped name must not become a second club. */
-async function checkNewName({ services, flags }: CommandContext, { json }: ClubFileSource): Promise<void> {
-  const { tenant: slug } = flags
+async function checkNewName(
+  services: DataCall['services'],
+  { json }: ClubFileSource,
+  { tenant: slug, new: isNew }: { tenant: string | undefined; new: boolean },
+): Promise<void> {
   if (slug === undefined) {
-    if (flags.new) throw new UsageFault('--new needs --tenant SLUG, the short name of the new club.')
+    if (isNew) throw new UsageFault('--new needs --tenant SLUG, the short name of the new club.')
     return
   }
   if (!isSlug(slug)) {
@@ -49,12 +55,11 @@ async function checkNewName({ services, flags }: CommandContext, { json }: ClubF
     )
   }
   const club = isRecord(json) && isRecord(json.club) ? json.club : {}
-  if (flags.new || slug === club.slug) return
-  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
+  if (isNew || slug === club.slug) return
+  const tenants = await listClubs(services)
   if (tenants.some((tenant) => tenant.slug === slug)) return
-  const names = tenants.map((tenant) => tenant.slug).join(', ') || 'none'
   throw new CommandRefused(
-    `There is no club '${slug}' here. There are: ${names}. Nothing was changed. With --new the file becomes a new club with this short name.`,
+    `There is no club '${slug}' here. There are: ${toNames(tenants)}. Nothing was changed. With --new the file becomes a new club with this short name.`,
   )
 }
 
@@ -85,75 +90,122 @@ function printList(lines: readonly string[], print: (text: string) => void): voi
   if (lines.length > longestPrintedList) print(`  and ${lines.length - longestPrintedList} more\n`)
 }
 
-export async function runValidate({ file, print }: PlainContext): Promise<number> {
-  const records = await validateClubFile(await openClubFile(file), createProgress(print))
-  print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
-  return 0
-}
+const validate = plainWay({
+  words: { file },
+  async run({ print }, { file: path }) {
+    const records = await validateClubFile(await openClubFile(path), createProgress(print))
+    print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
+  },
+})
 
-export async function runExport({ services, args, file, flags, print }: CommandContext): Promise<number> {
-  const tenant = await chooseTenant(services, flags.tenant, args)
-  await refuseTakenFiles(flags, [file])
-  const options = { secrets: flags.secrets, isNew: !flags.overwrite }
-  const count = await writeFileOf(file, () => exportClubFile(services, tenant, file, options))
-  print(`The club ${tenant.slug} is in ${file}: ${toCountText(count, 'record')}.\n`)
-  return 0
-}
+const exportFile = clubWay({
+  words: { file: newFile },
+  options: { secrets: flag },
+  async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
+    const options = { secrets, isNew: !overwrite }
+    const count = await writeFileOf(path, () => exportClubFile(services, tenant, path, options))
+    print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
+  },
+})
 
-export async function runClubs({ services, print }: CommandContext): Promise<number> {
-  const tenants = await services.database.withoutClub((tx) => listTenants(tx))
-  if (tenants.length === 0) {
-    print('There is no club yet.\n')
-    return 0
-  }
-  const rows: string[][] = []
-  for (const { id, slug, uuid } of tenants) {
-    const { name } = await services.database.inTenant(id, (tx) => getClub(tx))
-    rows.push([slug, name, String(id), uuid])
-  }
-  print(toTable(clubColumns, rows))
-  return 0
-}
+const clubs = instanceWay({
+  async run({ services, print }) {
+    const rows: string[][] = []
+    for (const club of await listClubs(services)) {
+      rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
+    }
+    print(rows.length === 0 ? 'There is no club yet.\n' : toTable(clubColumns, rows))
+  },
+})
 
-const clubColumns: readonly Column[] = [
-  { heading: 'Club' },
-  { heading: 'Name' },
-  { heading: 'Number', isNumber: true },
-  { heading: 'UUID' },
-]
+const clubColumns: readonly Column[] = ['Club', 'Name', right('Number'), 'UUID']
 
-export async function runSchema({ print }: PlainContext): Promise<number> {
-  const schema = z.toJSONSchema(clubFileSchema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
-    },
-  })
-  print(`${JSON.stringify(schema, null, 2)}\n`)
-  return 0
-}
+const schema = plainWay({
+  async run({ print }) {
+    const written = z.toJSONSchema(clubFileSchema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
+      },
+    })
+    print(`${JSON.stringify(written, null, 2)}\n`)
+  },
+})
 
-export async function runBackup({ services, file, flags, print }: CommandContext): Promise<number> {
-  await refuseTakenFiles(flags, [file])
-  const { clubs, rows, files } = await writeFileOf(file, () =>
-    writeBackup(services, file, flags.tenant ?? null, !flags.overwrite),
-  )
-  print(`${toNames(clubs)}: ${toRowsText(rows, files)} in ${file}.\n`)
-  return 0
-}
+const backup = instanceWay({
+  words: { file: newFile },
+  options: { tenant: text },
+  async run({ services, overwrite, print }, { file: path, tenant = null }) {
+    const {
+      clubs: slugs,
+      rows,
+      files,
+    } = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
+    print(`${toSlugs(slugs)}: ${toRowsText(rows, files)} in ${path}.\n`)
+  },
+})
 
-export async function runRestore({ services, file, flags, print }: CommandContext): Promise<number> {
-  const { clubs, rows, files } = await restoreBackup(services, file, flags.replace)
-  print(`${toNames(clubs)}: ${toRowsText(rows, files)} restored. Restart the server if it is running.\n`)
-  return 0
-}
+const restore = instanceWay({
+  words: { file },
+  options: { replace: flag },
+  async run({ services, print }, { file: path, replace }) {
+    const { clubs: slugs, rows, files } = await restoreBackup(services, path, replace)
+    print(`${toSlugs(slugs)}: ${toRowsText(rows, files)} restored. Restart the server if it is running.\n`)
+  },
+})
+
+export const fileCommands = {
+  import: {
+    takes: 'instance',
+    makesData: true,
+    help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
+      Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
+      file changes only what is different in it, and nothing that people made or changed online.
+        --tenant     into this club instead of the one that the file names; with --new as a new club
+        --prune      lists and removes imported records that are no longer in the file
+        --overwrite  when a field was changed in the file and online, the file wins`,
+    alone: importFile,
+  },
+  validate: {
+    takes: 'no-data',
+    help: 'validate FILE                           says what is wrong in a club file; changes nothing',
+    alone: validate,
+  },
+  export: {
+    takes: 'club',
+    help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
+                                          --secrets adds the secrets of ballots and the gate's codes`,
+    alone: exportFile,
+  },
+  clubs: {
+    takes: 'instance',
+    help: 'clubs                                   lists the clubs',
+    alone: clubs,
+  },
+  schema: {
+    takes: 'no-data',
+    help: "schema                                  prints the club file's format as a JSON schema",
+    alone: schema,
+  },
+  backup: {
+    takes: 'instance',
+    help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
+    alone: backup,
+  },
+  restore: {
+    takes: 'instance',
+    makesData: true,
+    help: 'restore FILE [--replace]                restores a backup; --replace lets it replace clubs',
+    alone: restore,
+  },
+} as const satisfies Readonly<Record<string, Command>>
 
 function toRowsText(rows: number, files: number): string {
   return `${toCountText(rows, 'row')} and ${toCountText(files, 'file')} are`
 }
 
-function toNames(clubs: readonly string[]): string {
+function toSlugs(clubs: readonly string[]): string {
   return clubs.length === 0 ? 'No club' : clubs.join(', ')
 }
 

@@ -1,81 +1,43 @@
 // `club -- orders`: lists orders, and says which command is meant for one of them.
-import { type OrderState, orderStates } from '../../../../domain/order.ts'
+import { orderStates } from '../../../../domain/order.ts'
 import { standingWords } from '../../../../domain/sales/standing.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
 import { toAmount } from '../../../mail/language.ts'
-import { type ClubCommandContext, parseNumber, UsageFault } from '../../../officers/command.ts'
+import { type Command, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
-import {
-  createCellTimeFormat,
-  createTimeFormat,
-  type TimeFormat,
-  toMidnight,
-} from '../../../officers/timeFormat.ts'
-import { runWay, type Ways } from '../../../officers/ways.ts'
-import { type Column, toCountText, toJsonText, toTable } from '../../../officers/words.ts'
-import { type ListedOrder, listOrders, type OrderFilter } from '../../../order/db/orderBook.ts'
-import { decide, giveBack, sendReceipt } from '../../../order/officers/orderChanges.ts'
+import { choice, day, newFile, text } from '../../../officers/options.ts'
+import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
+import { type Column, right, toCountText, toHeadings, toTable } from '../../../officers/words.ts'
+import type { ListedOrder } from '../../../order/db/orderBook.ts'
+import { findOrders } from '../../../order/officers/orderActs.ts'
+import { decide, receipt, refund } from '../../../order/officers/orderChanges.ts'
 import { showOrder } from '../../../order/officers/orderRecord.ts'
 
-type OrderContext = ClubCommandContext & { readonly orderId: number }
-
-const ofList: Ways<ClubCommandContext> = {
-  plain: { allowed: ['find', 'state', 'since', 'until', 'csv', 'json', 'overwrite'], run: showList },
-}
-
-const ofOrder: Ways<OrderContext> = {
-  refund: {
-    allowed: ['reason', 'lines', 'line', 'amount', 'yes', 'disputed'],
-    run: (context) => giveBack(context, context.orderId),
+const showList = clubWay({
+  options: { find: text, state: choice(orderStates), since: day, until: day, csv: newFile, json: newFile },
+  help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
+      the orders, newest first; TEXT is a part of a name or of an e-mail address`,
+  async run({ act, save, print }, { csv, json, ...wanted }) {
+    const { timeZone, orders } = await act(findOrders, wanted)
+    const isSaved = await save({ json, csv }, toCountText(orders.length, 'order'), {
+      json: () => orders,
+      csv: () => toOrdersCsv(orders, createCellTimeFormat(timeZone)),
+    })
+    if (isSaved) return
+    if (orders.length > 0) print(toOrdersTable(orders, createTimeFormat(timeZone)))
+    print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
   },
-  decide: { allowed: ['reason', 'lines'], run: (context) => decide(context, context.orderId) },
-  receipt: { allowed: [], run: (context) => sendReceipt(context, context.orderId) },
-  plain: { allowed: ['json', 'overwrite'], run: (context) => showOrder(context, context.orderId) },
-}
-
-export async function runOrders(context: ClubCommandContext): Promise<number> {
-  const { word } = context
-  if (word === undefined) {
-    return runWay(context, ofList, { command: 'orders', elsewhere: 'needs the number of an order.' })
-  }
-  const orderId = parseNumber(word, "An order's number")
-  return runWay({ ...context, orderId }, ofOrder, {
-    command: 'orders NUMBER',
-    elsewhere: 'is for the list of orders, and not for one of them.',
-  })
-}
-
-async function showList(context: ClubCommandContext): Promise<number> {
-  const { services, tenant, flags, print } = context
-  const { timeZone, orders } = await services.database.inTenant(tenant.id, async (tx) => {
-    const zone = await getTimeZone(tx)
-    return { timeZone: zone, orders: await listOrders(tx, toFilter(context, zone)) }
-  })
-  if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText(orders, 2)}\n`)
-    print(`${toCountText(orders.length, 'order')} in ${flags.json}.\n`)
-  }
-  if (flags.csv !== undefined) {
-    await writeOutput(flags, flags.csv, toOrdersCsv(orders, createCellTimeFormat(timeZone)))
-    print(`${toCountText(orders.length, 'order')} in ${flags.csv}.\n`)
-  }
-  if (flags.json !== undefined || flags.csv !== undefined) return 0
-  if (orders.length > 0) print(toOrdersTable(orders, createTimeFormat(timeZone)))
-  print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
-  return 0
-}
+})
 
 const columns: readonly Column[] = [
-  { heading: 'Order', isNumber: true },
-  { heading: 'Placed' },
-  { heading: 'State' },
-  { heading: 'Kind' },
-  { heading: 'Total', isNumber: true },
-  { heading: 'Paid', isNumber: true },
-  { heading: 'Given back', isNumber: true },
-  { heading: 'Buyer' },
-  { heading: 'Note' },
+  right('Order'),
+  'Placed',
+  'State',
+  'Kind',
+  right('Total'),
+  right('Paid'),
+  right('Given back'),
+  'Buyer',
+  'Note',
 ]
 
 /** The last lines add up, each money by itself. */
@@ -125,49 +87,28 @@ const disputeWords = {
   lost: 'charged back',
 } as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
 
-function toFilter({ flags }: ClubCommandContext, timeZone: string): OrderFilter {
-  const { find, state, since, until } = flags
-  if (state !== undefined && !orderStates.some((known) => known === state)) {
-    throw new UsageFault(`--state must be one of: ${orderStates.join(', ')}.`)
-  }
-  return {
-    ...(find === undefined ? {} : { find }),
-    ...(state === undefined ? {} : { state: state as OrderState }),
-    ...(since === undefined ? {} : { since: toMidnight(since, 'since', timeZone) }),
-    ...(until === undefined ? {} : { until: toMidnight(until, 'until', timeZone, 1) }),
-  }
-}
-
 function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
-  const header = [
-    'order',
-    'placed',
-    'paid',
-    'kind',
-    'state',
-    'name',
-    'e-mail',
-    'total',
-    'given back',
-    'disputed',
-    'amount paid',
-    'paid with',
-    'mode',
-  ]
+  const header =
+    toHeadings(`order, placed, paid, kind, state, name, e-mail, total, given back, disputed, amount paid,
+      paid with, mode`)
+  const toDollars = (cents: number) => (cents / 100).toFixed(2)
   const rows = orders.map((order) => [
-    order.id,
-    toMoment(order.createdAt),
-    order.paidAt === null ? '' : toMoment(order.paidAt),
-    order.kind,
-    order.state,
-    order.name,
-    order.email,
-    (order.totalCents / 100).toFixed(2),
-    (order.returnedCents / 100).toFixed(2),
-    order.dispute === null ? '' : disputeWords[order.dispute],
-    (order.paidCents / 100).toFixed(2),
-    order.paidCents === 0 ? '' : order.money,
-    order.mode,
+    ...[order.id, toMoment(order.createdAt), order.paidAt === null ? '' : toMoment(order.paidAt)],
+    ...[order.kind, order.state, order.name, order.email],
+    ...[toDollars(order.totalCents), toDollars(order.returnedCents)],
+    ...[order.dispute === null ? '' : disputeWords[order.dispute], toDollars(order.paidCents)],
+    ...[order.paidCents === 0 ? '' : order.money, order.mode],
   ])
   return toCsv([header, ...rows])
+}
+
+export const ordersCommand: Command = {
+  takes: 'club',
+  alone: { plain: showList, byOption: {}, elsewhere: 'needs the number of an order.' },
+  numbered: {
+    called: 'orders NUMBER',
+    elsewhere: 'is for the list of orders, and not for one of them.',
+    plain: showOrder,
+    byOption: { refund, decide, receipt },
+  },
 }

@@ -1,15 +1,8 @@
 // The messages that a club has sent, as a table for officers: what about, and how many were reached.
-import { type AlertCounts, countDeliveries } from '../../../alerts/db/alert.ts'
+import type { AlertCounts } from '../../../alerts/db/alert.ts'
 import type { AlertContent } from '../../../alerts/db/alertContent.ts'
-import type { Tx } from '../../../db/open.ts'
-import { mostAlertsPrinted } from '../../../limits/sizes.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
-import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
-
-/** The last ones, of one event or of the whole club. */
-export function listLastAlerts(tx: Tx, eventId?: number): Promise<AlertCounts[]> {
-  return countDeliveries(tx, { ...(eventId === undefined ? {} : { eventId }), most: mostAlertsPrinted })
-}
+import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 
 /** '' if there are none. */
 export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): string {
@@ -17,7 +10,7 @@ export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): 
   const toTime = createTimeFormat(timeZone)
   const figures = ['Pushes', 'Mails', 'Perhaps twice', 'Unknown', 'Failed', 'Gone', 'To come']
   return toTable(
-    [{ heading: 'Made' }, { heading: 'About' }, ...figures.map((heading) => ({ heading, isNumber: true }))],
+    ['Made', 'About', ...figures.map(right)],
     alerts.map((alert) => [
       toTime(alert.madeAt),
       toAbout(alert),

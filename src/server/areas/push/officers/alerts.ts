@@ -1,16 +1,20 @@
 // `club -- alerts`: what members and the followers of events were told, and how many were reached.
-import { getTimeZone } from '../../../club/db/club.ts'
-import type { ClubCommandContext } from '../../../officers/command.ts'
-import { listLastAlerts, toAlertTable } from './alertTable.ts'
+import { type Command, clubWay } from '../../../officers/command.ts'
+import { toAlertTable } from './alertTable.ts'
+import { listClubAlerts } from './noticeActs.ts'
 
-export async function runAlerts({ services, tenant, print }: ClubCommandContext): Promise<number> {
-  const { alerts, timeZone } = await services.database.inTenant(tenant.id, async (tx) => ({
-    alerts: await listLastAlerts(tx),
-    timeZone: await getTimeZone(tx),
-  }))
-  print(toAlertTable(alerts, timeZone))
-  const count =
-    alerts.length === 0 ? 'Nobody was told anything yet.' : 'Reminders of favourites are not listed.'
-  print(`${count} Times are the club's (${timeZone}).\n`)
-  return 0
+const show = clubWay({
+  async run({ act, print }) {
+    const { alerts, timeZone } = await act(listClubAlerts)
+    print(toAlertTable(alerts, timeZone))
+    const count =
+      alerts.length === 0 ? 'Nobody was told anything yet.' : 'Reminders of favourites are not listed.'
+    print(`${count} Times are the club's (${timeZone}).\n`)
+  },
+})
+
+export const alertsCommand: Command = {
+  takes: 'club',
+  help: 'alerts                                  what members and followers of events were told, and how many were reached',
+  alone: show,
 }

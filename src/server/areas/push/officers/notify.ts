@@ -1,75 +1,70 @@
 // `club -- notify EVENT`: an officer writes to those who follow an event, and sees how many were reached.
-import type { Language } from '../../../../domain/shapes/language.ts'
 import { isPlainLine, isPlainText } from '../../../../domain/shapes/plainText.ts'
-import { announceNotice } from '../../../alerts/announce.ts'
-import type { NoticeText } from '../../../alerts/db/alertContent.ts'
 import { longestNoticeText, longestNoticeTitle } from '../../../limits/sizes.ts'
-import { countFollowers } from '../../../member/db/pushSubscription.ts'
-import {
-  type EventCommandContext,
-  type Flags,
-  type OptionName,
-  UsageFault,
-} from '../../../officers/command.ts'
+import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
+import { text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import { listLastAlerts, toAlertTable } from './alertTable.ts'
+import { toAlertTable } from './alertTable.ts'
+import * as acts from './noticeActs.ts'
 
-export const notifyOptions: readonly OptionName[] = ['title', 'text', 'title-es', 'text-es']
+const options = { title: text, text, 'title-es': text, 'text-es': text }
 
-export function runNotify(context: EventCommandContext): Promise<number> {
-  const { flags } = context
-  const isGiven = notifyOptions.some((name) => flags[name] !== undefined)
-  return isGiven ? sendNotice(context) : showNotices(context)
-}
+// what a locked phone shows of it
+const notify = eventWay({
+  options,
+  run: (call, given) =>
+    Object.values(given).some((value) => value !== undefined)
+      ? sendNotice(call, readTexts(given))
+      : showNotices(call),
+})
 
-async function sendNotice({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
-  const texts = readTexts(flags)
-  const at = new Date(services.now())
-  const devices = await services.database.inTenant(tenant.id, async (tx) => {
-    await announceNotice(tx, { eventId: event.id, texts, at })
-    return countFollowers(tx, event.id)
-  })
+async function sendNotice({ act, event, print }: EventCall, texts: acts.NoticeTexts): Promise<void> {
+  const devices = await act(acts.sendNotice, texts)
   const name = toVisibleLine(event.name)
   print(
     devices === 0
       ? `No device follows ${name} yet. The message is in the app for everybody who opens it.\n`
       : `The message goes to ${toCountText(devices, 'device')} that ${devices === 1 ? 'follows' : 'follow'} ${name}, and is in the app for everybody. 'notify ${event.id}' says how many were reached.\n`,
   )
-  return 0
 }
 
 /** English as people type it first; another language needs both of its texts. */
-function readTexts(flags: Flags): Partial<Record<Language, NoticeText>> {
-  const texts: Partial<Record<Language, NoticeText>> = {}
+function readTexts(given: ValuesOf<typeof options>): acts.NoticeTexts {
+  const texts: acts.NoticeTexts = {}
   for (const [language, ending] of [
     ['en', ''],
     ['es', '-es'],
   ] as const) {
-    const title = flags[`title${ending}`]?.trim()
-    const text = flags[`text${ending}`]?.trim()
-    if (title === undefined && text === undefined) continue
-    if (title === undefined || text === undefined) {
+    const title = given[`title${ending}`]?.trim()
+    const body = given[`text${ending}`]?.trim()
+    if (title === undefined && body === undefined) continue
+    if (title === undefined || body === undefined) {
       throw new UsageFault(`A message needs --title${ending} and --text${ending}.`)
     }
     if (title === '' || title.length > longestNoticeTitle || !isPlainLine(title)) {
       throw new UsageFault(`--title${ending} must be one line of 1 to ${longestNoticeTitle} characters.`)
     }
-    if (text === '' || text.length > longestNoticeText || !isPlainText(text)) {
+    if (body === '' || body.length > longestNoticeText || !isPlainText(body)) {
       throw new UsageFault(`--text${ending} must have 1 to ${longestNoticeText} characters.`)
     }
-    texts[language] = { title, text }
+    texts[language] = { title, text: body }
   }
   return texts
 }
 
-async function showNotices({ services, tenant, event, print }: EventCommandContext): Promise<number> {
-  const { alerts, devices } = await services.database.inTenant(tenant.id, async (tx) => ({
-    alerts: await listLastAlerts(tx, event.id),
-    devices: await countFollowers(tx, event.id),
-  }))
+async function showNotices({ act, event, print }: EventCall): Promise<void> {
+  const { alerts, devices } = await act(acts.listNotices)
   print(toAlertTable(alerts, event.time_zone))
   print(
     `${toCountText(devices, 'device')} ${devices === 1 ? 'follows' : 'follow'} ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`,
   )
-  return 0
+}
+
+export const notifyCommand: Command = {
+  takes: 'event',
+  help: `notify EVENT --title TEXT --text TEXT [--title-es TEXT] [--text-es TEXT]
+                                          writes to the phones that follow the event, at once, and into the
+                                          app; readers of the other language get the one text if there is one
+  notify EVENT                            what was sent of the event, and how many devices were reached`,
+  alone: notify,
 }

@@ -1,82 +1,69 @@
 // `club -- results`: the results on the screen or in files.
 
+import { computeResults, type Disagreement, type Results } from '../../../contest/officers/resultsActs.ts'
 import { toNumberText, toResultsText } from '../../../contest/officers/resultsText.ts'
-import { computeResults, type Results } from '../../../contest/officers/resultsWork.ts'
-import type { EventCommandContext } from '../../../officers/command.ts'
+import { type Command, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { writeOutput } from '../../../officers/outputFile.ts'
-import { toJsonText } from '../../../officers/words.ts'
+import { newFile } from '../../../officers/options.ts'
+import { toHeadings } from '../../../officers/words.ts'
 
-export async function runResults(context: EventCommandContext): Promise<number> {
-  const { flags, print } = context
-  const results = await computeResults(context)
-  if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText(results, 2)}\n`)
-    print(`The results are in ${flags.json}.\n`)
+const show = eventWay({
+  options: { csv: newFile, json: newFile },
+  async run({ act, save, print }, { csv, json }) {
+    const results = await act(computeResults)
+    const disagreements = results.disagreements.map(toDisagreementText)
+    const isSaved = await save({ json, csv }, 'The results are', {
+      json: () => ({ ...results, disagreements }),
+      csv: () => toResultsCsv(results),
+    })
+    if (!isSaved) print(toResultsText(results))
+    if (disagreements.length === 0) {
+      print('Counted again from the receipts: both counts agree.\n')
+      return 0
+    }
+    print('Counted again from the receipts: THE COUNTS DISAGREE. Do not announce these results.\n')
+    for (const line of disagreements) print(`  ${line}\n`)
+    return 1
+  },
+})
+
+function toDisagreementText(one: Disagreement): string {
+  switch (one.kind) {
+    case 'votes':
+      return `Car ${one.car} has ${one.stored} votes, and ${one.recounted} when counted again.`
+    case 'total':
+      return `The sheet of ${one.place} adds up to ${one.stored ?? 'nothing'}, and to ${one.recounted ?? 'nothing'} when counted again.`
+    case 'papers':
+      return `Paper ${one.paper ?? '(number not known)'} is counted ${one.times} times.`
+    case 'ballots':
+      return `The voter ${one.voter} has more than one ballot.`
+    case 'receipt':
+      return `The receipt ${one.key} does not match what is stored.`
   }
-  if (flags.csv !== undefined) {
-    await writeOutput(flags, flags.csv, toResultsCsv(results))
-    print(`The results are in ${flags.csv}.\n`)
-  }
-  if (flags.json === undefined && flags.csv === undefined) print(toResultsText(results))
-  if (results.disagreements.length === 0) {
-    print('Counted again from the receipts: both counts agree.\n')
-    return 0
-  }
-  print('Counted again from the receipts: THE COUNTS DISAGREE. Do not announce these results.\n')
-  for (const line of results.disagreements) print(`  ${line}\n`)
-  return 1
 }
 
 function toResultsCsv({ ballots, judging }: Results): string {
-  const header = [
-    'kind',
-    'form or class',
-    'class',
-    'car',
-    'rank',
-    'class rank',
-    'tied',
-    'votes or total',
-    'sheets',
-    'missing judges',
-    'late',
-    'name',
-    'owner',
-  ]
+  const header = toHeadings(`kind, form or class, class, car, rank, class rank, tied, votes or total, sheets,
+      missing judges, late, name, owner`)
   const votes = ballots.classes.flatMap(({ carClass, classDescription, cars }) =>
     cars.map(({ number, rank, tied, votes, name, owner }) => [
-      'ballot',
-      classDescription,
-      carClass,
-      number,
-      rank,
-      rank,
-      tied ? 'yes' : '',
-      votes,
-      '',
-      '',
-      '',
-      name,
-      owner,
+      ...['ballot', classDescription, carClass, number, rank, rank, tied ? 'yes' : '', votes],
+      ...['', '', '', name, owner],
     ]),
   )
   const scores = judging.forms.flatMap(({ title, cars }) =>
     cars.map((car) => [
-      'judging',
-      title,
-      car.carClass,
-      car.number,
-      car.rank,
-      car.classRank,
-      car.tied ? 'yes' : '',
-      toNumberText(car.total),
-      car.sheets,
-      car.missing.join(' '),
-      car.late === 0 ? '' : car.late,
-      car.name,
-      car.owner,
+      ...['judging', title, car.carClass, car.number, car.rank, car.classRank, car.tied ? 'yes' : ''],
+      ...[toNumberText(car.total), car.sheets, car.missing.join(' '), car.late === 0 ? '' : car.late],
+      ...[car.name, car.owner],
     ]),
   )
   return toCsv([header, ...votes, ...scores])
+}
+
+export const resultsCommand: Command = {
+  takes: 'event',
+  help: `results EVENT [--csv FILE] [--json FILE]
+      votes by class and weighted scores; marks ties, missing and late sheets; counts everything twice`,
+  alone: show,
 }

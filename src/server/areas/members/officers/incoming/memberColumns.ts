@@ -2,58 +2,39 @@
 // officer maps them.
 import { foldText } from '../../../../../domain/search.ts'
 import { mostLinesAboveHeadings } from '../../../../limits/sizes.ts'
-import { UsageFault } from '../../../../officers/command.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
+import { kind, UsageFault } from '../../../../officers/options.ts'
 import type { TableRow } from '../../../../officers/table.ts'
-import { toList } from '../../../../officers/words.ts'
+import { toHeadings, toList } from '../../../../officers/words.ts'
 
 const headings = {
-  email_address: [
-    ...['e mail', 'email', 'email address', 'e mail address', 'primary email', 'contact email', 'mail'],
-    ...['correo', 'correo electronico', 'direccion de correo'],
-  ],
-  fname: ['first name', 'first', 'firstname', 'fname', 'given name', 'forename', 'nombre', 'nombres'],
-  lname: [...['last name', 'last', 'lastname', 'lname', 'surname', 'family name', 'apellido', 'apellidos']],
-  title: ['title', 'prefix', 'salutation', 'titulo', 'tratamiento'],
-  partner: ['partner', 'partner name', 'spouse', 'spouse name', 'spouse partner', 'pareja', 'conyuge'],
-  address: [
-    ...['address', 'address 1', 'address1', 'address line 1', 'street', 'street address', 'home address'],
-    ...['mailing address', 'direccion', 'domicilio', 'calle'],
-  ],
-  address2: ['address 2', 'address2', 'address line 2', 'street 2', 'apt', 'apartment', 'unit', 'suite'],
+  email_address:
+    toHeadings(`e mail, email, email address, e mail address, primary email, contact email, mail, correo,
+      correo electronico, direccion de correo`),
+  fname: toHeadings('first name, first, firstname, fname, given name, forename, nombre, nombres'),
+  lname: toHeadings('last name, last, lastname, lname, surname, family name, apellido, apellidos'),
+  title: toHeadings('title, prefix, salutation, titulo, tratamiento'),
+  partner: toHeadings('partner, partner name, spouse, spouse name, spouse partner, pareja, conyuge'),
+  address: toHeadings(`address, address 1, address1, address line 1, street, street address, home address,
+      mailing address, direccion, domicilio, calle`),
+  address2: toHeadings('address 2, address2, address line 2, street 2, apt, apartment, unit, suite'),
   city: ['city', 'town', 'ciudad'],
-  state: ['state', 'state province', 'province', 'region', 'estado', 'provincia'],
-  zip: ['zip', 'zip code', 'zipcode', 'zip postal code', 'postal code', 'postcode', 'codigo postal'],
+  state: toHeadings('state, state province, province, region, estado, provincia'),
+  zip: toHeadings('zip, zip code, zipcode, zip postal code, postal code, postcode, codigo postal'),
   country: ['country', 'pais'],
-  phone: [
-    ...['phone', 'phones', 'phone number', 'other phones', 'primary phone', 'telephone', 'tel'],
-    ...['mobile', 'mobile phone', 'cell', 'cell phone', 'home phone', 'work phone', 'telefono', 'celular'],
-  ],
-  type: [
-    ...['membership type', 'member type', 'type', 'membership level', 'member level', 'level'],
-    ...['membership', 'plan', 'tipo', 'tipo de membresia', 'tipo de socio', 'membresia'],
-  ],
-  expiration: [
-    ...['expires', 'expires on', 'expiration', 'expiration date', 'expiry', 'expiry date', 'exp date'],
-    ...[
-      'membership expires',
-      'membership expiration',
-      'valid until',
-      'valid through',
-      'paid until',
-      'paid through',
-    ],
-    ...['renewal date', 'renewal due', 'end date', 'vence', 'vencimiento', 'fecha de vencimiento'],
-  ],
-  memberSince: [
-    ...['member since', 'since', 'joined', 'joined on', 'join date', 'date joined', 'start date'],
-    ...['socio desde', 'fecha de ingreso'],
-  ],
-  tags: ['tags', 'tag', 'groups', 'labels', 'etiquetas', 'grupos'],
-  altMemberId: [
-    ...['alternate id', 'alt id', 'alternate member id', 'alt member id', 'member number', 'member no'],
-    ...['membership number', 'member id', 'badge number', 'numero de socio'],
-  ],
+  phone: toHeadings(`phone, phones, phone number, other phones, primary phone, telephone, tel, mobile,
+      mobile phone, cell, cell phone, home phone, work phone, telefono, celular`),
+  type: toHeadings(`membership type, member type, type, membership level, member level, level, membership, plan,
+      tipo, tipo de membresia, tipo de socio, membresia`),
+  expiration: toHeadings(`expires, expires on, expiration, expiration date, expiry, expiry date, exp date,
+      membership expires, membership expiration, valid until, valid through, paid until,
+      paid through, renewal date, renewal due, end date, vence, vencimiento, fecha de vencimiento`),
+  memberSince:
+    toHeadings(`member since, since, joined, joined on, join date, date joined, start date, socio desde,
+      fecha de ingreso`),
+  tags: toHeadings('tags, tag, groups, labels, etiquetas, grupos'),
+  altMemberId: toHeadings(`alternate id, alt id, alternate member id, alt member id, member number, member no,
+      membership number, member id, badge number, numero de socio`),
 } as const
 
 /** These name the day after the last valid one. */
@@ -95,12 +76,11 @@ function foldHeading(heading: string): string {
 }
 
 /** "First Name=fname,Notes=". */
-export function readColumnMap(text: string | undefined): ColumnMap {
+export const columnMap = kind((typed): ColumnMap => {
   const map = new Map<string, ColumnName | null>()
-  if (text === undefined) return map
-  for (const pair of text.split(/,(?=[^,=]*=)/)) {
-    const [, heading = '', typed = ''] = /^(.*)=([^=]*)$/s.exec(pair) ?? []
-    const name = typed.trim() === 'email' ? 'email_address' : typed.trim()
+  for (const pair of typed.split(/,(?=[^,=]*=)/)) {
+    const [, heading = '', value = ''] = /^(.*)=([^=]*)$/s.exec(pair) ?? []
+    const name = value.trim() === 'email' ? 'email_address' : value.trim()
     const found = columnNames.find((one) => one === name)
     if (heading.trim() === '' || (found === undefined && name !== '')) {
       throw new UsageFault(
@@ -110,7 +90,7 @@ export function readColumnMap(text: string | undefined): ColumnMap {
     map.set(foldHeading(heading), found ?? null)
   }
   return map
-}
+})
 
 export interface FoundColumns {
   /** The places of the columns of each value. Only telephone numbers and addresses may have several. */

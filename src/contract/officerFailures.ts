@@ -1,0 +1,189 @@
+// Why what an officer wants is refused: a code for each kind of refusal, with what its sentence needs. No screen
+// of the app shows them yet, so they are not among the failures that the browser loads.
+
+export interface PersonName {
+  readonly id: number
+  readonly fname: string
+  readonly lname: string
+  readonly email: string
+}
+
+/** One of the things that an officer can name. */
+export interface NamedThing {
+  readonly id: number
+  readonly label: string
+}
+
+interface OfMember {
+  readonly member: PersonName
+}
+interface OfOrder {
+  readonly order: number
+}
+interface OfPaper {
+  /** The number of the paper ballot. */
+  readonly paper: string
+}
+interface OfTicket {
+  readonly code: string
+  readonly order: number
+  readonly line: number
+}
+
+/** `typed` is how the officer has named it. `known` are those that there are. */
+export type NotFound =
+  | {
+      readonly thing:
+        | 'activity'
+        | 'ballot'
+        | 'car'
+        | 'failed-job'
+        | 'file'
+        | 'judge'
+        | 'judge-to-invite'
+        | 'judge-to-revoke'
+        | 'member'
+        | 'order'
+        | 'paper'
+        | 'post'
+        | 'product'
+        | 'ride'
+        | 'sheet'
+        | 'shared-file'
+        | 'sold-things'
+        | 'submission'
+        | 'ticket-code'
+        | 'trail'
+        | 'vendor'
+      readonly typed: string | number
+    }
+  | {
+      readonly thing: 'class' | 'class-on-sale' | 'folder' | 'form' | 'member-type' | 'ticket'
+      readonly typed: string | number
+      readonly known: readonly NamedThing[]
+    }
+  | (OfOrder & { readonly thing: 'line'; readonly typed: number; readonly known: readonly number[] })
+  /** Among the spaces of a vendor, or of the event. */
+  | { readonly thing: 'space'; readonly typed: string; readonly vendor: string | null }
+
+export type SeveralFit =
+  | { readonly thing: 'member'; readonly known: readonly PersonName[] }
+  | { readonly thing: 'shared-file' | 'space'; readonly typed: string; readonly known: readonly NamedThing[] }
+  | { readonly thing: 'sheet' }
+  | { readonly thing: 'space-to-leave'; readonly vendor: string; readonly known: readonly NamedThing[] }
+
+export type AlreadySo =
+  | (OfMember & {
+      readonly is:
+        | 'for-life'
+        | 'moderator'
+        | 'muted'
+        | 'not-for-life'
+        | 'not-moderator'
+        | 'not-muted'
+        | 'not-suspended'
+        | 'suspended'
+    })
+  | (OfMember & { readonly is: 'of-type'; readonly type: string })
+  | (OfMember & { readonly is: 'tagged' | 'not-tagged'; readonly tag: string })
+  | (OfMember & { readonly is: 'valid-until'; readonly expiration: string })
+  | (OfOrder & { readonly is: 'sent' | 'not-sent' })
+  | (OfPaper & { readonly is: 'paper-void' | 'paper-not-void' | 'with-these-votes' })
+  | { readonly is: 'ballot-void'; readonly ballot: number }
+  | { readonly is: 'folder'; readonly name: string }
+  | { readonly is: 'hidden' | 'shown'; readonly post: number }
+  | { readonly is: 'in-class'; readonly car: string; readonly carClass: number }
+  | { readonly is: 'judge'; readonly code: string }
+  | { readonly is: 'on-space'; readonly vendor: string; readonly space: string }
+  | { readonly is: 'sheet-void' | 'sheet-not-void' }
+
+/** Somebody else has it. */
+export type Taken =
+  | { readonly what: 'car-number' | 'voted-number'; readonly number: string }
+  | { readonly what: 'email'; readonly member: PersonName }
+  | { readonly what: 'email-just-now' }
+  | (OfPaper & { readonly what: 'link'; readonly other: string })
+  | (OfPaper & { readonly what: 'link-just-now' | 'link-on-phone' })
+  | { readonly what: 'space'; readonly space: string }
+
+/** It is done when the officer says that it is meant. */
+export type NeedsYes =
+  | (OfMember & { readonly why: 'over-at-once'; readonly to: string })
+  | (OfMember & {
+      readonly why: 'shorter'
+      readonly from: string
+      readonly to: string
+      readonly isOver: boolean
+    })
+  | (OfOrder & { readonly why: 'disputed' })
+  | (OfPaper & { readonly why: 'unknown-cars'; readonly cars: readonly string[] })
+
+export type NotPossible =
+  | (OfMember & { readonly why: 'additional-login'; readonly parent: string; readonly isExtended: boolean })
+  | (OfMember & { readonly why: 'life-member' })
+  | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
+  | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
+  | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })
+  | { readonly why: 'newsletter-off'; readonly setting: 'newsletter' | 'enewsletter' }
+  | { readonly why: 'file-not-here'; readonly name: string }
+  | { readonly why: 'file-too-large'; readonly name: string; readonly bytes: number; readonly most: number }
+  | {
+      readonly why: 'ballot-is-paper'
+      readonly ballot: number
+      readonly paper: string | null
+      readonly event: number
+    }
+  | (OfPaper & { readonly why: 'ballot-ended' | 'no-open-ballot' | 'other-link' | 'paper-is-void' })
+  | (OfPaper & { readonly why: 'counted-often'; readonly times: number })
+  | (OfPaper & { readonly why: 'other-votes'; readonly votes: readonly string[] })
+  | (OfPaper & { readonly why: 'bad-vote'; readonly vote: string })
+  | (OfPaper & { readonly why: 'too-many-votes'; readonly votesPerClass: number; readonly carClass: number })
+  | { readonly why: 'no-ticket-code'; readonly typed: string }
+  | { readonly why: 'ticket-of-other-event'; readonly code: string; readonly event: NamedThing }
+  | (OfTicket & { readonly why: 'ticket-refunded' })
+  | (OfTicket & {
+      readonly why: 'ticket-used'
+      readonly description: string
+      readonly name: string
+      /** An ISO instant, and the zone of the event. */
+      readonly usedAt: string | null
+      readonly timeZone: string
+    })
+  | { readonly why: 'car-judged'; readonly car: string }
+  | { readonly why: 'no-number-left'; readonly carClass: number }
+  | { readonly why: 'no-number-of-class'; readonly number: string; readonly carClass: number }
+  | { readonly why: 'no-space'; readonly vendor: string }
+  | { readonly why: 'no-length' | 'until-before-since' }
+  | { readonly why: 'too-many-days'; readonly most: number }
+  | { readonly why: 'too-many-entries'; readonly day: string; readonly most: number }
+
+export interface OfficerFailures {
+  'not-found': NotFound
+  'several-fit': SeveralFit
+  'already-so': AlreadySo
+  taken: Taken
+  'needs-yes': NeedsYes
+  'not-possible': NotPossible
+  /** The sale was refused, as it would be online. */
+  'not-sold': { readonly message: string; readonly faults: readonly string[] }
+  /** The card provider does not answer. */
+  'provider-away': { readonly message: string }
+}
+
+export type OfficerFailureCode = keyof OfficerFailures
+
+/** A code with its details. */
+export type Refusal = {
+  [C in OfficerFailureCode]: { readonly code: C; readonly details: OfficerFailures[C] }
+}[OfficerFailureCode]
+
+/** An expected refusal of what an officer wants. The command line, and later a screen, has its words. */
+export class OfficerFailure extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.name = 'OfficerFailure'
+    this.refusal = refusal
+  }
+}

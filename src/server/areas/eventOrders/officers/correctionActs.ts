@@ -1,0 +1,228 @@
+// What officers correct of what an event has sold: a vendor's space, a car's class and number.
+import { findCarNumber, isNumberOfClass } from '../../../../domain/carNumber.ts'
+import type { Tx } from '../../../db/open.ts'
+import { countSale, lockEvent } from '../../../event/db/event.ts'
+import { listClasses } from '../../../event/db/eventClass.ts'
+import { listVendorContacts, listVendorSpaces } from '../../../event/db/eventSales.ts'
+import { isJudged, listCarNumbers } from '../../../event/db/showEntry.ts'
+import { moveReservation, toSpaceThing } from '../../../event/db/space.ts'
+import type { EventActContext } from '../../../officers/act.ts'
+import { getGiven } from '../../../order/db/given.ts'
+import { countTaken, lockThings } from '../../../order/db/hold.ts'
+import { correctLine, moveHold } from '../../../order/db/lineCorrection.ts'
+import { addHistory, findOrder, type StoredOrder } from '../../../order/db/order.ts'
+import { toSpaceLabel } from '../../../order/goods/eventSale.ts'
+import { findCar, isVotedFor, renumberCar } from '../db/carCorrection.ts'
+import { chooseSpace, listEventSpaces, nameSpace, type Space } from './spaces.ts'
+
+interface VendorMove {
+  readonly vendor: number
+  /** Needed of a vendor with several. */
+  readonly leave: string | undefined
+  readonly to: string
+}
+
+/** The price stays as it was paid, and nobody gets a mail. */
+export async function moveVendor(
+  tx: Tx,
+  context: EventActContext,
+  { vendor: vendorId, leave, to: target }: VendorMove,
+): Promise<{ readonly vendor: string; readonly from: Space; readonly to: Space }> {
+  const { event } = context
+  const at = new Date(context.now)
+  const vendor = (await listVendorContacts(tx, event.id)).find(({ id }) => id === vendorId)
+  if (vendor === undefined) return context.fail('not-found', { thing: 'vendor', typed: vendorId })
+  const { name } = vendor
+  const own = await listOwnSpaces(tx, event.id, vendorId)
+  if (own.length === 0) context.fail('not-possible', { why: 'no-space', vendor: name })
+  const from = chooseFrom(context, own, { typed: leave, vendor: name })
+  const to = chooseSpace(context, await listEventSpaces(tx, event.id), { typed: target, vendor: null })
+  if (to.id === from.id) {
+    context.fail('already-so', { is: 'on-space', vendor: name, space: toSpaceLabel(from) })
+  }
+  // as sales and refunds do: the order, then the things, then the event
+  const order = vendor.orderId === null ? undefined : await findOrder(tx, { id: vendor.orderId }, 'lock')
+  await lockThings(
+    tx,
+    [from, to].map(({ id }) => toSpaceThing(id)),
+  )
+  await lockEvent(tx, event.id)
+  const taken = await countTaken(tx, [toSpaceThing(to.id)])
+  const isMoved = taken.size === 0 && (await moveReservation(tx, { vendorId, from: from.id, to: to.id }))
+  if (!isMoved) context.fail('taken', { what: 'space', space: toSpaceLabel(to) })
+  if (order !== undefined) await moveSale(tx, order, { from, to, at })
+  // so that phones fetch it: beside the pack, or in a new one
+  await countSale(tx, event.id, { at, pack: vendor.sale === null ? 'at-once' : 'never' })
+  return { vendor: name, from, to }
+}
+
+async function moveSale(
+  tx: Tx,
+  order: StoredOrder,
+  { from, to, at }: { from: Space; to: Space; at: Date },
+): Promise<void> {
+  const line = order.lines.find(
+    ({ kind, given, state }) =>
+      kind === 'space' &&
+      (state === 'delivered' || state === 'kept') &&
+      getGiven('space', given).elementId === from.id,
+  )
+  if (line === undefined) return
+  await correctLine(tx, order.id, {
+    line: line.line,
+    label: toSpaceLabel(to),
+    itemId: to.id,
+    item: { ...(line.item as object), elementId: to.id },
+    given: { ...(line.given as object), elementId: to.id },
+  })
+  await moveHold(tx, order.id, {
+    line: line.line,
+    from: toSpaceThing(from.id),
+    to: toSpaceThing(to.id),
+  })
+  await addHistory(tx, order.id, {
+    what: 'moved',
+    detail: `line ${line.line}, from ${toSpaceLabel(from)} to ${toSpaceLabel(to)}`,
+    at,
+  })
+}
+
+async function listOwnSpaces(tx: Tx, eventId: number, vendorId: number): Promise<Space[]> {
+  const spaces = await listVendorSpaces(tx, eventId)
+  return spaces
+    .filter((space) => space.vendorId === vendorId)
+    .map(({ elementId, mapId, row, num, mapLabel }) => ({ id: elementId, mapId, row, num, mapLabel }))
+}
+
+function chooseFrom(
+  context: EventActContext,
+  own: readonly Space[],
+  { typed, vendor }: { typed: string | undefined; vendor: string },
+): Space {
+  const [only, ...others] = own
+  if (typed !== undefined) return chooseSpace(context, own, { typed, vendor })
+  if (only !== undefined && others.length === 0) return only
+  return context.fail('several-fit', { thing: 'space-to-leave', vendor, known: own.map(nameSpace) })
+}
+
+interface CarCorrection {
+  readonly car: string
+  /** If one of them is missing: the class as before, or the next free number of it. */
+  readonly carClass: number | undefined
+  readonly number: string | undefined
+}
+
+interface CarChange {
+  readonly from: string
+  readonly to: string
+  readonly classNumber: number
+  readonly at: Date
+}
+
+/** Before anybody has judged it. */
+export async function changeCar(
+  tx: Tx,
+  context: EventActContext,
+  { car: from, carClass: wantedClass, number: wanted }: CarCorrection,
+) {
+  const { event } = context
+  const at = new Date(context.now)
+  const known = await findCar(tx, event.id, from)
+  if (known === undefined) return context.fail('not-found', { thing: 'car', typed: from })
+  // as sales and refunds do: the order, then the event
+  const order = known.orderId === null ? undefined : await findOrder(tx, { id: known.orderId }, 'lock')
+  await lockEvent(tx, event.id)
+  const classes = await listClasses(tx, event.id)
+  const classNumber = wantedClass ?? known.classNumber
+  const newClass = classes.find(({ number }) => number === classNumber)
+  if (newClass === undefined) {
+    const all = classes.map(({ number, description }) => ({ id: number, label: description }))
+    return context.fail('not-found', { thing: 'class', typed: classNumber, known: all })
+  }
+  await refuseJudged(tx, context, known)
+  const to = await chooseNumber(tx, context, {
+    from,
+    wanted,
+    isSameClass: classNumber === known.classNumber,
+    classNumber,
+    classNumbers: classes.map(({ number }) => number),
+  })
+  const change: CarChange = { from, to, classNumber, at }
+  await renumberCar(tx, event.id, { id: known.id, from, to, classNumber })
+  if (order !== undefined && known.line !== null) await correctSale(tx, order, known.line, change)
+  // so that phones fetch the event's new pack
+  await countSale(tx, event.id, { at, pack: 'at-once' })
+  return { car: known, to, newClass }
+}
+
+/** What was submitted names the old number, on phones and on paper. It must mean the same car for ever. */
+async function refuseJudged(
+  tx: Tx,
+  context: EventActContext,
+  { id, carNumber: car }: { id: number; carNumber: string },
+): Promise<void> {
+  const isEvidence = (await isJudged(tx, id)) || (await isVotedFor(tx, context.event.id, car))
+  if (isEvidence) context.fail('not-possible', { why: 'car-judged', car })
+}
+
+interface NumberChoice {
+  readonly from: string
+  readonly wanted: string | undefined
+  readonly isSameClass: boolean
+  readonly classNumber: number
+  readonly classNumbers: readonly number[]
+}
+
+async function chooseNumber(
+  tx: Tx,
+  context: EventActContext,
+  { from, wanted, isSameClass, classNumber, classNumbers }: NumberChoice,
+): Promise<string> {
+  const { id: eventId } = context.event
+  if ((wanted ?? from) === from && isSameClass) {
+    context.fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
+  }
+  if (wanted === undefined) {
+    const taken = await listCarNumbers(tx, eventId)
+    for (;;) {
+      const next = findCarNumber(classNumber, classNumbers, taken)
+      if (next === undefined) {
+        return context.fail('not-possible', { why: 'no-number-left', carClass: classNumber })
+      }
+      if (!(await isVotedFor(tx, eventId, next))) return next
+      taken.add(next)
+    }
+  }
+  if (!isNumberOfClass(wanted, classNumber, classNumbers)) {
+    context.fail('not-possible', { why: 'no-number-of-class', number: wanted, carClass: classNumber })
+  }
+  if (wanted === from) return wanted
+  if ((await findCar(tx, eventId, wanted)) !== undefined) {
+    context.fail('taken', { what: 'car-number', number: wanted })
+  }
+  if (await isVotedFor(tx, eventId, wanted)) context.fail('taken', { what: 'voted-number', number: wanted })
+  return wanted
+}
+
+async function correctSale(
+  tx: Tx,
+  order: StoredOrder,
+  line: number,
+  { from, to, classNumber, at }: CarChange,
+): Promise<void> {
+  const sold = order.lines.find((one) => one.line === line)
+  if (sold === undefined) return
+  const item = sold.item as { readonly entry: object }
+  await correctLine(tx, order.id, {
+    itemId: sold.itemId,
+    line,
+    label: sold.label,
+    item: { ...item, entry: { ...item.entry, classNumber } },
+    given: { ...(sold.given as object), carNumber: to },
+  })
+  await addHistory(tx, order.id, {
+    what: 'car-changed',
+    detail: `line ${line}, from ${from} to ${to}, class ${classNumber}`,
+    at,
+  })
+}

@@ -1,0 +1,115 @@
+// What officers do at the gate: admit tickets, and sell for cash.
+import { Failure } from '../../../../contract/failures.ts'
+import { readTicketCode } from '../../../../domain/sales/ticketCode.ts'
+import type { Tx } from '../../../db/open.ts'
+import { listViewableClasses } from '../../../event/db/eventClass.ts'
+import { findTicketByCode, admitTicket as noteAdmission } from '../../../event/db/soldTicket.ts'
+import { listTickets } from '../../../event/db/ticket.ts'
+import type { EventActContext, RunAct } from '../../../officers/act.ts'
+import { createCards } from '../../../order/cardProvider.ts'
+import type { StoredOrder } from '../../../order/db/order.ts'
+import type { GatePayload } from '../../../order/gate/gatePayload.ts'
+import { sellForCash } from '../../../order/gate/gateSale.ts'
+import { getCardProvider } from '../../../providers/stripe.ts'
+import { chooseSpace, listEventSpaces } from './spaces.ts'
+
+/** Lets a ticket in, once. Its code is as somebody has typed or scanned it. */
+export async function admitTicket(tx: Tx, context: EventActContext, { code: typed }: { code: string }) {
+  const { event, now } = context
+  const code = readTicketCode(typed)
+  if (code === undefined) return context.fail('not-possible', { why: 'no-ticket-code', typed })
+  const isAdmitted = await noteAdmission(tx, { eventId: event.id, code, at: new Date(now) })
+  const ticket = await findTicketByCode(tx, code)
+  if (ticket === undefined) return context.fail('not-found', { thing: 'ticket-code', typed: code })
+  const { orderId: order, line, description, name, usedAt } = ticket
+  if (ticket.eventId !== event.id) {
+    const other = { id: ticket.eventId, label: ticket.event ?? '' }
+    context.fail('not-possible', { why: 'ticket-of-other-event', code, event: other })
+  }
+  if (ticket.voidAt !== null) context.fail('not-possible', { why: 'ticket-refunded', code, order, line })
+  if (!isAdmitted) {
+    context.fail('not-possible', {
+      ...{ why: 'ticket-used', code, order, line, description, name },
+      ...{ usedAt: usedAt?.toISOString() ?? null, timeZone: event.time_zone },
+    })
+  }
+  return { ...ticket, code }
+}
+
+interface Buyer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** How the officer names the ticket, the class or the space. */
+export type GateThing =
+  | { readonly thing: 'ticket'; readonly ticket: string; readonly quantity: number }
+  | { readonly thing: 'space'; readonly space: string }
+  | {
+      readonly thing: 'registration'
+      readonly carClass: number
+      readonly vehicle: { readonly year: string; readonly make: string; readonly model: string }
+    }
+
+/** Two steps: what is meant is found, and it is sold while the card provider lets go of who does not pay. */
+export async function sellAtGate(
+  step: RunAct<EventActContext>,
+  context: EventActContext,
+  wanted: { readonly buyer: Buyer; readonly goods: GateThing },
+): Promise<StoredOrder> {
+  const { services, tenant } = context
+  const payload = await step(findGoods, wanted)
+  const parts = { services, cards: createCards(await getCardProvider(services)) }
+  try {
+    return await sellForCash(parts, tenant, payload)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, details } = error
+    const faults = (details.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`)
+    return context.fail('not-sold', { message, faults: code === 'sold-out' ? [] : faults })
+  }
+}
+
+async function findGoods(
+  tx: Tx,
+  context: EventActContext,
+  { buyer, goods }: { buyer: Buyer; goods: GateThing },
+): Promise<GatePayload> {
+  const { id: eventId } = context.event
+  switch (goods.thing) {
+    case 'ticket': {
+      const ticket = await chooseTicket(tx, context, goods.ticket)
+      return { eventId, tickets: { ...buyer, tickets: [{ ticket, quantity: goods.quantity }] } }
+    }
+    case 'space': {
+      const spaces = await listEventSpaces(tx, eventId)
+      const space = chooseSpace(context, spaces, { typed: goods.space, vendor: null })
+      return { eventId, vendor: buyer, reservations: [{ eventMapId: space.mapId, elementId: space.id }] }
+    }
+    case 'registration': {
+      const car_class = await chooseClass(tx, context, goods.carClass)
+      const { name, email, phone } = buyer
+      const [, fname = name, lname = ''] = /^(.*)\s+(\S+)$/s.exec(name) ?? []
+      return { eventId, entries: [{ ...goods.vehicle, car_class, fname, lname, email, phone }] }
+    }
+  }
+}
+
+/** By its id, or by its whole name. */
+async function chooseTicket(tx: Tx, context: EventActContext, typed: string): Promise<number> {
+  const kinds = await listTickets(tx, [context.event.id])
+  const [only, ...others] = kinds.filter(
+    ({ id, description }) => String(id) === typed || description.trim().toLowerCase() === typed.toLowerCase(),
+  )
+  if (only !== undefined && others.length === 0) return only.id
+  const known = kinds.map(({ id, description }) => ({ id, label: description }))
+  return context.fail('not-found', { thing: 'ticket', typed, known })
+}
+
+async function chooseClass(tx: Tx, context: EventActContext, wanted: number): Promise<number> {
+  const classes = await listViewableClasses(tx, context.event.id)
+  if (classes.some(({ number }) => number === wanted)) return wanted
+  const known = classes.map(({ number, description }) => ({ id: number, label: description }))
+  return context.fail('not-found', { thing: 'class-on-sale', typed: wanted, known })
+}

@@ -1,0 +1,54 @@
+// The spaces of an event, and which of them an officer means.
+
+import type { Tx } from '../../../db/open.ts'
+import { listElements, listMaps } from '../../../event/db/eventMap.ts'
+import type { ActContext } from '../../../officers/act.ts'
+import { toSpaceLabel } from '../../../order/goods/eventSale.ts'
+
+export interface Space {
+  readonly id: number
+  readonly mapId: number
+  readonly mapLabel: string
+  readonly row: string
+  readonly num: string
+}
+
+export async function listEventSpaces(tx: Tx, eventId: number): Promise<Space[]> {
+  const maps = await listMaps(tx, [eventId])
+  const labels = new Map(maps.map(({ id, label }) => [id, label]))
+  const elements = await listElements(
+    tx,
+    maps.map(({ id }) => id),
+  )
+  return elements.map(({ mapId, element: { id, row, num } }) => ({
+    id,
+    mapId,
+    row,
+    num,
+    mapLabel: labels.get(mapId) ?? '',
+  }))
+}
+
+/** By row and number, however they are typed, or by the space's id. */
+export function chooseSpace(
+  context: ActContext,
+  spaces: readonly Space[],
+  /** `vendor`: whose spaces they are, if not the event's. */
+  { typed, vendor }: { typed: string; vendor: string | null },
+): Space {
+  const named = spaces.filter((space) => fold(space.row + space.num) === fold(typed))
+  const found = named.length > 0 ? named : spaces.filter(({ id }) => `${id}` === typed.trim())
+  const [only, ...others] = found
+  if (only === undefined) return context.fail('not-found', { thing: 'space', typed, vendor })
+  if (others.length > 0) context.fail('several-fit', { thing: 'space', typed, known: found.map(nameSpace) })
+  return only
+}
+
+function fold(label: string): string {
+  return label.replace(/[\s-]/g, '').toLowerCase()
+}
+
+/** As refusals name it. */
+export function nameSpace(space: Space) {
+  return { id: space.id, label: toSpaceLabel(space) }
+}

@@ -1,0 +1,55 @@
+// Brings the entries of a calendar or a table into an event's schedule.
+
+import { findDay } from '../../../../domain/day.ts'
+import type { ScheduleDay } from '../../../../domain/schedule.ts'
+import { announceChange, planReminders } from '../../../alerts/announce.ts'
+import type { Tx } from '../../../db/open.ts'
+import { findEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
+import { listEventPlaces } from '../../../event/eventPack.ts'
+import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
+import type { EventActContext } from '../../../officers/act.ts'
+import type { IncomingEntry } from './incoming.ts'
+import { isChange, planSchedule, type SchedulePlan } from './plan.ts'
+
+interface Incoming {
+  readonly entries: readonly IncomingEntry[]
+  /** Removes what is stored and not among them. */
+  readonly isPruned: boolean
+  /** Only says what would change. */
+  readonly isDry: boolean
+}
+
+export async function importSchedule(
+  tx: Tx,
+  context: EventActContext,
+  { entries, isPruned, isDry }: Incoming,
+): Promise<SchedulePlan> {
+  const { event } = context
+  await lockEvent(tx, event.id)
+  const stored = (await findEvent(tx, event.id))?.schedule ?? []
+  const places = await listEventPlaces(tx, event.id)
+  const plan = planSchedule(stored, entries, { isPruned, places })
+  refuseTooMuch(context, plan.days)
+  if (!isDry && isChange(plan, isPruned)) {
+    await replaceSchedule(tx, event.id, plan.days)
+    await tellChange(tx, context)
+  }
+  return plan
+}
+
+/** An event that is over is no news, but its schedule may be corrected. */
+async function tellChange(tx: Tx, { tenant, event, now }: EventActContext): Promise<void> {
+  if (event.end_on >= findDay(now, event.time_zone)) {
+    await announceChange(tx, { eventId: event.id, parts: ['schedule'], at: new Date(now) })
+  }
+  await planReminders(tx, tenant.id, now, [event.id])
+}
+
+function refuseTooMuch(context: EventActContext, days: readonly ScheduleDay[]): void {
+  const full = days.find(({ entries }) => entries.length > entriesPerScheduleDay)
+  if (full !== undefined) {
+    context.fail('not-possible', { why: 'too-many-entries', day: full.date, most: entriesPerScheduleDay })
+  }
+  if (days.length > daysPerSchedule)
+    context.fail('not-possible', { why: 'too-many-days', most: daysPerSchedule })
+}

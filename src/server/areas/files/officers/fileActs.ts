@@ -1,0 +1,149 @@
+// What officers do with the files that the club shares with its members.
+import { foldText } from '../../../../domain/search.ts'
+import { announce } from '../../../alerts/announce.ts'
+import { getTimeZone } from '../../../club/db/club.ts'
+import {
+  deleteFile,
+  deleteFolder,
+  findFile,
+  insertFile,
+  insertFolder,
+  listFiles,
+  listFolders,
+  type StoredFolder,
+  updateFile,
+  updateFolderColor,
+} from '../../../club/db/mediaFile.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { ActContext, RunAct } from '../../../officers/act.ts'
+import { storeFileOf } from '../../../storage/files.ts'
+
+export async function listShared(tx: Tx) {
+  return {
+    files: await listFiles(tx),
+    folders: await listFolders(tx),
+    timeZone: await getTimeZone(tx),
+  }
+}
+
+interface Content {
+  /** Where it lies on this machine. */
+  readonly path: string
+  readonly contentType: string
+}
+
+interface SharedFile {
+  readonly id: number
+  readonly name: string
+  readonly bytes: number
+}
+
+interface NewFile extends Content {
+  readonly name: string
+  /** By its name. */
+  readonly folder: string | undefined
+}
+
+/** Two steps: the folder is looked for before the file is copied, and again when it is put there. */
+export async function addFile(
+  step: RunAct<ActContext>,
+  { services: { config } }: ActContext,
+  input: NewFile,
+): Promise<SharedFile> {
+  const { path, name, contentType, folder } = input
+  await step(chooseFolder, { folder })
+  const content = await storeFileOf(config.dataDir, path)
+  const id = await step(async (tx, context) => {
+    const chosen = await chooseFolder(tx, context, { folder })
+    const createdAt = new Date(context.now)
+    const added = await insertFile(tx, {
+      ...{ name, contentType, ...content, createdAt },
+      folderId: chosen?.id ?? null,
+    })
+    await announce(tx, { kind: 'file', ids: [added], at: createdAt })
+    return added
+  })
+  return { id, name, bytes: content.bytes }
+}
+
+interface NewContent extends Content {
+  readonly id: number
+  /** If it has another one now. */
+  readonly name: string | undefined
+}
+
+/**
+ * The link that members have opens the new content, and the day on which it was added stays. Two steps: the file
+ * is looked for before the new content is copied.
+ */
+export async function replaceFile(
+  step: RunAct<ActContext>,
+  { services: { config } }: ActContext,
+  { id, path, name: given, contentType }: NewContent,
+): Promise<SharedFile> {
+  await step(getFile, { id })
+  const content = await storeFileOf(config.dataDir, path)
+  const name = await step(async (tx, context) => {
+    const { name: before } = await getFile(tx, context, { id })
+    await updateFile(tx, id, { name: given ?? before, contentType, ...content })
+    return given ?? before
+  })
+  return { id, name, bytes: content.bytes }
+}
+
+export async function removeFile(
+  tx: Tx,
+  context: ActContext,
+  { id }: { id: number },
+): Promise<{ readonly name: string }> {
+  const { name } = await getFile(tx, context, { id })
+  await deleteFile(tx, id)
+  return { name }
+}
+
+/** Makes one, or gives one another colour. */
+export async function makeFolder(
+  tx: Tx,
+  context: ActContext,
+  { name: label, color }: { name: string; color: string | undefined },
+): Promise<'made' | 'coloured'> {
+  const known = findNamed(await listFolders(tx), label)
+  if (known === undefined) {
+    await insertFolder(tx, { label, color: color ?? '' })
+    return 'made'
+  }
+  if (color === undefined) return context.fail('already-so', { is: 'folder', name: known.label })
+  await updateFolderColor(tx, known.id, color)
+  return 'coloured'
+}
+
+/** Its files are in no folder then. */
+export async function removeFolder(
+  tx: Tx,
+  context: ActContext,
+  { name }: { name: string },
+): Promise<StoredFolder | undefined> {
+  const chosen = await chooseFolder(tx, context, { folder: name })
+  if (chosen !== undefined) await deleteFolder(tx, chosen.id)
+  return chosen
+}
+
+/** Undefined where none was named. */
+async function chooseFolder(
+  tx: Tx,
+  context: ActContext,
+  { folder }: { folder: string | undefined },
+): Promise<StoredFolder | undefined> {
+  if (folder === undefined) return undefined
+  const folders = await listFolders(tx)
+  const known = folders.map(({ id, label }) => ({ id, label }))
+  return findNamed(folders, folder) ?? context.fail('not-found', { thing: 'folder', typed: folder, known })
+}
+
+function findNamed(folders: readonly StoredFolder[], name: string): StoredFolder | undefined {
+  return folders.find(({ label }) => foldText(label.trim()) === foldText(name.trim()))
+}
+
+async function getFile(tx: Tx, context: ActContext, { id }: { id: number }) {
+  return (await findFile(tx, id)) ?? context.fail('not-found', { thing: 'file', typed: id })
+}

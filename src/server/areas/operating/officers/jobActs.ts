@@ -1,0 +1,23 @@
+// What officers do with jobs that failed for good: try them again, or drop them.
+import { getTimeZone } from '../../../club/db/club.ts'
+import { dropJob, listFailedJobs, reviveJob } from '../../../db/instance/job.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { ActContext } from '../../../officers/act.ts'
+
+export async function listFailed(tx: Tx) {
+  return { timeZone: await getTimeZone(tx), jobs: await listFailedJobs(tx) }
+}
+
+export async function retryJob(tx: Tx, context: ActContext, { id }: { id: number }): Promise<void> {
+  const isRevived = await reviveJob(tx, id, new Date(context.now))
+  if (!isRevived) context.fail('not-found', { thing: 'failed-job', typed: id })
+}
+
+export async function dropFailedJob(
+  tx: Tx,
+  context: ActContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const isDropped = await dropJob(tx, id, { reason, at: new Date(context.now) })
+  if (!isDropped) context.fail('not-found', { thing: 'failed-job', typed: id })
+}

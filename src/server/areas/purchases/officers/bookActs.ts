@@ -1,0 +1,113 @@
+// Compares what the club has sold with what the card provider says was paid.
+
+import { Stripe } from 'stripe'
+import { Failure } from '../../../../contract/failures.ts'
+import { addDays, findDay } from '../../../../domain/day.ts'
+import {
+  type BookedOrder,
+  type Finding,
+  type ProvidersPayment,
+  type Reconciliation,
+  reconcile,
+  sumCash,
+} from '../../../../domain/reconciliation.ts'
+import { getTimeZone } from '../../../club/db/club.ts'
+import { reconcileDays } from '../../../limits/times.ts'
+import type { ActContext, RunAct } from '../../../officers/act.ts'
+import { fail } from '../../../officers/act.ts'
+import { toMidnight } from '../../../officers/timeFormat.ts'
+import { createCards } from '../../../order/cardProvider.ts'
+import {
+  listBookedOrders,
+  listBuyers,
+  listKnownIntents,
+  type OrderBuyer,
+  sumSandbox,
+} from '../../../order/db/orderBook.ts'
+import { findPayment, listPayments } from '../../../order/providerStatement.ts'
+import { readRefunds } from '../../../order/refundDelivery.ts'
+import { getCardProvider } from '../../../providers/stripe.ts'
+
+export interface Books {
+  readonly since: string
+  readonly orders: number
+  readonly payments: number
+  readonly result: Reconciliation
+  readonly cash: ReturnType<typeof sumCash>
+  /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
+  readonly sandbox: Awaited<ReturnType<typeof sumSandbox>>
+  /** Of the orders in the result, by their numbers. */
+  readonly buyers: ReadonlyMap<number, OrderBuyer>
+}
+
+/** Many steps, because between them it asks the provider. */
+export async function compareBooks(
+  step: RunAct<ActContext>,
+  { services, tenant, now }: ActContext,
+  { since: wanted }: { since: string | undefined },
+): Promise<Books> {
+  const timeZone = await step((tx) => getTimeZone(tx))
+  const since = wanted ?? addDays(findDay(now, timeZone), -reconcileDays)
+  const start = toMidnight(since, timeZone)
+  const provider = await getCardProvider(services)
+  const { stripe, mode } = provider
+  const payments = await refuseUnreachable(() =>
+    listPayments(stripe, { tenantUuid: tenant.uuid, since: start }),
+  )
+  const list = () => step((tx) => listBookedOrders(tx, { since: start, mode }))
+  const listed = await list()
+  const known = new Set(listed.map(({ intentId }) => intentId))
+  const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
+  // the order was placed before the period, and its payment was begun within it
+  for (const intentId of await step((tx) => listKnownIntents(tx, others))) payments.delete(intentId)
+  await addMissing(listed, payments, (intentId) => refuseUnreachable(() => findPayment(stripe, intentId)))
+  const unheard = listed.filter((order) => isUnheard(order, payments))
+  for (const { id, intentId } of unheard) {
+    const parts = { services, cards: createCards(provider) }
+    if (intentId !== null) await refuseUnreachable(() => readRefunds(parts, tenant, id, intentId))
+  }
+  const orders = unheard.length > 0 ? await list() : listed
+  const result = reconcile(orders, payments, services.now())
+  const found = Object.values(result).flatMap((findings: readonly Finding[]) =>
+    findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+  )
+  const { buyers, sandbox } = await step(async (tx) => ({
+    buyers: await listBuyers(tx, found),
+    sandbox: await sumSandbox(tx, start),
+  }))
+  const counts = { orders: orders.length, payments: payments.size }
+  return { since, ...counts, result, cash: sumCash(orders), sandbox, buyers }
+}
+
+/** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */
+function isUnheard(
+  { intentId, isPaid, isCash, refunds }: BookedOrder,
+  payments: ReadonlyMap<string, ProvidersPayment>,
+): boolean {
+  const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
+  const booked = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
+  return isPaid && !isCash && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** Adds orders that were placed after the provider had listed its payments. */
+async function addMissing(
+  orders: readonly BookedOrder[],
+  payments: Map<string, ProvidersPayment>,
+  find: (intentId: string) => Promise<ProvidersPayment | undefined>,
+): Promise<void> {
+  for (const { intentId } of orders) {
+    if (intentId === null || payments.has(intentId)) continue
+    const payment = await find(intentId)
+    if (payment !== undefined) payments.set(intentId, payment)
+  }
+}
+
+async function refuseUnreachable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAway = error instanceof Failure && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
+    fail('provider-away', { message: error.message })
+  }
+}

@@ -1,0 +1,34 @@
+// What officers tell the followers of an event, and how many were reached by what the club has told.
+
+import type { Language } from '../../../../domain/shapes/language.ts'
+import { announceNotice } from '../../../alerts/announce.ts'
+import { countDeliveries } from '../../../alerts/db/alert.ts'
+import type { NoticeText } from '../../../alerts/db/alertContent.ts'
+import { getTimeZone } from '../../../club/db/club.ts'
+import type { Tx } from '../../../db/open.ts'
+import { mostAlertsPrinted } from '../../../limits/sizes.ts'
+import { countFollowers } from '../../../member/db/pushSubscription.ts'
+import type { ActContext, EventActContext } from '../../../officers/act.ts'
+
+export async function listClubAlerts(tx: Tx, _context: ActContext) {
+  return { alerts: await countDeliveries(tx, { most: mostAlertsPrinted }), timeZone: await getTimeZone(tx) }
+}
+
+export async function listNotices(tx: Tx, { event: { id } }: EventActContext) {
+  return {
+    alerts: await countDeliveries(tx, { eventId: id, most: mostAlertsPrinted }),
+    devices: await countFollowers(tx, id),
+  }
+}
+
+export type NoticeTexts = Partial<Record<Language, NoticeText>>
+
+/** Answers how many devices follow the event. */
+export async function sendNotice(
+  tx: Tx,
+  { event: { id }, now }: EventActContext,
+  texts: NoticeTexts,
+): Promise<number> {
+  await announceNotice(tx, { eventId: id, texts, at: new Date(now) })
+  return countFollowers(tx, id)
+}

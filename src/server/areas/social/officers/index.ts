@@ -1,0 +1,172 @@
+// `club -- reports`: what members have reported of what others post, and what officers do about it.
+import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
+import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
+import type { ReadTrailEntry } from '../../../community/db/moderation.ts'
+import { toMemberText } from '../../../member/officers/memberChoice.ts'
+import { type ClubCall, type Command, clubWay, type Way } from '../../../officers/command.ts'
+import { flag, kind, needed, number, text, UsageFault } from '../../../officers/options.ts'
+import { createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
+import { toCountText, toVisibleLine } from '../../../officers/words.ts'
+import { isAsReported, toName } from '../actions/postItems.ts'
+import type { ReadPost } from '../db/post.ts'
+import type { ReportedPost, ReportedWords } from '../db/report.ts'
+import * as acts from './reportActs.ts'
+
+const showReports = clubWay({
+  options: { all: flag },
+  help: `reports [--all]                         what members have reported of what others post; --all adds what was
+                                          dealt with`,
+  async run({ act, print }, { all }) {
+    const { reported, open, timeZone } = await act(acts.listReports, { all })
+    const toTime = createTimeFormat(timeZone)
+    for (const one of reported) print(`${toReportedText(one, toTime)}\n`)
+    print(
+      `${toCountText(open, 'post has', 'posts have')} open reports. Times are the club's (${timeZone}).\n`,
+    )
+  },
+})
+
+/** A message on the screen has at most so many characters. */
+const widest = 160
+
+function cutLine(text: string): string {
+  const line = toVisibleLine(text)
+  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
+}
+
+function toWriter(person: { readonly fname: string; readonly lname: string } | null): string {
+  return person === null ? 'a former member' : toVisibleLine(toName(person))
+}
+
+function toKind({ id, parentId }: ReadPost): string {
+  return parentId === null ? `Post ${id}` : `Comment ${id} on post ${parentId}`
+}
+
+function toWordsText({ message, pictures }: ReportedWords): string {
+  return `${cutLine(message)}${pictures.length === 0 ? '' : ` (${toCountText(pictures.length, 'picture')})`}`
+}
+
+function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toTime: TimeFormat): string {
+  const notes = [
+    ...(isDeleted ? ['deleted since'] : []),
+    ...(post.hiddenAt === null ? [] : ['hidden']),
+    ...(isMuted ? ['its author is muted'] : []),
+    ...(reports.every(({ closedAt }) => closedAt !== null) ? ['dealt with'] : []),
+  ]
+  return [
+    `${[`${toKind(post)} by ${toWriter(post.author)}, ${toTime(post.createdAt)}`, ...notes].join(', ')}`,
+    `  ${toWordsText(post)}`,
+    ...reports.flatMap(({ reason, note, words, by, createdAt }) => {
+      const said = note === '' ? '' : `: ${cutLine(note)}`
+      const line = `    ${reason}, from ${toWriter(by)}, ${toTime(createdAt)}${said}`
+      const isSame = words === null || isAsReported(words, post)
+      return isSame ? [line] : [line, `      what was reported: ${toWordsText(words)}`]
+    }),
+    '',
+  ].join('\n')
+}
+
+const post = { post: number() }
+const reasonMissing = "'reports hide POST' needs --reason TEXT, which its author reads."
+const hiddenReason = kind((typed, name) => {
+  const reason = toPlainLine(typed)
+  if (reason === '') throw new UsageFault(reasonMissing)
+  if (reason.length <= sharedLengths.hiddenReason) return reason
+  throw new UsageFault(`${name} has at most ${sharedLengths.hiddenReason} characters.`)
+})
+
+const hide = clubWay({
+  words: post,
+  options: { reason: needed(hiddenReason, reasonMissing) },
+  help: `reports hide POST --reason TEXT         takes a post or a comment from the screens, but not from its author's;
+                                          restore POST shows it again, or leaves it. Both deal with its reports`,
+  run: (call, { post: postId, reason }) => setHidden(call, { postId, hidden: true, reason }),
+})
+
+const restore = clubWay({
+  words: post,
+  run: (call, { post: postId }) => setHidden(call, { postId, hidden: false, reason: '' }),
+})
+
+async function setHidden(
+  { act, print }: ClubCall,
+  wanted: { readonly postId: number; readonly hidden: boolean; readonly reason: string },
+): Promise<void> {
+  const { postId, hidden } = wanted
+  const { isChanged, isDeleted, closedReports } = await act(acts.setHidden, wanted)
+  const what = isDeleted
+    ? `${postId} was deleted before.`
+    : hidden
+      ? `${postId} is hidden ${isChanged ? 'now' : 'already'}. Its author still sees it, that it is hidden, why, and whom to ask.`
+      : `${postId} is shown${isChanged ? ' again' : ' as before'}.`
+  const dealt =
+    closedReports === 0 ? '' : ` ${toCountText(closedReports, 'report is', 'reports are')} dealt with.`
+  print(`${what}${dealt}\n`)
+}
+
+const mute = clubWay({
+  words: { member: text },
+  help: `reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
+                                          back`,
+  run: (call, { member }) => setMuted(call, member, true),
+})
+
+const unmute = clubWay({
+  words: { member: text },
+  run: (call, { member }) => setMuted(call, member, false),
+})
+
+async function setMuted({ act, print }: ClubCall, member: string, muted: boolean): Promise<void> {
+  const who = toMemberText(await act(acts.setMuted, { member, muted }))
+  print(
+    muted
+      ? `${who} is muted: they still read, and can delete what is theirs, but write nothing that others read.\n`
+      : `${who} may write again.\n`,
+  )
+}
+
+const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
+  edit: 'changed it',
+  delete: 'deleted it',
+  hide: 'hid it',
+  restore: 'showed it again',
+  mute: 'muted its author',
+  unmute: 'let its author write again',
+}
+
+const showTrail = clubWay({
+  words: post,
+  help: 'reports trail POST                      what moderators and officers changed of it, and what it was before',
+  async run({ act, print }, given) {
+    const { entries, timeZone } = await act(acts.readTrail, given)
+    const toTime = createTimeFormat(timeZone)
+    for (const { at, actor, change, before } of entries) {
+      const who = actor === null ? 'an officer' : `${toWriter(actor)} (member ${actor.id})`
+      const isLeft = change === 'restore' && before.hidden === false
+      const done = isLeft ? 'left it as it is' : doneWords[change]
+      print(`${toTime(at)}: ${who} ${done}${toBeforeText(before)}\n`)
+    }
+    print(`Times are the club's (${timeZone}).\n`)
+  },
+})
+
+/** What was there, whole: an officer reads here what a moderator has replaced. */
+function toBeforeText({ message, topicId, pictures, reports }: Record<string, unknown>): string {
+  const parts = [
+    ...(typeof message === 'string' ? [`it was: ${toVisibleLine(message) || 'without words'}`] : []),
+    ...(typeof topicId === 'number' ? [`topic ${topicId}`] : []),
+    ...(Array.isArray(pictures) && pictures.length > 0
+      ? [`pictures ${toVisibleLine(pictures.map(String).join(', '))}`]
+      : []),
+    ...(typeof reports === 'number' && reports > 0 ? [toCountText(reports, 'report')] : []),
+  ]
+  return parts.length === 0 ? '' : `; ${parts.join('; ')}`
+}
+
+/** `more`: ways of other areas. */
+export const createReportsCommand = (more: Readonly<Record<string, Way<ClubCall>>>): Command => ({
+  takes: 'club',
+  things: 'reports',
+  alone: showReports,
+  byWord: { hide, restore, mute, unmute, trail: showTrail, ...more },
+})

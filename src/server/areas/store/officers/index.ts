@@ -1,0 +1,156 @@
+// `club -- store`: what the club sells to its members, and what of it an officer has to send.
+import { standingWords } from '../../../../domain/sales/standing.ts'
+import { toAmount } from '../../../mail/language.ts'
+import { type Command, clubWay } from '../../../officers/command.ts'
+import { toCsv } from '../../../officers/csv.ts'
+import { flag, kind, newFile, number, UsageFault } from '../../../officers/options.ts'
+import { createCellTimeFormat, createTimeFormat } from '../../../officers/timeFormat.ts'
+import { right, toCountText, toHeadings, toTable, toVisibleLine } from '../../../officers/words.ts'
+import type { SoldProduct } from '../../../order/db/soldProduct.ts'
+import { giveBack, refundOptions } from '../../../order/officers/orderChanges.ts'
+import * as acts from './storeActs.ts'
+
+const showStore = clubWay({
+  help: 'store                                   what the store sells, by number, and how much of it is left',
+  async run({ act, print }) {
+    const offered = await act(acts.listStock)
+    if (offered.length > 0) {
+      print(
+        toTable(
+          [
+            right('No.'),
+            'Product',
+            'Size',
+            right('Price'),
+            right('Discount'),
+            right('Shipping'),
+            right('Left'),
+            right('Sold or held'),
+          ],
+          offered.map((one) => [
+            String(one.id),
+            one.product,
+            one.size,
+            toAmount(one.priceCents),
+            toAmount(one.discountCents),
+            toAmount(one.shippingCents),
+            String(one.left),
+            String(one.taken),
+          ]),
+        ),
+      )
+    }
+    print(`${toCountText(offered.length, 'size')} of products on sale. The club file has the products.\n`)
+  },
+})
+
+const stock = kind((typed, name) => {
+  if (/^\d{1,6}$/.test(typed)) return Number(typed)
+  throw new UsageFault(`${name} must be a number from 0 to 999999.`)
+})
+
+const changeStock = clubWay({
+  words: { number: number(), count: stock },
+  help: 'store stock NUMBER COUNT                so many are left to sell, besides what is sold and held',
+  async run({ act, print }, given) {
+    const name = toThingName(await act(acts.changeStock, given))
+    print(`${name}: ${given.count.toLocaleString('en-US')} left to sell.\n`)
+  },
+})
+
+const showOrders = clubWay({
+  options: { all: flag, csv: newFile },
+  help: 'store orders [--all] [--csv FILE]       what waits to be sent, and where to; with --all also what was sent',
+  async run({ act, save, print }, { all, csv }) {
+    const { sold, timeZone } = await act(acts.listToSend, { all })
+    const orders = [...Map.groupBy(sold, ({ orderId }) => orderId)]
+    const counted = toCountText(orders.length, 'order')
+    const toSaved = () => toSoldCsv(sold, createCellTimeFormat(timeZone))
+    if (await save({ csv }, counted, { csv: toSaved })) return
+    const toTime = createTimeFormat(timeZone)
+    for (const [orderId, things] of orders) {
+      const [first] = things
+      if (first === undefined) continue
+      const { name, address, city, state, zip, country, phone, email } = first.shipping
+      const marks = [
+        ...(first.isDisputed ? [', DISPUTED: do not send it'] : []),
+        ...(first.money === 'sandbox' ? [', SANDBOX: no money was paid'] : []),
+      ]
+      print(`Order ${orderId}, ${toTime(first.createdAt)}${marks.join('')}\n`)
+      for (const thing of things) {
+        const sent = thing.shippedAt === null ? '' : `, sent ${toTime(thing.shippedAt)}`
+        print(`  ${thing.line}. ${toThingName(thing)}${sent}\n`)
+      }
+      const place = `${city}, ${state} ${zip}${country === 'US' ? '' : `, ${country}`}`
+      for (const line of [name, address, place, `${phone}, ${email}`]) {
+        print(`     ${toVisibleLine(line)}\n`)
+      }
+    }
+    print(`${counted}${all ? '' : ' to send'}. Times are the club's (${timeZone}).\n`)
+  },
+})
+
+const csvHeadings =
+  toHeadings(`Order, Line, Bought, Product, Size, Name, Address, City, State, Zip, Country, Phone, E-mail,
+      Sent, Note, Paid with`)
+
+/** A row for each thing. */
+function toSoldCsv(sold: readonly SoldProduct[], toTime: (at: Date) => string): string {
+  const rows = sold.map(
+    ({ orderId, line, createdAt, product, size, shipping, shippedAt, isDisputed, money }) => [
+      String(orderId),
+      String(line),
+      toTime(createdAt),
+      product,
+      size,
+      ...[shipping.name, shipping.address, shipping.city, shipping.state, shipping.zip, shipping.country],
+      ...[shipping.phone, shipping.email],
+      shippedAt === null ? '' : toTime(shippedAt),
+      isDisputed ? 'disputed' : '',
+      money,
+    ],
+  )
+  return toCsv([csvHeadings, ...rows])
+}
+
+const order = { order: number() }
+
+const noteShipped = (isSent: boolean, help: string) =>
+  clubWay({
+    words: order,
+    help,
+    async run({ act, print }, given) {
+      await act(acts.noteSent, { ...given, isSent })
+      print(
+        isSent
+          ? `Order ${given.order} was sent. What was sent is not taken back by a refund.\n`
+          : `Order ${given.order} is ${standingWords.en.part['to-be-sent']}.\n`,
+      )
+    },
+  })
+
+const refund = clubWay({
+  words: order,
+  options: refundOptions,
+  help: `store refund ORDER --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
+                                          gives money back for all of it or for these lines; what was not
+                                          sent is on sale again`,
+  run: (call, { order, ...wish }) => giveBack(call, { ...wish, order, ofStore: true }),
+})
+
+function toThingName({ product, size }: { product: string; size: string }): string {
+  return toVisibleLine(size === '' ? product : `${product} (${size})`)
+}
+
+export const storeCommand: Command = {
+  takes: 'club',
+  things: 'products',
+  alone: showStore,
+  byWord: {
+    stock: changeStock,
+    orders: showOrders,
+    shipped: noteShipped(true, 'store shipped ORDER                     all of it was sent'),
+    'not-shipped': noteShipped(false, 'store not-shipped ORDER                 it was not sent after all'),
+    refund,
+  },
+}

@@ -1,0 +1,220 @@
+// Reads the words of a command by what the commands declare. What does not fit is refused, so that no option
+// is ignored.
+import { parseArgs } from 'node:util'
+import { type AnyWay, type Command, listWays, type Ways } from '../officers/command.ts'
+import { flag, type Kind, type Kinds, text, UsageFault } from '../officers/options.ts'
+import { toList } from '../officers/words.ts'
+import { commands } from './tree.ts'
+
+/** Of every command: `tenant` where a club is meant, `overwrite` where a file is written. */
+const common = { tenant: text, overwrite: flag, help: flag }
+
+/** The options of all commands: their words are told apart before it is known which command they are for. */
+const all: Kinds = Object.assign({}, common, ...Object.values(commands).flatMap(listWays).map(listOptions))
+
+const parserOptions = Object.fromEntries(
+  Object.entries(all).map(([name, { takes }]) => {
+    const type: 'boolean' | 'string' = takes === 'nothing' ? 'boolean' : 'string'
+    return [name, { type }]
+  }),
+)
+
+export interface Words {
+  readonly positionals: readonly string[]
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+export function parseWords(args: readonly string[]): Words {
+  try {
+    return parseArgs({ args: [...args], options: parserOptions, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function findCommand(name = ''): Command | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+/** Whether the command may make a database where there is none. A mistyped folder should not become one. */
+export function mayMakeData(args: readonly string[]): boolean {
+  const { positionals } = parseArgs({ args: [...args], options: parserOptions, strict: false })
+  return findCommand(positionals[0])?.makesData === true
+}
+
+export interface Understood {
+  readonly command: Command
+  readonly way: AnyWay
+  /** Only of a command about an event: its id as typed. */
+  readonly eventId: string | undefined
+  /** The club that is named, for a command about a club or an event. */
+  readonly tenant: string | undefined
+  readonly overwrite: boolean
+  /** The words and options of the way, as they were read. */
+  readonly given: Readonly<Record<string, unknown>>
+  /** The files that it will write. */
+  readonly newFiles: readonly string[]
+}
+
+export function understand({ positionals, values }: Words): Understood {
+  const [name = '', ...behind] = positionals
+  const command = findCommand(name)
+  if (command === undefined) throw new UsageFault(`There is no command '${name}'.`)
+  const isOfEvent = command.takes === 'event'
+  const eventId = isOfEvent ? behind.shift() : undefined
+  if (isOfEvent && eventId === undefined) throw new UsageFault(`'${name}' needs an event's id.`)
+  const isOfClub = isOfEvent || command.takes === 'club'
+  const given = Object.keys(values).filter((option) => !(isOfClub && option === 'tenant'))
+  const known = listWays(command).map(listOptions)
+  const unknown = given.find((option) => !known.some((options) => Object.hasOwn(options, option)))
+  if (unknown !== undefined) throw new UsageFault(`'${name}' has no option --${unknown}.`)
+  if (values['dry-run'] === true && values.yes === true) {
+    throw new UsageFault('--dry-run does not go with --yes.')
+  }
+  const { way, called, words } = chooseWay(command, { name, words: behind, given })
+  const wordValues = readWords(way, words, { called, usage: isOfEvent ? `${name} EVENT` : called })
+  const optionValues = readOptions(way, values)
+  way.check?.({ ...wordValues, ...optionValues } as never)
+  const newFiles = [
+    ...listNewFiles(way.words).map((word) => wordValues[word]),
+    ...listNewFiles(way.options).map((option) => optionValues[option]),
+  ].filter((path) => path !== undefined)
+  if (values.overwrite === true && newFiles.length === 0 && way.options?.overwrite === undefined) {
+    throw new UsageFault(`--overwrite needs ${toOptions(listNewFiles(way.options), ' or ')}.`)
+  }
+  return {
+    command,
+    way,
+    eventId,
+    tenant: values.tenant as string | undefined,
+    overwrite: values.overwrite === true,
+    given: { ...wordValues, ...optionValues },
+    newFiles: newFiles as string[],
+  }
+}
+
+function listNewFiles(kinds: Kinds = {}): string[] {
+  return Object.keys(kinds).filter((name) => kinds[name]?.takes === 'new-file')
+}
+
+/** Those that the way may have. What writes a file may replace one. */
+export function listOptions({ words, options = {} }: AnyWay): Kinds {
+  const writes = listNewFiles(words).length + listNewFiles(options).length > 0
+  return writes ? { overwrite: flag, ...options } : options
+}
+
+interface Typed {
+  readonly name: string
+  /** Behind the command, and behind the event. */
+  readonly words: readonly string[]
+  /** The names of the options. */
+  readonly given: readonly string[]
+}
+
+interface Chosen {
+  readonly way: AnyWay
+  readonly called: string
+  /** Those that belong to the way. */
+  readonly words: readonly string[]
+}
+
+function chooseWay(command: Command, typed: Typed): Chosen {
+  const { alone, byWord, numbered, things } = command
+  const { name, words, given } = typed
+  const [word, ...others] = words
+  if (byWord === undefined) {
+    const ways = numbered !== undefined && word !== undefined ? numbered : alone
+    return { way: chooseByOption(ways, typed), called: name, words }
+  }
+  if (word !== undefined && !Object.hasOwn(byWord, word)) {
+    throw new UsageFault(
+      `'${name}' has no way '${word}'. It has ${toList(Object.keys(byWord))}; alone it lists the ${things}.`,
+    )
+  }
+  const called = word === undefined ? name : `${name} ${word}`
+  const way = (word === undefined ? alone : byWord[word]) as AnyWay
+  const extra = given.find((option) => !Object.hasOwn(listOptions(way), option))
+  if (extra !== undefined) throw new UsageFault(`'${called}' has no option --${extra}.`)
+  return { way, called, words: others }
+}
+
+function chooseByOption(ways: AnyWay | Ways<never>, { name, given }: Typed): AnyWay {
+  if ('run' in ways) return ways
+  const { called = name, elsewhere = 'does not go with this command.', plain, byOption } = ways
+  const names = Object.keys(byOption)
+  const chosen = names.find((option) => given.includes(option))
+  const way = chosen === undefined ? plain : byOption[chosen]
+  if (way === undefined) throw new UsageFault(`'${called}' needs one of ${toOptions(names, ', ')}.`)
+  const has = (one: AnyWay | undefined, option: string) =>
+    one !== undefined && Object.hasOwn(listOptions(one), option)
+  const extra = given.find((option) => !has(way, option))
+  if (extra === undefined) return way
+  if (chosen !== undefined) throw new UsageFault(`--${chosen} does not go with --${extra}.`)
+  const others = names.filter((option) => has(byOption[option], extra))
+  throw new UsageFault(
+    others.length > 0 ? `--${extra} needs ${toOptions(others, ' or ')}.` : `--${extra} ${elsewhere}`,
+  )
+}
+
+function toOptions(names: readonly string[], between: string): string {
+  return names.map((name) => `--${name}`).join(between)
+}
+
+function toShown(name: string, { shown }: Kind<unknown>): string {
+  return shown ?? name.toUpperCase()
+}
+
+function readWords(
+  { words: kinds = {} }: AnyWay,
+  words: readonly string[],
+  { called, usage: begin }: { called: string; usage: string },
+): Record<string, unknown> {
+  const wanted = Object.entries(kinds)
+  const usage = [begin, ...wanted.map(([name, of]) => toShown(name, of))].join(' ')
+  const missing = wanted[words.length]
+  if (missing !== undefined) throw new UsageFault(`'${called}' needs ${toShown(...missing)}: ${usage}`)
+  const extra = words[wanted.length]
+  if (extra !== undefined) {
+    const advice = wanted.length > 0 ? ' Put a name in quotes.' : ''
+    throw new UsageFault(`'${usage}' does not know what to do with '${extra}'.${advice}`)
+  }
+  return Object.fromEntries(
+    wanted.map(([name, of], at) => [name, of.read(words[at] ?? '', toShown(name, of))]),
+  )
+}
+
+function readOptions({ options = {} }: AnyWay, values: Words['values']): Record<string, unknown> {
+  for (const [name, of] of Object.entries(options)) {
+    if ('missing' in of && values[name] === undefined) throw new UsageFault(String(of.missing))
+  }
+  return Object.fromEntries(
+    Object.entries(options).map(([name, of]) => {
+      const value = values[name]
+      if (of.takes === 'nothing') return [name, value === true]
+      return [name, typeof value === 'string' ? of.read(value, `--${name}`) : undefined]
+    }),
+  )
+}
+
+/** The server has another working folder, so words that name files become absolute paths. */
+export function toWholePaths(args: readonly string[], resolve: (path: string) => string): string[] {
+  const whole = [...args]
+  const { tokens } = parseArgs({ args: whole, options: parserOptions, strict: false, tokens: true })
+  const namesFile = (of: Kind<unknown> | undefined) => of?.takes === 'file' || of?.takes === 'new-file'
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.value === undefined || !namesFile(all[token.name])) continue
+    const path = resolve(token.value)
+    if (token.inlineValue) whole[token.index] = `--${token.name}=${path}`
+    else whole[token.index + 1] = path
+  }
+  const words = tokens.filter((token) => token.kind === 'positional')
+  const [{ value: name } = { value: '' }, { value: word } = { value: '' }] = words
+  const { alone, byWord = {} } = findCommand(name) ?? {}
+  const named = Object.hasOwn(byWord, word) ? byWord[word] : undefined
+  const way = named ?? (alone !== undefined && 'run' in alone ? alone : undefined)
+  Object.values(way?.words ?? {}).forEach((of, at) => {
+    const own = words[at + (named === undefined ? 1 : 2)]
+    if (namesFile(of) && own !== undefined) whole[own.index] = resolve(own.value)
+  })
+  return whole
+}

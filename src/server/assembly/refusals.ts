@@ -1,0 +1,249 @@
+// What the command line says of each refusal. Nothing else makes words of their codes.
+import type {
+  AlreadySo,
+  NamedThing,
+  NeedsYes,
+  NotFound,
+  NotPossible,
+  OfficerFailures,
+  PersonName,
+  Refusal,
+  SeveralFit,
+  Taken,
+} from '../../contract/officerFailures.ts'
+import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
+import { toEnd, toEndText, toValidText } from '../areas/members/officers/endText.ts'
+import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
+import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
+import { toList, toVisibleLine } from '../officers/words.ts'
+import { disputeText } from '../order/officers/orderWords.ts'
+
+type OfKind<Details, By extends PropertyKey, Kind> = Details extends { readonly [K in By]: infer Kinds }
+  ? Kind extends Kinds
+    ? Details
+    : never
+  : never
+
+/** A sentence for each of the kinds that `By` tells apart. */
+type Sentences<Details, By extends keyof Details> = {
+  readonly [Kind in Details[By] & string]: (details: OfKind<Details, By, Kind>) => string
+}
+
+const unchanged = 'Nothing was changed.'
+const who = ({ member }: { member: PersonName }) => toMemberText(member)
+const show = (typed: string | number) => toVisibleLine(String(typed))
+const listNames = (known: readonly NamedThing[]) => known.map(({ label }) => toVisibleLine(label)).join(', ')
+
+const notFound: Sentences<NotFound, 'thing'> = {
+  activity: ({ typed }) => `The club has no activity ${typed}. ${unchanged}`,
+  ballot: () => 'This event has no such ballot.',
+  car: ({ typed }) => `The event has no car ${typed}. ${unchanged}`,
+  class: ({ typed, known }) =>
+    `The event has no class ${typed}; it has ${toList(known.map(({ id }) => id))}. ${unchanged}`,
+  'class-on-sale': ({ typed, known }) =>
+    `The event has no class ${typed}; it has ${toList(known.map(({ id, label }) => `${id} ${toVisibleLine(label)}`))}. Nothing was sold.`,
+  'failed-job': ({ typed }) => `The club has no failed job ${typed}.`,
+  file: ({ typed }) => `The club has no file ${typed}. ${unchanged}`,
+  folder: ({ typed, known }) =>
+    `The club has no folder '${show(typed)}'. ${known.length === 0 ? 'It has none yet.' : `It has: ${listNames(known)}.`} 'files folder NAME' makes one. ${unchanged}`,
+  form: ({ typed, known }) =>
+    `There is no judging form '${typed}' here; there are: ${known.map(({ id, label }) => `${id} (${label})`).join(', ') || 'none'}.`,
+  judge: ({ typed }) => `This event has no judge ${typed}. --add ${typed} adds one.`,
+  'judge-to-invite': () => 'There is no such judge.',
+  'judge-to-revoke': ({ typed }) => `This event has no judge ${typed}, or they are revoked already.`,
+  line: ({ order, typed, known }) => {
+    const lines = `${known.length === 1 ? 'line' : 'lines'} ${toList(known)}`
+    return `Order ${order} has no line ${typed}; it has ${known.length === 0 ? 'no lines yet' : lines}. ${unchanged}`
+  },
+  member: ({ typed }) =>
+    `The club has no member '${show(typed)}'. Give an id, an e-mail address or a whole name; 'members --find TEXT' finds a part of it. ${unchanged}`,
+  'member-type': ({ typed, known }) =>
+    `The club has no single membership type '${show(typed)}'. Its types, each with its id: ${toTypesText(known)}. ${unchanged}`,
+  order: ({ typed }) => `The club has no order ${typed}.`,
+  paper: ({ typed }) => `This event has no paper ballot ${typed}.`,
+  post: ({ typed }) => `The club has no post or comment ${typed}. ${unchanged}`,
+  product: ({ typed }) => `The store has nothing with number ${typed}. ${unchanged}`,
+  ride: ({ typed }) => `The club has no ride ${typed}. ${unchanged}`,
+  'shared-file': ({ typed }) =>
+    `The club shares no file '${show(typed)}'. 'files' lists them. Nothing was sent.`,
+  sheet: () => 'No score sheet of this event has this receipt code.',
+  'sold-things': ({ typed }) => `There is nothing to send of an order ${typed}. ${unchanged}`,
+  space: ({ typed, vendor }) =>
+    `${vendor === null ? 'The event' : toVisibleLine(vendor)} has no space '${show(typed)}'. ${unchanged}`,
+  submission: () => 'No submission of this event has this receipt code.',
+  ticket: ({ typed, known }) => {
+    const tickets = known.map(({ id, label }) => `ticket:${id} for ${toVisibleLine(label)}`)
+    return `The event has no ticket '${show(typed)}'; it has ${tickets.length === 0 ? 'no tickets' : toList(tickets)}. Nothing was sold.`
+  },
+  'ticket-code': ({ typed }) => `No ticket has the code ${typed}. Nobody was admitted.`,
+  trail: ({ typed }) => `No moderator and no officer has changed a post or comment ${typed}.`,
+  vendor: ({ typed }) => `The event has no vendor ${typed}. ${unchanged}`,
+}
+
+const severalFit: Sentences<SeveralFit, 'thing'> = {
+  member: ({ known }) =>
+    `${known.length} members have this name. Give the id or the e-mail address. ${unchanged}${known.map((member) => `\n  ${member.id}  ${toMemberText(member)}`).join('')}`,
+  'shared-file': ({ typed, known }) =>
+    `Several files are named '${show(typed)}'. Name one by its number: ${known.map(({ id }) => id).join(', ')}. Nothing was sent.`,
+  sheet: () => 'Several score sheets have this receipt code.',
+  space: ({ typed, known }) => {
+    const choices = known.map(({ id, label }) => `${id} for ${toVisibleLine(label)}`)
+    return `${known.length} spaces are called ${show(typed)}. Name one by its id: ${toList(choices)}. ${unchanged}`
+  },
+  'space-to-leave': ({ vendor, known }) =>
+    `${toVisibleLine(vendor)} has ${toList(known.map(({ label }) => toVisibleLine(label)))}: name the one to leave with --leave.`,
+}
+
+const alreadySo: Sentences<AlreadySo, 'is'> = {
+  'ballot-void': ({ ballot }) => `Ballot ${ballot} is void already.`,
+  folder: ({ name }) => `The club has a folder ${toVisibleLine(name)} already. ${unchanged}`,
+  'for-life': (of) => `${who(of)} is a life member already. ${unchanged}`,
+  hidden: ({ post }) => `${post} is hidden already and has no open reports. ${unchanged}`,
+  'in-class': ({ car, carClass }) => `Car ${car} is in class ${carClass} already. ${unchanged}`,
+  judge: ({ code }) =>
+    `This event already has a judge ${code}. --change ${code} corrects their --name, --phone or --form.`,
+  moderator: (of) => `${who(of)} is a moderator already. ${unchanged}`,
+  muted: (of) => `${who(of)} is muted already. ${unchanged}`,
+  'not-for-life': (of) => `${who(of)} is no life member already. ${unchanged}`,
+  'not-moderator': (of) => `${who(of)} is no moderator already. ${unchanged}`,
+  'not-muted': (of) => `${who(of)} is not muted. ${unchanged}`,
+  'not-sent': ({ order }) => `Order ${order} was not sent yet. ${unchanged}`,
+  'not-suspended': (of) => `${who(of)} is not suspended. ${unchanged}`,
+  'not-tagged': (of) => `${who(of)} has no tag '${toVisibleLine(of.tag)}'. ${unchanged}`,
+  'of-type': (of) => `${who(of)} has the type ${toVisibleLine(of.type)} already. ${unchanged}`,
+  'on-space': ({ vendor, space }) =>
+    `${toVisibleLine(vendor)} is on ${toVisibleLine(space)} already. ${unchanged}`,
+  'paper-not-void': ({ paper }) => `Paper ${paper} is not void. ${unchanged}`,
+  'paper-void': ({ paper }) => `Paper ${paper} is void already. ${unchanged}`,
+  sent: ({ order }) => `Order ${order} was sent already. ${unchanged}`,
+  'sheet-not-void': () => `This sheet is not void. ${unchanged}`,
+  'sheet-void': () => `This sheet is void already. ${unchanged}`,
+  shown: ({ post }) => `${post} is shown already and has no open reports. ${unchanged}`,
+  suspended: (of) => `${who(of)} is suspended already. ${unchanged}`,
+  tagged: (of) => `${who(of)} has the tag '${of.tag}' already. ${unchanged}`,
+  'valid-until': (of) =>
+    `The membership of ${who(of)} is valid until ${toEndText(toEnd(of.expiration))} already. ${unchanged}`,
+  'with-these-votes': ({ paper }) => `Paper ${paper} has these votes already. ${unchanged}`,
+}
+
+const taken: Sentences<Taken, 'what'> = {
+  'car-number': ({ number }) => `Another car has the number ${number}. ${unchanged}`,
+  email: (of) => `Member ${of.member.id} has this e-mail address already: ${who(of)}. ${unchanged}`,
+  'email-just-now': () =>
+    `Somebody with one of these e-mail addresses has joined just now. ${unchanged} Run the command again.`,
+  link: ({ paper, other }) => `Paper ${paper}: the ballot with this link is on paper ${other} already.`,
+  'link-just-now': ({ paper }) => `Paper ${paper}: its ballot has just been used. ${unchanged}`,
+  'link-on-phone': ({ paper }) =>
+    `Paper ${paper}: somebody voted on a phone with this link, and that ballot counts.`,
+  space: ({ space }) =>
+    `${toVisibleLine(space)} is not free: somebody has it or is paying for it, or it is not for sale. ${unchanged}`,
+  'voted-number': ({ number }) => `A vote names ${number} already, which was no car's number. ${unchanged}`,
+}
+
+const withYes = 'The same command with --yes does it.'
+
+const needsYes: Sentences<NeedsYes, 'why'> = {
+  disputed: () =>
+    `${disputeText}${unchanged} The same command with --disputed --yes refunds it all the same.`,
+  'over-at-once': (of) =>
+    `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
+  shorter: (of) =>
+    `This makes the membership of ${who(of)} shorter: it is ${toValidText(toEnd(of.from))}, and would be ${toValidText(toEnd(of.to))}.${of.isOver ? ' It is over then.' : ''} ${unchanged} ${withYes}`,
+  'unknown-cars': ({ paper, cars }) =>
+    cars.length === 1
+      ? `Paper ${paper}: no car has the number ${cars[0]}. With --yes the vote is counted all the same.`
+      : `Paper ${paper}: no cars have the numbers ${toList(cars)}. With --yes the votes are counted all the same.`,
+}
+
+const notPossible: Sentences<NotPossible, 'why'> = {
+  'additional-login': (of) => {
+    const login = `${who(of)} is an additional login of ${toVisibleLine(of.parent)}`
+    return of.isExtended
+      ? `${login} and ends with that membership. Extend that one. ${unchanged}`
+      : `${login} and has that membership. ${unchanged}`
+  },
+  'bad-vote': ({ paper, vote }) => `Paper ${paper}: ${vote} does not belong to any class of this event.`,
+  'ballot-ended': ({ paper }) =>
+    `The ballot on paper ${paper} was ended with voters --void or --reissue, so its voter may have a new one. ${unchanged}`,
+  'ballot-is-paper': ({ ballot, paper, event }) =>
+    `Ballot ${ballot} is paper ${paper ?? 'N'}, which has no link. ballots ${event} --paper --void ${paper ?? 'N'} voids it.`,
+  'car-judged': ({ car }) =>
+    `A score sheet or a vote names car ${car}, so its number and class stay: judges and voters have receipts for them. ${unchanged}`,
+  'counted-often': ({ paper, times }) =>
+    `Paper ${paper} is counted ${times} times. --void ${paper} ends one.`,
+  'file-not-here': ({ name }) =>
+    `The content of ${toVisibleLine(name)} is not on this server. Nothing was sent.`,
+  'file-too-large': ({ name, bytes, most }) =>
+    `${toVisibleLine(name)} has ${(bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${most} MB. Nothing was sent.`,
+  'life-member': (of) =>
+    `${who(of)} is a life member. 'members life MEMBER off --until DAY' ends that. ${unchanged}`,
+  'newsletter-off': ({ setting }) =>
+    `The club does not offer its newsletter ${setting === 'newsletter' ? 'by mail' : 'by e-mail'}, so nobody was asked: its setting ${setting} is off. Nothing was sent.`,
+  'no-email': ({ order }) => `The buyer of order ${order} gave no e-mail address. Nothing was sent.`,
+  'no-length': () => 'The activity ends when it starts. Name another end.',
+  'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,
+  'no-number-of-class': ({ number, carClass }) =>
+    `${number} is no number for class ${carClass}: it must be the class's number with more digits behind it, not only zeros, and must not begin like another class. ${unchanged}`,
+  'no-open-ballot': ({ paper }) => `Paper ${paper}: there is no open ballot with this UUID.`,
+  'no-space': ({ vendor }) => `${toVisibleLine(vendor)} has no space. ${unchanged}`,
+  'no-ticket-code': ({ typed }) =>
+    `'${show(typed)}' is no ticket's code: a code has 16 letters and digits, like 7G2K-M4QX-1B9T-ZC3W. Nobody was admitted.`,
+  'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
+  'not-of-store': ({ order }) =>
+    `Order ${order} is not of the store. 'orders ${order} --refund' gives it back. ${unchanged}`,
+  'nothing-delivered': ({ order, state }) =>
+    `Order ${order} is ${state}: there is nothing to write a receipt for.`,
+  'other-link': ({ paper }) => `Paper ${paper} was counted before, without this link or with another ballot.`,
+  'other-votes': ({ paper, votes }) =>
+    `Paper ${paper} was counted before, with ${toVotesText(votes)}. --correct ${paper} changes its votes.`,
+  'paper-is-void': ({ paper }) => `Paper ${paper} is void. --restore ${paper} makes it count again.`,
+  'ticket-of-other-event': ({ code, event }) =>
+    `${code} is a ticket of another event: ${event.label === '' ? `event ${event.id}` : toVisibleLine(event.label)}. Nobody was admitted.`,
+  'ticket-refunded': ({ code, order, line }) =>
+    `${code} was refunded (order ${order}, line ${line}). Nobody was admitted.`,
+  'ticket-used': ({ code, order, line, description, name, usedAt, timeZone }) => {
+    const when = usedAt === null ? 'before' : createTimeFormat(timeZone)(new Date(usedAt))
+    return `${code} was USED ALREADY: ${when}. ${toVisibleLine(`${description}, ${name}`)} (order ${order}, line ${line}). Nobody was admitted.`
+  },
+  'too-many-days': ({ most }) => `The schedule would have more than ${most} days. ${unchanged}`,
+  'too-many-entries': ({ day, most }) =>
+    `${toDayText(day)} would have more than ${most} entries. ${unchanged}`,
+  'too-many-tags': ({ most, longest }) =>
+    `A member has at most ${most} tags of ${longest} characters. ${unchanged}`,
+  'too-many-votes': ({ paper, votesPerClass, carClass }) =>
+    `Paper ${paper}: more than ${votesPerClass} cars are chosen in class ${carClass}.`,
+  'until-before-since': () => '--until must not be before --since.',
+}
+
+function choose<Details, By extends keyof Details>(sentences: Sentences<Details, By>, by: By) {
+  return (details: Details): string => {
+    const sentence = sentences[details[by] as Details[By] & string] as (details: Details) => string
+    return sentence(details)
+  }
+}
+
+const texts: { readonly [C in keyof OfficerFailures]: (details: OfficerFailures[C]) => string } = {
+  'not-found': choose(notFound, 'thing'),
+  'several-fit': choose(severalFit, 'thing'),
+  'already-so': choose(alreadySo, 'is'),
+  taken: choose(taken, 'what'),
+  'needs-yes': choose(needsYes, 'why'),
+  'not-possible': choose(notPossible, 'why'),
+  'not-sold': ({ message, faults }) =>
+    `${message}${faults.map((fault) => `\n  ${toVisibleLine(fault)}`).join('')} Nothing was sold.`,
+  'provider-away': ({ message }) => `The card provider does not answer (${message}). Nothing was compared.`,
+}
+
+export function toRefusalText({ code, details }: Refusal): string {
+  return (texts[code] as (details: unknown) => string)(details)
+}
+
+const misunderstood: ReadonlySet<string> = new Set<
+  NotFound['thing'] | SeveralFit['thing'] | NotPossible['why']
+>(['form', 'no-length', 'space-to-leave', 'until-before-since'])
+
+/** Whether the fault is in the words of the command, so that it was not understood. */
+export function isMisunderstood({ details }: Refusal): boolean {
+  const kind = 'thing' in details ? details.thing : 'why' in details ? details.why : ''
+  return misunderstood.has(kind)
+}

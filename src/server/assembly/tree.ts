@@ -1,0 +1,73 @@
+// The commands of the officers' command line, in the order of the help.
+
+import { activitiesCommand } from '../areas/activities/officers/index.ts'
+import { ballotsCommand } from '../areas/ballot/officers/ballots.ts'
+import { votersCommand } from '../areas/ballot/officers/voters.ts'
+import { coloursCommand } from '../areas/club/officers.ts'
+import { eventCommand } from '../areas/eventOrders/officers/index.ts'
+import { scheduleCommand } from '../areas/events/officers/schedule.ts'
+import { filesCommand } from '../areas/files/officers/index.ts'
+import { judgesCommand } from '../areas/judging/officers/judges.ts'
+import { sheetsCommand } from '../areas/judging/officers/sheets.ts'
+import { duesCommand } from '../areas/members/officers/dues.ts'
+import { membersCommand } from '../areas/members/officers/members.ts'
+import { newsletterCommand } from '../areas/newsletter/officers/index.ts'
+import { fileCommands } from '../areas/operating/officers/fileCommands.ts'
+import { jobsCommand } from '../areas/operating/officers/jobs.ts'
+import { ordersCommand } from '../areas/purchases/officers/orders.ts'
+import { reconcileCommand } from '../areas/purchases/officers/reconcile.ts'
+import { alertsCommand } from '../areas/push/officers/alerts.ts'
+import { notifyCommand } from '../areas/push/officers/notify.ts'
+import { receiptsCommand } from '../areas/results/officers/receipts.ts'
+import { resultsCommand } from '../areas/results/officers/results.ts'
+import { listRidesOf, removeRide } from '../areas/rides/officers/index.ts'
+import { createReportsCommand } from '../areas/social/officers/index.ts'
+import { storeCommand } from '../areas/store/officers/index.ts'
+import type { Command } from '../officers/command.ts'
+
+interface Section {
+  /** Stands above its commands in the help. */
+  readonly about: string
+  readonly commands: Readonly<Record<string, Command>>
+}
+
+export const sections: readonly Section[] = [
+  { about: '', commands: fileCommands },
+  {
+    about:
+      'For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):\n\n',
+    commands: {
+      event: eventCommand,
+      voters: votersCommand,
+      judges: judgesCommand,
+      results: resultsCommand,
+      sheets: sheetsCommand,
+      ballots: ballotsCommand,
+      schedule: scheduleCommand,
+      notify: notifyCommand,
+      receipts: receiptsCommand,
+    },
+  },
+  {
+    about: 'For one club (with --tenant SLUG if there are several):\n\n',
+    commands: {
+      orders: ordersCommand,
+      reconcile: reconcileCommand,
+      members: membersCommand,
+      reports: createReportsCommand({ rides: listRidesOf, 'remove-ride': removeRide }),
+      activities: activitiesCommand,
+      files: filesCommand,
+      store: storeCommand,
+      alerts: alertsCommand,
+      newsletter: newsletterCommand,
+      dues: duesCommand,
+      colours: coloursCommand,
+      jobs: jobsCommand,
+    },
+  },
+]
+
+export const commands: Readonly<Record<string, Command>> = Object.assign(
+  {},
+  ...sections.map((section) => section.commands),
+)

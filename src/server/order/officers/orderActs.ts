@@ -1,0 +1,160 @@
+// What officers read and do of orders.
+
+import { findDay } from '../../../domain/day.ts'
+import type { OrderState } from '../../../domain/order.ts'
+import { getTimeZone } from '../../club/db/club.ts'
+import type { Tx } from '../../db/open.ts'
+import type { ActContext, RunAct } from '../../officers/act.ts'
+import { toMidnight } from '../../officers/timeFormat.ts'
+import { findGiven } from '../db/given.ts'
+import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import { listOrders, toDispute } from '../db/orderBook.ts'
+import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
+import { listAttempts, listOrderEvents } from '../db/payment.ts'
+import { listSent } from '../db/soldProduct.ts'
+import { foreseeReturn } from '../goods/returnedMembership.ts'
+import { mailReceipt } from '../orderMails.ts'
+import { decideOrder, planRefund, type RefundPart, refundOrder } from '../refunds.ts'
+
+interface Wanted {
+  readonly find: string | undefined
+  readonly state: OrderState | undefined
+  /** Days of the club. */
+  readonly since: string | undefined
+  readonly until: string | undefined
+}
+
+export async function findOrders(tx: Tx, _context: ActContext, { find, state, since, until }: Wanted) {
+  const timeZone = await getTimeZone(tx)
+  const orders = await listOrders(tx, {
+    ...(find === undefined ? {} : { find }),
+    ...(state === undefined ? {} : { state }),
+    ...(since === undefined ? {} : { since: toMidnight(since, timeZone) }),
+    ...(until === undefined ? {} : { until: toMidnight(until, timeZone, 1) }),
+  })
+  return { timeZone, orders }
+}
+
+interface OfOrder {
+  readonly order: number
+}
+
+async function getOrder(tx: Tx, context: ActContext, { order: id }: OfOrder): Promise<StoredOrder> {
+  return (await findOrder(tx, { id })) ?? context.fail('not-found', { thing: 'order', typed: id })
+}
+
+export type OrderRecord = Awaited<ReturnType<typeof readOrder>>
+
+/** One order with everything that happened to it. */
+export async function readOrder(tx: Tx, context: ActContext, { order: orderId }: OfOrder) {
+  const order = await getOrder(tx, context, { order: orderId })
+  const refunds = await listRefundRecords(tx, orderId)
+  const ids = refunds.map(({ id }) => id)
+  return {
+    order,
+    attempts: await listAttempts(tx, orderId),
+    refunds,
+    events: await listOrderEvents(tx, orderId),
+    mails: await listOrderMails(tx, orderId, ids),
+    history: await listHistory(tx, orderId),
+    /** When the store's things were sent, by their lines; null while they are to be sent. */
+    sent: await listSent(tx, orderId),
+    timeZone: await getTimeZone(tx),
+  }
+}
+
+/** To the address that it answers. */
+export async function mailReceiptAgain(tx: Tx, context: ActContext, input: OfOrder): Promise<string> {
+  const order = await getOrder(tx, context, input)
+  const { state, email } = order
+  if (!order.lines.some((line) => line.state === 'delivered')) {
+    context.fail('not-possible', { why: 'nothing-delivered', ...input, state })
+  }
+  if (email === '') context.fail('not-possible', { why: 'no-email', ...input })
+  await mailReceipt(tx, order, { again: context.services.newId() })
+  const at = new Date(context.now)
+  await addHistory(tx, order.id, { what: 'receipt-again', detail: 'by an officer', at })
+  return email
+}
+
+export interface RefundWish extends OfOrder {
+  /** All that is left, if neither lines nor a part of one is named. */
+  readonly lines: readonly number[] | undefined
+  readonly part: RefundPart | undefined
+  /** Also while the buyer's bank disputes the payment. */
+  readonly disputed: boolean
+  /** Only if the store has sold it. */
+  readonly ofStore: boolean
+}
+
+export function toChosenLines({ lines, part }: RefundWish): readonly number[] | undefined {
+  return part === undefined ? lines : [part.line]
+}
+
+function toWish({ lines, part }: RefundWish) {
+  if (part !== undefined) return { part }
+  return lines === undefined ? {} : { lines }
+}
+
+async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish) {
+  const order = await getOrder(tx, context, wish)
+  const { order: orderId } = wish
+  if (wish.ofStore && order.kind !== 'products') {
+    context.fail('not-possible', { why: 'not-of-store', order: orderId })
+  }
+  refuseUnknownLines(context, order, toChosenLines(wish))
+  const said = (await listHistory(tx, orderId)).findLast(({ what }) => what === 'dispute')
+  const dispute = toDispute(order.chargedBackAt, said?.detail ?? '')
+  // a bank has still to decide about it
+  const isDisputed = dispute === 'needs-answer' || dispute === 'under-review'
+  if (wish.disputed && !isDisputed) context.fail('not-possible', { why: 'not-disputed', order: orderId })
+  return { order, isDisputed }
+}
+
+function refuseUnknownLines(context: ActContext, order: StoredOrder, chosen: readonly number[] = []): void {
+  const known = order.lines.map(({ line }) => line)
+  const unknown = chosen.find((line) => !known.includes(line))
+  if (unknown !== undefined) {
+    context.fail('not-found', { thing: 'line', order: order.id, typed: unknown, known })
+  }
+}
+
+/** What a refund would do, and what members are left with: it takes the membership back too. */
+export async function foreseeRefund(tx: Tx, context: ActContext, wish: RefundWish) {
+  const { order, isDisputed } = await checkRefund(tx, context, wish)
+  const plan = await planRefund(tx, order, toWish(wish))
+  const today = findDay(context.now, await getTimeZone(tx))
+  const memberships: { line: number; left: Awaited<ReturnType<typeof foreseeReturn>> }[] = []
+  for (const line of plan.goods) {
+    const given = findGiven(line)
+    if (given === undefined || !('memberId' in given)) continue
+    memberships.push({ line: line.line, left: await foreseeReturn(tx, order, line, today) })
+  }
+  return { order, isDisputed, plan, memberships }
+}
+
+/** Two steps: what is wished is checked, and the refund itself asks the provider in transactions of its own. */
+export async function refund(
+  step: RunAct<ActContext>,
+  context: ActContext,
+  { reason, ...wish }: RefundWish & { reason: string },
+) {
+  const { order, isDisputed } = await step(checkRefund, wish)
+  if (isDisputed && !wish.disputed) context.fail('needs-yes', { why: 'disputed', order: order.id })
+  const { services, tenant } = context
+  return { order, ...(await refundOrder(services, tenant.id, order.id, { ...toWish(wish), reason })) }
+}
+
+/**
+ * For money that went back elsewhere. Answers the lines that could not be taken back. Two steps, as a refund.
+ */
+export async function decide(
+  step: RunAct<ActContext>,
+  { services, tenant }: ActContext,
+  { order, lines, reason }: OfOrder & { lines: readonly number[]; reason: string },
+): Promise<readonly number[]> {
+  await step(async (tx, context) =>
+    refuseUnknownLines(context, await getOrder(tx, context, { order }), lines),
+  )
+  return decideOrder(services, tenant.id, order, { lines, reason })
+}
