@@ -10,7 +10,7 @@ import {
   reconcile,
   settlingMs,
   sumCash,
-} from '../../src/domain/reconciliation.ts'
+} from '../../src/domain/moneyReconciliation.ts'
 
 const now = Date.parse('2026-06-12T16:00:00Z')
 const longAgo = now - 30 * 24 * 60 * 60_000

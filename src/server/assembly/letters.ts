@@ -1,20 +1,24 @@
 // All letters of the server, and how one is written. A new map is added here.
 
+import { closingLetters } from '../areas/closing/letters.ts'
 import { purchasesLetters } from '../areas/eventOrders/letters.ts'
 import { newsletterLetters } from '../areas/newsletter/letters.ts'
+import { profileLetters } from '../areas/profile/letters.ts'
 import { alertLetters } from '../areas/push/letters.ts'
+import { signinLetters } from '../areas/signin/letters.ts'
 import { shiftLetters } from '../event/letters/shiftLetters.ts'
 import { pick } from '../mail/language.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type LetterContext, type Letters, type MessageOf, writeAutomatic } from '../mail/letterContext.ts'
-import { accountLetters } from '../member/letters/accountLetters.ts'
-import { memberLetters } from '../member/letters/memberLetters.ts'
+import { memberLetters } from '../member/letters.ts'
 import { cardLetters } from '../order/letters/cardLetters.ts'
 import { orderLetters } from '../order/letters/orderLetters.ts'
 import { renewalLetters } from '../order/letters/renewalLetters.ts'
 
 export const letters = {
-  ...accountLetters,
+  ...closingLetters,
+  ...profileLetters,
+  ...signinLetters,
   ...alertLetters,
   ...cardLetters,
   ...memberLetters,

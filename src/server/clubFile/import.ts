@@ -1,6 +1,6 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
-import { announceWhatComes } from '../alerts/whatComes.ts'
+import { announceWhatComes } from '../alerts/importedChanges.ts'
 import { hashPassword, isPassword } from '../auth/passwords.ts'
 import {
   createTenant,

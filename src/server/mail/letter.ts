@@ -1,5 +1,6 @@
 // A mail before it gets its form: its parts and their order.
 
+import { toShownCode } from '../../domain/receiptCode.ts'
 import { longestNameInMail } from '../limits/sizes.ts'
 import type { MailLanguage } from './language.ts'
 
@@ -105,4 +106,9 @@ function toBlockText(block: Block): string {
     case 'link':
       return `${block.label}:\n${block.href}`
   }
+}
+
+/** A code that the reader types. */
+export function toTypedCode(label: string, code: string): Block {
+  return { kind: 'code', label, value: toShownCode(code), cid: null }
 }

@@ -80,3 +80,11 @@ export function toTestNotice(language: MailLanguage): Block {
     }),
   )
 }
+
+/** The last line of a letter that is for its reader alone. */
+export function writeSecret({ language, club }: LetterContext): string {
+  return pick(language, {
+    en: `${platform.name} wrote this message for ${club}. Do not pass it on.`,
+    es: `${platform.name} ha escrito este mensaje en nombre de ${club}. No lo comparta.`,
+  })
+}

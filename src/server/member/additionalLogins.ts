@@ -14,7 +14,7 @@ import { countTogether } from '../throttle/throttle.ts'
 import { insertAdditionalLogin, listAdditionalLogins, lockAllowance } from './db/additionalLogin.ts'
 import { isAddressReserved } from './db/memberEmail.ts'
 import { findProfile } from './db/profile.ts'
-import { memberLetters } from './letters/memberLetters.ts'
+import { memberLetters } from './letters.ts'
 import { type MemberCodes, openMemberCodes } from './memberCodes.ts'
 
 /** What they need of a call, which opens short transactions of its own. */

@@ -1,8 +1,8 @@
 // The mails about an order. Each is queued in the transaction that it reports.
 
 import { findDay } from '../../domain/day.ts'
+import { atProvider } from '../../domain/moneyReconciliation.ts'
 import { findMoney, isCash } from '../../domain/order.ts'
-import { atProvider } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { MessageOf } from '../mail/letterContext.ts'

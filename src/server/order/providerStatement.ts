@@ -1,6 +1,6 @@
 // What the card provider has received and refunded for a club, to compare with the club's own books.
 import type Stripe from 'stripe'
-import type { ProvidersPayment } from '../../domain/reconciliation.ts'
+import type { ProvidersPayment } from '../../domain/moneyReconciliation.ts'
 
 /** All payments that were begun since then, by the id of the intent. */
 export async function listPayments(

@@ -1,7 +1,12 @@
 // Refunding: stored first under an id of its own, then sent until the provider has it.
 import { Failure } from '../../contract/failures.ts'
+import {
+  findBroken,
+  findUncovered,
+  isLossUndecided,
+  listUndecided,
+} from '../../domain/moneyReconciliation.ts'
 import { isCash } from '../../domain/order.ts'
-import { findBroken, findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { announceNotice } from '../../../src/server/alerts/announce.ts'
-import { announceWhatComes } from '../../../src/server/alerts/whatComes.ts'
+import { announceWhatComes } from '../../../src/server/alerts/importedChanges.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
-import { isEven, reconcile } from '../../../src/domain/reconciliation.ts'
+import { isEven, reconcile } from '../../../src/domain/moneyReconciliation.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
 import { listBookedOrders } from '../../../src/server/order/db/orderBook.ts'

@@ -2,11 +2,11 @@
 
 import { jobLimits } from '../../limits/jobs.ts'
 import { findAccount } from '../../member/db/member.ts'
-import { accountLetters } from '../../member/letters/accountLetters.ts'
 import { openMemberCodes } from '../../member/memberCodes.ts'
 import type { JobContext, JobHandler } from '../../queue/jobHandler.ts'
 import type { JobPayloads } from '../../queue/kinds.ts'
 import { addMail } from '../../queue/queue.ts'
+import { signinLetters } from './letters.ts'
 
 export const temporaryPasswordJob: JobHandler<JobPayloads['temporary-password']> = {
   run: mailPassword,
@@ -23,7 +23,7 @@ async function mailPassword(
     if (account === undefined) return
     const { memberId } = account
     const { id } = await codes.issue(tx, { tenantId, memberId, kind: 'temporary', now, again: true })
-    await addMail(tx, accountLetters, {
+    await addMail(tx, signinLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'temporary-password', codeId: id },

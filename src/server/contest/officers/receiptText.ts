@@ -4,7 +4,6 @@ import { toSheetTotal } from '../../../domain/scoring.ts'
 import { createTimeFormat } from '../../officers/timeFormat.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import { toCarText } from './carNames.ts'
-import { toNumberText } from './resultsText.ts'
 import type { ContestNames } from './sheetActs.ts'
 
 /** Each submission with what was chosen or scored. The zone of the times stands at the end. */
@@ -65,4 +64,9 @@ function toSheet(submission: StoredSubmission, names: ContestNames): string {
   ]
   const width = Math.max(...facts.map(([name = '']) => name.length))
   return facts.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}\n`).join('')
+}
+
+/** Rounds, because a sum of fractions has errors in its last digits. */
+export function toNumberText(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6)
 }

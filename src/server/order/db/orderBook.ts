@@ -1,6 +1,12 @@
 // What officers read about orders: lists, one order with its history, and the books for reconciliation.
 import { sql } from 'kysely'
 import {
+  type BookedOrder,
+  findBroken,
+  isLossUndecided,
+  listUndecided,
+} from '../../../domain/moneyReconciliation.ts'
+import {
   cashMode,
   findMoney,
   isCash,
@@ -8,12 +14,6 @@ import {
   type Money,
   type OrderState,
 } from '../../../domain/order.ts'
-import {
-  type BookedOrder,
-  findBroken,
-  isLossUndecided,
-  listUndecided,
-} from '../../../domain/reconciliation.ts'
 import type { Tx } from '../../db/open.ts'
 import { decided } from './order.ts'
 

@@ -1,6 +1,7 @@
 // `club -- orders NUMBER`: one order with everything that happened to it.
+
+import { atProvider } from '../../../domain/moneyReconciliation.ts'
 import { isCash } from '../../../domain/order.ts'
-import { atProvider } from '../../../domain/reconciliation.ts'
 import {
   findOrderStanding,
   findPartStanding,

@@ -1,7 +1,7 @@
 // What the states and the history of an order are called where an officer reads them.
 
 import { findLastValidDay } from '../../../domain/member.ts'
-import { atProvider } from '../../../domain/reconciliation.ts'
+import { atProvider } from '../../../domain/moneyReconciliation.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../../officers/timeFormat.ts'

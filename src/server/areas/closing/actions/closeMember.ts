@@ -4,8 +4,8 @@ import { isRecentSignIn } from '../../../auth/session.ts'
 import type { Context } from '../../../dispatch/handler.ts'
 import type { Closing } from '../../../member/closing.ts'
 import { eraseMember, lockClosing } from '../../../member/db/closing.ts'
-import { memberLetters } from '../../../member/letters/memberLetters.ts'
 import { addMail } from '../../../queue/queue.ts'
+import { closingLetters } from '../letters.ts'
 
 export async function closeMember(
   { tx, member, now, language, fail }: Context<'close_member'>,
@@ -26,7 +26,7 @@ export async function closeMember(
   }
   const memberId = member.id
   const at = new Date(now)
-  await addMail(tx, memberLetters, {
+  await addMail(tx, closingLetters, {
     to: closing.email,
     language: closing.language ?? language,
     message: { kind: 'account-closed', fname: closing.fname },

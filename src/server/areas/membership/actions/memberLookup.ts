@@ -15,7 +15,7 @@ import type { Context } from '../../../dispatch/handler.ts'
 import { codeMailsPerAccount, signInLookupsPerAddress, signInLookupsPerEmail } from '../../../limits/often.ts'
 import { type Account, findAccount } from '../../../member/db/member.ts'
 import { findMembership, type StoredMembership } from '../../../member/db/membership.ts'
-import { accountLetters } from '../../../member/letters/accountLetters.ts'
+import { memberLetters } from '../../../member/letters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { findJoined, openPlaced } from '../../../order/joinedProof.ts'
 import { addJob, addMail } from '../../../queue/queue.ts'
@@ -58,7 +58,7 @@ async function sendSetupCode(context: LookupContext, account: Account, asker: As
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
     const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'setup', now, again: true })
-    await addMail(tx, accountLetters, {
+    await addMail(tx, memberLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'setup-code', codeId: id },

@@ -14,10 +14,10 @@ import {
   wasPasswordSetSince,
 } from '../../../member/db/memberEmail.ts'
 import { lockProfile } from '../../../member/db/profile.ts'
-import { memberLetters } from '../../../member/letters/memberLetters.ts'
 import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from '../../../member/memberCodes.ts'
 import { renewOwnAddresses } from '../../../member/ownAddresses.ts'
 import { addMail } from '../../../queue/queue.ts'
+import { profileLetters } from '../letters.ts'
 
 /** Whose change, and when in epoch milliseconds. */
 export interface Changing {
@@ -45,7 +45,7 @@ export async function beginEmailChange(
 ): Promise<void> {
   await sendConfirmation(tx, codes, changing, member, newEmail)
   const undo = await codes.issue(tx, { ...changing, kind: 'email-undo', detail: { email: member.email } })
-  await addMail(tx, memberLetters, {
+  await addMail(tx, profileLetters, {
     to: member.email,
     language: member.language,
     message: { kind: 'email-undo', fname: member.fname, newEmail, codeId: undo.id },
@@ -76,7 +76,7 @@ async function sendConfirmation(
   const isTaken = await isAnothers(tx, changing, foldEmail(newEmail))
   // also for an address that is taken, where nobody is sent the code: to the member both look the same
   const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
-  await addMail(tx, memberLetters, {
+  await addMail(tx, profileLetters, {
     to: newEmail,
     language,
     message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },

@@ -7,10 +7,10 @@ import { codeMailsPerAccount } from '../../../limits/often.ts'
 import { findAccount } from '../../../member/db/member.ts'
 import { spendCode } from '../../../member/db/memberCode.ts'
 import { findProvedEmail, proveEmail } from '../../../member/db/memberEmail.ts'
-import { accountLetters } from '../../../member/letters/accountLetters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
+import { profileLetters } from '../letters.ts'
 
 /** Nothing is mailed to an address that is proved already: it is as it should be. */
 export async function sendEmailProof(context: Context<'send_email_proof'>): Promise<Record<string, never>> {
@@ -27,7 +27,7 @@ export async function sendEmailProof(context: Context<'send_email_proof'>): Prom
     const detail = { emailFolded: account.emailFolded }
     const wanted = { tenantId: tenant.id, memberId, kind: 'email-proof', now, detail, again: true } as const
     const { id } = await codes.issue(tx, wanted)
-    await addMail(tx, accountLetters, {
+    await addMail(tx, profileLetters, {
       to: account.email,
       language: language ?? account.language,
       message: { kind: 'email-proof', codeId: id },

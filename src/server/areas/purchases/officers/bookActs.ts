@@ -10,7 +10,7 @@ import {
   type Reconciliation,
   reconcile,
   sumCash,
-} from '../../../../domain/reconciliation.ts'
+} from '../../../../domain/moneyReconciliation.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
 import type { ActContext, RunAct } from '../../../officers/act.ts'

@@ -1,6 +1,6 @@
 // `club -- reconcile`: money without goods, goods without money, differences from the provider's books.
 
-import { type Finding, findingTexts, isEven } from '../../../../domain/reconciliation.ts'
+import { type Finding, findingTexts, isEven } from '../../../../domain/moneyReconciliation.ts'
 import { toAmount } from '../../../mail/language.ts'
 import { type Command, clubWay } from '../../../officers/command.ts'
 import { day, newFile } from '../../../officers/options.ts'

@@ -1,11 +1,12 @@
 // `club -- results`: the results on the screen or in files.
 
-import { computeResults, type Disagreement, type Results } from '../../../contest/officers/resultsActs.ts'
-import { toNumberText, toResultsText } from '../../../contest/officers/resultsText.ts'
+import { toNumberText } from '../../../contest/officers/receiptText.ts'
 import { type Command, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { newFile } from '../../../officers/options.ts'
 import { toHeadings } from '../../../officers/words.ts'
+import { computeResults, type Disagreement, type Results } from './resultsActs.ts'
+import { toResultsText } from './resultsText.ts'
 
 const show = eventWay({
   options: { csv: newFile, json: newFile },

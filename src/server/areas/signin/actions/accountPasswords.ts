@@ -17,12 +17,12 @@ import { type Account, findAccount, setPassword } from '../../../member/db/membe
 import { endCodes, spendCode } from '../../../member/db/memberCode.ts'
 import { proveEmail } from '../../../member/db/memberEmail.ts'
 import { keepSession } from '../../../member/db/memberSession.ts'
-import { accountLetters } from '../../../member/letters/accountLetters.ts'
 import { isOpen, openingCodes, openMemberCodes } from '../../../member/memberCodes.ts'
 import { renewOwnAddresses } from '../../../member/ownAddresses.ts'
 import { findJoined, openPlaced } from '../../../order/joinedProof.ts'
 import { addJob, addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
+import { signinLetters } from '../letters.ts'
 import { requireGoodPassword } from './passwordStrength.ts'
 
 type SetContext = Context<'member_set_password'>
@@ -186,7 +186,7 @@ function tell(
   account: Account,
   { isFirst, undoId }: { isFirst: boolean; undoId: string | null },
 ): Promise<void> {
-  return addMail(tx, accountLetters, {
+  return addMail(tx, signinLetters, {
     to: account.email,
     language: account.language ?? language,
     message: { kind: 'password-set', isFirst, undoId },

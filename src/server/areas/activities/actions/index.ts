@@ -1,21 +1,17 @@
 // Handlers for the club's calendar.
-import type { activities as contract } from '../../../contract/activities.ts'
-import {
-  findSpanFault,
-  mostYears,
-  toActivityTimes,
-  toDays,
-  toFeedDays,
-} from '../../../domain/calendar/activity.ts'
-import { toCalendarFile } from '../../../domain/calendar/calendarFile.ts'
-import { findDay, toInstant } from '../../../domain/day.ts'
-import { isExpired } from '../../../domain/member.ts'
-import { toPageAddress } from '../../club/addresses.ts'
-import { getClub, getTimeZone } from '../../club/db/club.ts'
-import type { Handlers } from '../../dispatch/handler.ts'
-import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../member/db/calendarCode.ts'
-import { newCalendarCode } from '../../member/ownAddresses.ts'
-import { listActivities } from './db.ts'
+
+import type { activities as contract } from '../../../../contract/activities.ts'
+import { findSpanFault, mostYears, toDays, toFeedDays } from '../../../../domain/calendar/activity.ts'
+import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
+import { findDay, toInstant } from '../../../../domain/day.ts'
+import { isExpired } from '../../../../domain/member.ts'
+import { toPageAddress } from '../../../club/addresses.ts'
+import { getClub, getTimeZone } from '../../../club/db/club.ts'
+import type { Handlers } from '../../../dispatch/handler.ts'
+import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../../member/db/calendarCode.ts'
+import { newCalendarCode } from '../../../member/ownAddresses.ts'
+import { listActivities } from '../db.ts'
+import { toFeedEntries } from './calendarFeed.ts'
 
 const spanSentences = {
   backwards: 'The end is before the start.',
@@ -52,17 +48,7 @@ export const activities = {
     if (expiration === undefined || isExpired({ expiration }, today)) {
       return fail('calendar-not-found', 'There is no such calendar.')
     }
-    const url = toPageAddress(services.config, tenant, '/portal/member/activities')
-    const { hostname } = new URL(url)
-    const listed = await listActivities(tx, toFeedDays(today))
-    const entries = listed.map((activity) => ({
-      uid: `activity-${activity.id}-${tenant.uuid}@${hostname}`,
-      title: activity.title,
-      description: activity.description,
-      place: '',
-      url,
-      ...toActivityTimes(activity, timeZone),
-    }))
+    const entries = toFeedEntries(await listActivities(tx, toFeedDays(today)), { services, tenant, timeZone })
     // by the day, so that the file stays the same while nothing in it changes
     return { file: toCalendarFile(entries, toInstant(today, '00:00', timeZone), name) }
   },

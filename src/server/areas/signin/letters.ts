@@ -1,48 +1,13 @@
-// The letters about signing in: the code for a first password, a temporary password, and that one was set.
-import { toShownCode } from '../../../domain/receiptCode.ts'
+// The letters about signing in: a temporary password, and that a password was set.
 import { pick } from '../../mail/language.ts'
-import { type Block, toLink } from '../../mail/letter.ts'
+import { toLink, toTypedCode } from '../../mail/letter.ts'
 import type { Letters } from '../../mail/letterContext.ts'
 
 interface WithCode {
   readonly codeId: string
 }
 
-export const accountLetters = {
-  /** With this the account gets its first password. */
-  'setup-code': async ({ codeId }: WithCode, { language, club, to, findAddress, makeMemberCode }) => {
-    const code = await makeMemberCode('setup', codeId)
-    const words = pick(language, {
-      en: {
-        title: 'your code to choose a password',
-        heading: 'Choose your password',
-        intro: `With this code you choose the first password of your account at ${club}.`,
-        code: 'Code',
-        open: 'Choose a password',
-        minutes: 'The code works for 15 minutes. After that, ask for a new one on the sign-in page.',
-        footer: [
-          'Was it not you? Then do nothing, and do not pass the code on: without it nobody can set a password.',
-        ],
-      },
-      es: {
-        title: 'su código para elegir una contraseña',
-        heading: 'Elija su contraseña',
-        intro: `Con este código elige usted la primera contraseña de su cuenta en ${club}.`,
-        code: 'Código',
-        open: 'Elegir una contraseña',
-        minutes: 'El código vale 15 minutos. Después, pida uno nuevo en la página de inicio de sesión.',
-        footer: [
-          '¿No ha sido usted? Entonces no haga nada y no comparta el código: sin él nadie puede poner una contraseña.',
-        ],
-      },
-    })
-    const page = findAddress('/portal/signin', { setup: code, email: to })
-    return {
-      ...words,
-      blocks: [words.intro, toTypedCode(words.code, code), toLink(words.open, page), words.minutes],
-    }
-  },
-
+export const signinLetters = {
   'temporary-password': async ({ codeId }: WithCode, { language, club, to, findAddress, makeMemberCode }) => {
     const code = await makeMemberCode('temporary', codeId)
     const words = pick(language, {
@@ -70,40 +35,6 @@ export const accountLetters = {
     return {
       ...words,
       blocks: [words.intro, toTypedCode(words.code, code), toLink(words.open, page), words.hour],
-    }
-  },
-
-  /** Proves that the member reads the mails to their address. */
-  'email-proof': async ({ codeId }: WithCode, { language, club, findAddress, makeMemberCode }) => {
-    const code = await makeMemberCode('email-proof', codeId)
-    const words = pick(language, {
-      en: {
-        title: 'please confirm your e-mail address',
-        heading: 'Is this your address?',
-        intro: `With this code you confirm that the mails to this address reach you, as a member of ${club}.`,
-        code: 'Code',
-        open: 'Confirm my address',
-        minutes: 'The code works for 15 minutes. After that, ask for a new one in your profile.',
-        footer: [
-          `Was it not you? Then do not pass the code on, and tell ${club}: somebody uses your address.`,
-        ],
-      },
-      es: {
-        title: 'confirme su correo electrónico',
-        heading: '¿Es esta su dirección?',
-        intro: `Con este código confirma usted, como miembro de ${club}, que recibe el correo de esta dirección.`,
-        code: 'Código',
-        open: 'Confirmar mi dirección',
-        minutes: 'El código vale 15 minutos. Después, pida uno nuevo en su perfil.',
-        footer: [
-          `¿No ha sido usted? Entonces no comparta el código y avise a ${club}: alguien usa su dirección.`,
-        ],
-      },
-    })
-    const page = findAddress('/portal/member/profile', { proof: code })
-    return {
-      ...words,
-      blocks: [words.intro, toTypedCode(words.code, code), toLink(words.open, page), words.minutes],
     }
   },
 
@@ -171,7 +102,3 @@ export const accountLetters = {
     return { ...words, blocks: [...words.before, toLink(words.open, page), ...words.after] }
   },
 } satisfies Letters
-
-function toTypedCode(label: string, code: string): Block {
-  return { kind: 'code', label, value: toShownCode(code), cid: null }
-}

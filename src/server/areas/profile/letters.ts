@@ -1,24 +1,52 @@
-// The letters about a member's e-mail address, additional logins and a closed account.
-import { platform } from '../../../domain/platform.ts'
-import { toShownCode } from '../../../domain/receiptCode.ts'
+// The letters about a member's e-mail address: it is proved, changed, and changed back.
 import { pick } from '../../mail/language.ts'
-import { toFacts, toLink, toNotice, toTypedText, toVisibleLine } from '../../mail/letter.ts'
-import type { LetterContext, Letters } from '../../mail/letterContext.ts'
+import { toLink, toNotice, toTypedCode, toTypedText, toVisibleLine } from '../../mail/letter.ts'
+import { type Letters, writeSecret } from '../../mail/letterContext.ts'
+
+interface WithCode {
+  readonly codeId: string
+}
 
 interface EmailChange {
   readonly fname: string
   readonly codeId: string
 }
 
-interface Invitation {
-  readonly fname: string
-  /** The member who has added the login. */
-  readonly by: string
-  readonly email: string
-  readonly codeId: string
-}
+export const profileLetters = {
+  /** Proves that the member reads the mails to their address. */
+  'email-proof': async ({ codeId }: WithCode, { language, club, findAddress, makeMemberCode }) => {
+    const code = await makeMemberCode('email-proof', codeId)
+    const words = pick(language, {
+      en: {
+        title: 'please confirm your e-mail address',
+        heading: 'Is this your address?',
+        intro: `With this code you confirm that the mails to this address reach you, as a member of ${club}.`,
+        code: 'Code',
+        open: 'Confirm my address',
+        minutes: 'The code works for 15 minutes. After that, ask for a new one in your profile.',
+        footer: [
+          `Was it not you? Then do not pass the code on, and tell ${club}: somebody uses your address.`,
+        ],
+      },
+      es: {
+        title: 'confirme su correo electrónico',
+        heading: '¿Es esta su dirección?',
+        intro: `Con este código confirma usted, como miembro de ${club}, que recibe el correo de esta dirección.`,
+        code: 'Código',
+        open: 'Confirmar mi dirección',
+        minutes: 'El código vale 15 minutos. Después, pida uno nuevo en su perfil.',
+        footer: [
+          `¿No ha sido usted? Entonces no comparta el código y avise a ${club}: alguien usa su dirección.`,
+        ],
+      },
+    })
+    const page = findAddress('/portal/member/profile', { proof: code })
+    return {
+      ...words,
+      blocks: [words.intro, toTypedCode(words.code, code), toLink(words.open, page), words.minutes],
+    }
+  },
 
-export const memberLetters = {
   /** To the new address: opens the page that confirms it. */
   'email-confirm': async ({ fname, codeId }: EmailChange, context) => {
     const { language, club } = context
@@ -102,85 +130,4 @@ export const memberLetters = {
     })
     return { ...words, blocks: [words.intro, words.nothing], footer: [], automatic: writeSecret(context) }
   },
-
-  /** To the holder of an additional login: opens the sign-in, where they set their password. */
-  invitation: async ({ fname, by, email, codeId }: Invitation, context) => {
-    const { language, club } = context
-    const name = toTypedText(fname)
-    const inviter = toTypedText(by)
-    const code = await context.makeMemberCode('invitation', codeId)
-    const words = pick(language, {
-      en: {
-        title: 'your login for the member portal',
-        heading: 'Your login for the member portal',
-        intro: `Hello ${name}, ${inviter} has added a login for you to their membership of ${club}. Set your password, and you can sign in.`,
-        open: 'Set your password',
-        email: 'E-mail',
-        code: 'Code',
-        hours: 'Link and code work for 24 hours and only once. After that, ask for a new invitation.',
-        footer: ['Do you not know this person? Then do nothing: without a password nobody can sign in.'],
-      },
-      es: {
-        title: 'su acceso al portal de socios',
-        heading: 'Su acceso al portal de socios',
-        intro: `Hola, ${name}: ${inviter} ha agregado un acceso para usted a su membresía de ${club}. Elija su contraseña y podrá iniciar sesión.`,
-        open: 'Elegir su contraseña',
-        email: 'Correo electrónico',
-        code: 'Código',
-        hours:
-          'El enlace y el código funcionan durante 24 horas y una sola vez. Después, pida una nueva invitación.',
-        footer: [
-          '¿No conoce a esta persona? Entonces no haga nada: sin contraseña nadie puede iniciar sesión.',
-        ],
-      },
-    })
-    return {
-      ...words,
-      blocks: [
-        words.intro,
-        toLink(words.open, context.findAddress('/portal/signin', { invitation: code, email })),
-        toFacts([words.email, toVisibleLine(email)], [words.code, toShownCode(code)]),
-        words.hours,
-      ],
-      automatic: writeSecret(context),
-    }
-  },
-
-  /** To who has closed their account. */
-  'account-closed': ({ fname }: { readonly fname: string }, context) => {
-    const { language, club } = context
-    const name = toTypedText(fname)
-    const words = pick(language, {
-      en: {
-        title: 'your account is closed',
-        heading: 'Your account is closed',
-        intro: `Hello ${name}, your account at ${club} is closed, as you asked. You are signed out everywhere, and no card of yours is charged any more.`,
-        stays:
-          'Your rides, listings and pictures are gone, and what you posted is shown without your name. Your orders, refunds and receipts stay with the club. You can join again with this address at any time.',
-        notYou: `Was it not you? Then write to ${club} at once.`,
-      },
-      es: {
-        title: 'su cuenta está cerrada',
-        heading: 'Su cuenta está cerrada',
-        intro: `Hola, ${name}: su cuenta en ${club} está cerrada, como usted pidió. Se ha cerrado su sesión en todas partes y ya no se cobrará nada a ninguna de sus tarjetas.`,
-        stays:
-          'Sus autos, anuncios e imágenes se han eliminado, y sus publicaciones se muestran sin su nombre. Sus pedidos, reembolsos y recibos quedan en el club. Puede volver a hacerse socio con esta dirección cuando quiera.',
-        notYou: `¿No ha sido usted? Entonces escriba a ${club} de inmediato.`,
-      },
-    })
-    return {
-      ...words,
-      blocks: [words.intro, words.stays, toNotice(words.notYou)],
-      footer: [],
-      automatic: writeSecret(context),
-    }
-  },
 } satisfies Letters
-
-/** The last line of a letter that is for its reader alone. */
-function writeSecret({ language, club }: LetterContext): string {
-  return pick(language, {
-    en: `${platform.name} wrote this message for ${club}. Do not pass it on.`,
-    es: `${platform.name} ha escrito este mensaje en nombre de ${club}. No lo comparta.`,
-  })
-}

@@ -11,16 +11,21 @@ import {
   toClassCounts,
   toFormResults,
   toSheetTotals,
-} from '../../../domain/results.ts'
-import type { Tx } from '../../db/open.ts'
-import { listForms } from '../../event/db/judgingForm.ts'
-import { readEntries } from '../../event/eventPack.ts'
-import type { EventActContext } from '../../officers/act.ts'
-import { listJudges } from '../db/judge.ts'
-import { listPapers, type StoredPaper } from '../db/paperBallot.ts'
-import { countStoredVotes, listSheetTotals, listSubmissions, listUnmatchedRecords } from '../db/submission.ts'
-import { createCarNames, type NamedCar } from './carNames.ts'
-import { groupPapers } from './paperNumber.ts'
+} from '../../../../domain/results.ts'
+import { listJudges } from '../../../contest/db/judge.ts'
+import { listPapers, type StoredPaper } from '../../../contest/db/paperBallot.ts'
+import {
+  countStoredVotes,
+  listSheetTotals,
+  listSubmissions,
+  listUnmatchedRecords,
+} from '../../../contest/db/submission.ts'
+import { createCarNames, type NamedCar } from '../../../contest/officers/carNames.ts'
+import { groupPapers } from '../../../contest/officers/paperNumber.ts'
+import type { Tx } from '../../../db/open.ts'
+import { listForms } from '../../../event/db/judgingForm.ts'
+import { readEntries } from '../../../event/eventPack.ts'
+import type { EventActContext } from '../../../officers/act.ts'
 
 type Named<T extends { cars: readonly object[] }> = Omit<T, 'cars'> & {
   cars: (T['cars'][number] & NamedCar)[]

@@ -1,8 +1,9 @@
 // The results on the screen, to read out: votes by class, and judging by form and class.
 
-import { topCarsPrinted } from '../../limits/sizes.ts'
-import { toCountText, toVisibleLine } from '../../officers/words.ts'
-import { type NamedCar, toCarText } from './carNames.ts'
+import { type NamedCar, toCarText } from '../../../contest/officers/carNames.ts'
+import { toNumberText } from '../../../contest/officers/receiptText.ts'
+import { topCarsPrinted } from '../../../limits/sizes.ts'
+import { toCountText, toVisibleLine } from '../../../officers/words.ts'
 import type { Results } from './resultsActs.ts'
 
 type CountedClass = Results['ballots']['classes'][number]
@@ -95,9 +96,4 @@ function toRows(rows: readonly Row[]): string {
       return `    ${String(rank).padStart(3)}.  ${cells.join('  ').trimEnd()}\n`
     })
     .join('')
-}
-
-/** Rounds, because a sum of fractions has errors in its last digits. */
-export function toNumberText(value: number): string {
-  return String(Math.round(value * 1e6) / 1e6)
 }
