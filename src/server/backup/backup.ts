@@ -1,6 +1,6 @@
 // A backup of the instance or of one club in one file, made while the server runs, and its restore.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Writable } from 'node:stream'
@@ -10,9 +10,7 @@ import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import { rowsPerBackupLine } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
-import { isFile, isMissing, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
-import { toFilePath } from '../storage/files.ts'
-import { listPictureFiles, type PictureKind } from '../storage/pictures.ts'
+import { putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
 import {
   type BackedUpTenant,
   emptyTenant,
@@ -28,6 +26,7 @@ import {
   writeRows,
   writeSecrets,
 } from './db.ts'
+import { listStored, readIfThere } from './storedFiles.ts'
 
 export const backupVersion = 1
 
@@ -140,23 +139,6 @@ async function writeLines(
   }
   await put({ lines: lines + 1 })
   return result
-}
-
-/** Undefined for a picture that was removed since the rows were read, because nothing names it any more. */
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
-async function listStored(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {
-  if (table === 'picture') return listPictureFiles(dataDir, row.kind as PictureKind, String(row.hash))
-  if (table !== 'media_file') return []
-  const path = toFilePath(dataDir, String(row.hash))
-  return (await isFile(path)) ? [path] : []
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {

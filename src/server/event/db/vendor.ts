@@ -1,9 +1,11 @@
-// All SQL about the vendors of events.
+// All SQL about the vendors of events: those of a show, those that an order makes, and what they give back.
+import { foldEmail } from '../../../domain/member.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { vendorFields } from '../../../domain/shapes/vendor.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { isAmong, type Sales } from './sales.ts'
+import { isSpaceFree } from './space.ts'
 
 // not the database's own order, which differs between servers and would change a pack's version
 const byName = new Intl.Collator('en', { numeric: true })
@@ -18,4 +20,120 @@ export async function listVendors(tx: Tx, eventIds: readonly number[], sales: Sa
     .select(['event_id', ...listShownColumns(vendorFields)])
     .execute()
   return rows.sort((a, b) => byName.compare(a.name, b.name))
+}
+
+/** False when somebody has the space already, or it is gone. */
+export async function insertReservation(
+  tx: Tx,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<boolean> {
+  if (!(await isSpaceFree(tx, elementId))) return false
+  const row = await tx
+    .insertInto('reservation')
+    .values({ map_element_id: elementId, vendor_id: vendorId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'map_element_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewVendor {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly phone: string
+  readonly email: string
+  readonly allowEmailMarketing: boolean
+  readonly vendorType: number
+  readonly taxId: string
+  readonly description: string
+  /** What visitors read; orders of earlier builds have none. */
+  readonly goods?: string | undefined
+}
+
+/** The vendor that this order makes: the first line of it inserts them. Answers their id. */
+export async function makeVendorOfOrder(
+  tx: Tx,
+  { eventId, orderId, sale, memberId, at }: VendorOfOrder,
+  vendor: NewVendor,
+): Promise<number> {
+  const known = await tx.selectFrom('vendor').where('order_id', '=', orderId).select('id').executeTakeFirst()
+  if (known !== undefined) return known.id
+  const { id } = await tx
+    .insertInto('vendor')
+    .values({
+      event_id: eventId,
+      order_id: orderId,
+      sale,
+      member_id: memberId,
+      name: vendor.name,
+      contact_name: vendor.name,
+      address: vendor.address,
+      city: vendor.city,
+      state: vendor.state,
+      zip: vendor.zip,
+      phone: vendor.phone,
+      email: vendor.email,
+      email_folded: foldEmail(vendor.email),
+      allow_email_marketing: vendor.allowEmailMarketing,
+      vendor_type: vendor.vendorType,
+      tax_id: vendor.taxId,
+      description: vendor.description,
+      goods: vendor.goods ?? '',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when the vendor does not have the one space, or somebody has the other. Both must be locked. */
+export async function moveReservation(
+  tx: Tx,
+  { vendorId, from, to }: { vendorId: number; from: number; to: number },
+): Promise<boolean> {
+  if (!(await isSpaceFree(tx, to))) return false
+  const row = await tx
+    .updateTable('reservation')
+    .set({ map_element_id: to })
+    .where('map_element_id', '=', from)
+    .where('vendor_id', '=', vendorId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a space from the vendor of an order. The vendor goes with their last one. */
+export async function deleteReservation(
+  tx: Tx,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('reservation')
+    .where('map_element_id', '=', elementId)
+    .where('vendor_id', '=', vendorId)
+    .execute()
+  await tx
+    .deleteFrom('vendor')
+    .where('id', '=', vendorId)
+    .where('order_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+interface VendorOfOrder {
+  readonly eventId: number
+  readonly orderId: number
+  /** As `countSale` counts. */
+  readonly sale: number
+  readonly memberId: number | null
+  readonly at: Date
 }

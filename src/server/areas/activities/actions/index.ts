@@ -11,7 +11,7 @@ import type { Handlers } from '../../../dispatch/handler.ts'
 import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../../member/db/calendarCode.ts'
 import { newCalendarCode } from '../../../member/ownAddresses.ts'
 import { listActivities } from '../db.ts'
-import { toFeedEntries } from './calendarFeed.ts'
+import { toFeedEntries } from './phoneCalendar.ts'
 
 const spanSentences = {
   backwards: 'The end is before the start.',

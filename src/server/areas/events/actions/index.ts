@@ -9,7 +9,7 @@ import { listViewableClasses } from '../../../event/db/eventClass.ts'
 import { listSchedules, listShifts } from '../../../event/db/shift.ts'
 import { readEventDetails } from '../../../event/eventDetails.ts'
 import { findEventPack, readEntries } from '../../../event/eventPack.ts'
-import { findSoldVendors } from '../../../event/soldVendors.ts'
+import { findSoldVendors } from '../../../event/vendorsBesidePack.ts'
 import { findModels, listMakes } from '../db.ts'
 import { listUpcoming } from './upcomingEvents.ts'
 

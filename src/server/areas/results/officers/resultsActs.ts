@@ -1,19 +1,15 @@
 // Computes the results of ballots and score sheets in two ways that must agree.
 import {
-  areEqual,
-  type CarVotes,
   type ClassCount,
   countVotes,
   type FormResult,
   findCurrentSheets,
-  type SheetTotal,
-  type StoredSubmission,
   toClassCounts,
   toFormResults,
   toSheetTotals,
 } from '../../../../domain/results.ts'
 import { listJudges } from '../../../contest/db/judge.ts'
-import { listPapers, type StoredPaper } from '../../../contest/db/paperBallot.ts'
+import { listPapers } from '../../../contest/db/paperBallot.ts'
 import {
   countStoredVotes,
   listSheetTotals,
@@ -21,11 +17,17 @@ import {
   listUnmatchedRecords,
 } from '../../../contest/db/submission.ts'
 import { createCarNames, type NamedCar } from '../../../contest/officers/carNames.ts'
-import { groupPapers } from '../../../contest/officers/paperNumber.ts'
 import type { Tx } from '../../../db/open.ts'
 import { listForms } from '../../../event/db/judgingForm.ts'
 import { readEntries } from '../../../event/eventPack.ts'
 import type { EventActContext } from '../../../officers/act.ts'
+import {
+  compareTotals,
+  compareVotes,
+  type Disagreement,
+  findDoubleBallots,
+  findDoublePapers,
+} from './recount.ts'
 
 type Named<T extends { cars: readonly object[] }> = Omit<T, 'cars'> & {
   cars: (T['cars'][number] & NamedCar)[]
@@ -38,19 +40,6 @@ export interface Results {
   /** What the second way found differently. Empty when both agree. */
   disagreements: Disagreement[]
 }
-
-export type Disagreement =
-  | { readonly kind: 'votes'; readonly car: string; readonly stored: number; readonly recounted: number }
-  | {
-      readonly kind: 'total'
-      /** Which sheet. */
-      readonly place: string
-      readonly stored: number | undefined
-      readonly recounted: number | undefined
-    }
-  | { readonly kind: 'ballots'; readonly voter: string | null }
-  | { readonly kind: 'papers'; readonly paper: string | undefined; readonly times: number }
-  | { readonly kind: 'receipt'; readonly key: string }
 
 /** One snapshot for both ways, so that a sheet that arrives meanwhile is in both or in none. */
 export async function computeResults(tx: Tx, { services, tenant, event }: EventActContext): Promise<Results> {
@@ -97,46 +86,4 @@ export async function computeResults(tx: Tx, { services, tenant, event }: EventA
       ...unmatched.map((key) => ({ kind: 'receipt', key }) as const),
     ],
   }
-}
-
-function compareVotes(stored: readonly CarVotes[], recounted: readonly CarVotes[]): Disagreement[] {
-  const numbers = new Set([...stored, ...recounted].map(({ number }) => number))
-  return [...numbers].flatMap((number) => {
-    const one = stored.find((car) => car.number === number)?.votes ?? 0
-    const other = recounted.find((car) => car.number === number)?.votes ?? 0
-    return one === other ? [] : [{ kind: 'votes', car: number, stored: one, recounted: other }]
-  })
-}
-
-function compareTotals(stored: readonly SheetTotal[], recounted: readonly SheetTotal[]): Disagreement[] {
-  const place = ({ formId, judgeId, carNumber }: SheetTotal) =>
-    `form ${formId}, judge ${judgeId}, car ${carNumber}`
-  const ones = new Map(stored.map((sheet) => [place(sheet), sheet.total]))
-  const others = new Map(recounted.map((sheet) => [place(sheet), sheet.total]))
-  return [...new Set([...ones.keys(), ...others.keys()])].flatMap((name) => {
-    const one = ones.get(name)
-    const other = others.get(name)
-    if (one !== undefined && other !== undefined && areEqual(one, other)) return []
-    return [{ kind: 'total', place: name, stored: one, recounted: other }]
-  })
-}
-
-/** An earlier version counted a paper twice that was entered with and without its link, or as 17 and 017. */
-function findDoublePapers(papers: readonly StoredPaper[]): Disagreement[] {
-  const counted = groupPapers(papers.filter(({ voidedAt }) => voidedAt === null))
-  return [...counted.values()]
-    .filter((same) => same.length > 1)
-    .map((same) => ({
-      kind: 'papers',
-      paper: same.find((paper) => paper.number !== null)?.number ?? undefined,
-      times: same.length,
-    }))
-}
-
-function findDoubleBallots(ballots: readonly StoredSubmission[]): Disagreement[] {
-  const voters = ballots.map(({ voterId }) => voterId)
-  return [...new Set(voters.filter((voter, index) => voters.indexOf(voter) !== index))].map((voter) => ({
-    kind: 'ballots',
-    voter,
-  }))
 }
