@@ -1,7 +1,7 @@
 // The map of all handlers. It does not compile when an action has no handler.
 
 import { account } from '../areas/account/actions.ts'
-import { activities } from '../areas/activities/actions/index.ts'
+import { activities } from '../areas/activities/actions.ts'
 import { ballot } from '../areas/ballot/actions.ts'
 import { cards } from '../areas/cards/actions.ts'
 import { classifieds } from '../areas/classifieds/actions.ts'

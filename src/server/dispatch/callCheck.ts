@@ -10,8 +10,8 @@ import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Call } from '../process/engine.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
+import type { TenantResolver } from './clubOfCall.ts'
 import { hashInput } from './inputHash.ts'
-import type { TenantResolver } from './tenants.ts'
 
 /** A call whose JSON has been parsed. */
 export interface ReadCall extends Omit<Call, 'json'> {

@@ -10,13 +10,13 @@ import type { Services } from '../process/services.ts'
 import { type AdmittedCall, answerBatch } from './batch.ts'
 import { parseBody } from './body.ts'
 import { type CheckedCall, createCallCheck, type ReadCall, requireActionName } from './callCheck.ts'
+import type { TenantResolver } from './clubOfCall.ts'
 import { createExecution } from './execution.ts'
 import type { Handlers } from './handler.ts'
 import { isMiss, type Limits } from './limits.ts'
 import { LostRace } from './lostRace.ts'
 import type { Outcome } from './outcome.ts'
 import { toRefusalBody } from './refusals.ts'
-import type { TenantResolver } from './tenants.ts'
 
 export interface DispatchParts {
   readonly services: Services

@@ -1,4 +1,4 @@
-// Which club a call is for: one resolver for the names in payload, host and token.
+// Which club a call is for: one resolver for the names in payload, host and token. It refuses names that disagree.
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'

@@ -1,17 +1,17 @@
 // Handlers for the club's calendar.
 
-import type { activities as contract } from '../../../../contract/activities.ts'
-import { findSpanFault, mostYears, toDays, toFeedDays } from '../../../../domain/calendar/activity.ts'
-import { toCalendarFile } from '../../../../domain/calendar/calendarFile.ts'
-import { findDay, toInstant } from '../../../../domain/day.ts'
-import { isExpired } from '../../../../domain/member.ts'
-import { toPageAddress } from '../../../club/addresses.ts'
-import { getClub, getTimeZone } from '../../../club/db/club.ts'
-import type { Handlers } from '../../../dispatch/handler.ts'
-import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../../member/db/calendarCode.ts'
-import { newCalendarCode } from '../../../member/ownAddresses.ts'
-import { listActivities } from '../db.ts'
-import { toFeedEntries } from './phoneCalendar.ts'
+import type { activities as contract } from '../../../contract/activities.ts'
+import { findSpanFault, mostYears, toDays, toFeedDays } from '../../../domain/calendar/activity.ts'
+import { toCalendarFile } from '../../../domain/calendar/calendarFile.ts'
+import { findDay, toInstant } from '../../../domain/day.ts'
+import { isExpired } from '../../../domain/member.ts'
+import { toPageAddress } from '../../club/addresses.ts'
+import { getClub, getTimeZone } from '../../club/db/club.ts'
+import type { Handlers } from '../../dispatch/handler.ts'
+import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../member/db/calendarCode.ts'
+import { newCalendarCode } from '../../member/ownAddresses.ts'
+import { listActivities } from './db.ts'
+import { toFeedEntries } from './links/calendarEntries.ts'
 
 const spanSentences = {
   backwards: 'The end is before the start.',
