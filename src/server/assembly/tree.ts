@@ -20,7 +20,7 @@ import { alertsCommand } from '../areas/push/officers/alerts.ts'
 import { notifyCommand } from '../areas/push/officers/notify.ts'
 import { receiptsCommand } from '../areas/results/officers/receipts.ts'
 import { resultsCommand } from '../areas/results/officers/results.ts'
-import { listRidesOf, removeRide } from '../areas/rides/officers/index.ts'
+import { listRidesOf, removeRideWay } from '../areas/rides/officers/index.ts'
 import { createReportsCommand } from '../areas/social/officers/index.ts'
 import { storeCommand } from '../areas/store/officers/index.ts'
 import type { Command } from '../officers/command.ts'
@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
       orders: ordersCommand,
       reconcile: reconcileCommand,
       members: membersCommand,
-      reports: createReportsCommand({ rides: listRidesOf, 'remove-ride': removeRide }),
+      reports: createReportsCommand({ rides: listRidesOf, 'remove-ride': removeRideWay }),
       activities: activitiesCommand,
       files: filesCommand,
       store: storeCommand,

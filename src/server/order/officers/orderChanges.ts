@@ -49,7 +49,7 @@ export const refundOptions = {
   disputed: flag,
 }
 
-export const refund = clubWay({
+export const refundWay = clubWay({
   words: orderWord,
   options: { refund: flag, ...refundOptions, line: number('A line'), amount: cents },
   help: `    --refund --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
@@ -148,7 +148,7 @@ function toNotTakenBack(orderId: number, notTakenBack: readonly number[]): strin
 }
 
 /** For money that went back elsewhere. It needs no `--yes`: no money moves, and it can be corrected. */
-export const decide = clubWay({
+export const decideWay = clubWay({
   words: orderWord,
   options: {
     decide: flag,

@@ -6,7 +6,7 @@ import { printLineFaults } from '../../../officers/inputFile.ts'
 import { file, flag, naming, text } from '../../../officers/options.ts'
 import { toCountText } from '../../../officers/words.ts'
 import { enterPapers } from './paperActs.ts'
-import { correctPaper, restorePaper, voidPaper } from './paperChanges.ts'
+import { correctPaperWay, restorePaperWay, voidPaperWay } from './paperChanges.ts'
 import {
   type PaperTable,
   paper as paperOption,
@@ -73,9 +73,9 @@ export const ballotsCommand: Command = {
     called: 'ballots --paper',
     byOption: {
       list: showPapers,
-      void: voidPaper,
-      restore: restorePaper,
-      correct: correctPaper,
+      void: voidPaperWay,
+      restore: restorePaperWay,
+      correct: correctPaperWay,
       from: enterTable,
       number: enterOne,
     },

@@ -11,7 +11,7 @@ const given = {
   reason: reason('A paper ballot is changed only with a --reason, which is stored with it.'),
 }
 
-export const voidPaper = eventWay({
+export const voidPaperWay = eventWay({
   options: { void: naming(paperNumber), ...given },
   help: 'ballots EVENT --paper --void N --reason TEXT',
   async run({ act, event, print }, { void: paper, reason: why }) {
@@ -25,7 +25,7 @@ export const voidPaper = eventWay({
   },
 })
 
-export const restorePaper = eventWay({
+export const restorePaperWay = eventWay({
   options: { restore: naming(paperNumber), ...given },
   help: `ballots EVENT --paper --restore N --reason TEXT
                                           counts a void paper again`,
@@ -35,7 +35,7 @@ export const restorePaper = eventWay({
   },
 })
 
-export const correctPaper = eventWay({
+export const correctPaperWay = eventWay({
   options: { correct: naming(paperNumber), ...given, ...votesOptions, yes: flag },
   help: 'ballots EVENT --paper --correct N --votes "102" --reason TEXT',
   async run({ act, print }, { correct: paper, reason: why, yes, ...typed }) {

@@ -10,7 +10,7 @@ const carNumber = kind((typed) => {
   throw new UsageFault(`A car's number has 1 to 8 digits, and is not '${toVisibleLine(typed)}'.`)
 })
 
-export const changeCar = eventWay({
+export const changeCarWay = eventWay({
   options: { car: naming(carNumber), class: number("A class's number"), number: carNumber },
   help: `    --car NUMBER [--class CLASS] [--number NUMBER]
                                           another class with its next free number, or another number; not

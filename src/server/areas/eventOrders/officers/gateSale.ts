@@ -67,7 +67,7 @@ const ofKind: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   space: [],
 }
 
-export const sellAtGate = eventWay({
+export const sellAtGateWay = eventWay({
   options,
   help: `    --sell ticket:ID [--quantity N] --name NAME [--email ADDRESS] [--phone NUMBER]
       --sell registration --class CLASS --year YEAR --make MAKE --model MODEL --name NAME [--email ADDRESS]

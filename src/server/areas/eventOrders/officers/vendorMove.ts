@@ -5,7 +5,7 @@ import { toVisibleLine } from '../../../officers/words.ts'
 import { moveVendor as move } from './correctionActs.ts'
 import { nameSpace, type Space } from './spaces.ts'
 
-export const moveVendor = eventWay({
+export const moveVendorWay = eventWay({
   options: {
     'move-vendor': naming(number("A vendor's id")),
     leave: text,

@@ -48,7 +48,7 @@ const whoMissing = "'members add' needs --first NAME, --last NAME and --email AD
 const whatMissing =
   "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid."
 
-export const addMember = clubWay({
+export const addMemberWay = clubWay({
   options: {
     first: needed(name(textLimits.fname), whoMissing),
     last: needed(name(textLimits.lname), whoMissing),

@@ -45,7 +45,7 @@ export const extend = clubWay({
   },
 })
 
-export const changeLife = clubWay({
+export const changeLifeWay = clubWay({
   words: { ...words, life: onOff("'members life MEMBER' needs on or off.") },
   options: { until: lastDay, yes: flag },
   help: 'members life MEMBER on                  a member for life; off --until DAY ends that',
@@ -86,7 +86,7 @@ function toTagsText({ member, tags }: acts.Tagged): string {
   return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.\n`
 }
 
-export const changeModerator = clubWay({
+export const changeModeratorWay = clubWay({
   words: { ...words, moderator: onOff("'members moderator MEMBER' needs on or off.") },
   help: 'members moderator MEMBER on|off         who may remove what others post',
   async run({ act, print }, given) {
@@ -99,7 +99,7 @@ export const changeModerator = clubWay({
   },
 })
 
-export const suspend = clubWay({
+export const suspendWay = clubWay({
   words,
   help: `members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is
                                           not charged automatically; restore MEMBER takes it back`,
@@ -111,7 +111,7 @@ export const suspend = clubWay({
   },
 })
 
-export const restore = clubWay({
+export const restoreWay = clubWay({
   words,
   async run({ act, print }, given) {
     const who = toMemberText(await act(acts.restore, given))
@@ -119,7 +119,7 @@ export const restore = clubWay({
   },
 })
 
-export const endSignIns = clubWay({
+export const endSignInsWay = clubWay({
   words,
   help: 'members end-sign-ins MEMBER             signs them out on every device',
   async run({ act, print }, given) {

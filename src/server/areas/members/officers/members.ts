@@ -1,15 +1,15 @@
 // `club -- members`: the members as officers see them, and what officers change of them, by the word behind it.
 import type { Command } from '../../../officers/command.ts'
-import { importMembers } from './incoming/memberImport.ts'
-import { addMember } from './memberAdd.ts'
+import { importMembersWay } from './incoming/memberImport.ts'
+import { addMemberWay } from './memberAdd.ts'
 import {
-  changeLife,
-  changeModerator,
+  changeLifeWay,
+  changeModeratorWay,
   changeType,
-  endSignIns,
+  endSignInsWay,
   extend,
-  restore,
-  suspend,
+  restoreWay,
+  suspendWay,
   tag,
   untag,
 } from './memberChanges.ts'
@@ -21,16 +21,16 @@ export const membersCommand: Command = {
   alone: showMembers,
   byWord: {
     export: exportMembers,
-    add: addMember,
+    add: addMemberWay,
     type: changeType,
     extend,
-    life: changeLife,
+    life: changeLifeWay,
     tag,
     untag,
-    moderator: changeModerator,
-    suspend,
-    restore,
-    'end-sign-ins': endSignIns,
-    import: importMembers,
+    moderator: changeModeratorWay,
+    suspend: suspendWay,
+    restore: restoreWay,
+    'end-sign-ins': endSignInsWay,
+    import: importMembersWay,
   },
 }

@@ -9,7 +9,7 @@ import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../.
 import { type Column, right, toCountText, toHeadings, toTable } from '../../../officers/words.ts'
 import type { ListedOrder } from '../../../order/db/orderBook.ts'
 import { findOrders } from '../../../order/officers/orderActs.ts'
-import { decide, receipt, refund } from '../../../order/officers/orderChanges.ts'
+import { decideWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
 import { showOrder } from '../../../order/officers/orderRecord.ts'
 
 const showList = clubWay({
@@ -109,6 +109,6 @@ export const ordersCommand: Command = {
     called: 'orders NUMBER',
     elsewhere: 'is for the list of orders, and not for one of them.',
     plain: showOrder,
-    byOption: { refund, decide, receipt },
+    byOption: { refund: refundWay, decide: decideWay, receipt },
   },
 }

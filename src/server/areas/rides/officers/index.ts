@@ -28,7 +28,7 @@ export const listRidesOf = clubWay({
   },
 })
 
-export const removeRide = clubWay({
+export const removeRideWay = clubWay({
   words: { ride: number() },
   async run({ act, print }, given) {
     const removed = await act(acts.removeRide, given)

@@ -8,7 +8,7 @@ import { importMembers as takeMembers } from './importActs.ts'
 import { columnMap } from './memberColumns.ts'
 import { printPlan, toReportCsv, toSummary } from './memberReport.ts'
 
-export const importMembers = clubWay({
+export const importMembersWay = clubWay({
   words: { file },
   options: {
     map: columnMap,
