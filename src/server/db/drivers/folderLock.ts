@@ -36,8 +36,17 @@ export function lockFolder(dataDir: string): FolderLock {
     if (isBusy(error)) throw new FolderInUse(folder)
     throw error
   }
-  return { release: () => lock.close() }
+  held.add(lock)
+  return {
+    release() {
+      held.delete(lock)
+      lock.close()
+    },
+  }
 }
+
+/** A lock that nobody refers to any more would be closed with the next garbage, while the folder is still in use. */
+const held = new Set<DatabaseSync>()
 
 const sqliteBusy = 5
 
