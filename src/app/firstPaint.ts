@@ -53,7 +53,7 @@ declare global {
 window.prefetchFiles = prefetchFiles
 window.untilReleased = untilReleased
 
-/** The server's document leaves it to this script to load the app (server/documents/firstFiles). */
+/** The server's document leaves it to this script to load the app (server/http/documents/firstFiles). */
 const { entry, next } = document.currentScript?.dataset ?? {}
 if (entry !== undefined) void untilLoaded(() => importEntry(entry.split(' ')))
 if (next !== undefined) void prefetchFiles(next.split(' ')).catch(ignoreMissingPart)

@@ -1,6 +1,6 @@
 // A line of an order: what a quote shows of it, and what its buyer sees after the order is made. It is not in
 // the club file. Its other columns are only for the server, in the SQL that reads them
-// (server/db/orders/order.ts).
+// (server/order/db/order.ts).
 import { z } from 'zod'
 
 /** The class of a registered car, by its number and its name; '' where the event has no such class any more. */

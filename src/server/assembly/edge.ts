@@ -141,7 +141,6 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   return app
 }
 
-/** The framework's own refusals in our words. Every other error is a fault of ours. */
 /** A proxy may have read the other one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
@@ -149,6 +148,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return count > 1
 }
 
+/** The framework's own refusals in our words. Every other error is a fault of ours. */
 function toFailure(error: unknown, { newId }: EdgeParts): Failure {
   if (error instanceof Failure) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined

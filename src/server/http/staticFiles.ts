@@ -20,9 +20,9 @@ import { createDocumentHeaders } from './securityHeaders.ts'
 const documentPath = '/index.html'
 const workerPath = '/sw.js'
 const policyHeader = 'content-security-policy'
-/** Addresses that the app routes by itself. */
 /** For one person each: search engines leave these addresses alone. */
 const personalPattern = /^\/portal\/(?:link|card)\//
+/** Addresses that the app routes by itself. */
 const navigationPattern = /^\/(?:$|portal(?:\/|$)|about$|privacy$|terms$)/
 
 const contentTypes: Readonly<Record<string, string>> = {

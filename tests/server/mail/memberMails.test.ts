@@ -152,7 +152,7 @@ const mails: readonly Expected[] = [
 
 /**
  * Orders, shifts and purchases have their own tests, in `providers/mail.test.ts`, and newsletters in
- * `officers/members/newsletter.test.ts`. A new kind does not compile here. */
+ * `areas/newsletter/officers.test.ts`. A new kind does not compile here. */
 type MemberMailKind = Exclude<
   MailMessage['kind'],
   keyof typeof orderLetters | 'shifts' | 'purchases' | 'newsletter' | 'newsletter-confirm'

@@ -57,17 +57,6 @@ export async function insertSoldTickets(tx: Tx, tickets: readonly NewSoldTicket[
     .execute()
 }
 
-/** Of one line of an order, by number. */
-export function listSoldTickets(tx: Tx, orderId: number, line: number) {
-  return tx
-    .selectFrom('sold_ticket')
-    .where('order_id', '=', orderId)
-    .where('line', '=', line)
-    .orderBy('number')
-    .select(['id', 'number', 'code', 'description', 'option_values as values', 'used_at as usedAt'])
-    .execute()
-}
-
 /** By event or kind of ticket, how many tickets were sold and not refunded. Those with none are left out. */
 export async function countValidTickets(
   tx: Tx,

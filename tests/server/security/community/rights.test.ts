@@ -26,7 +26,7 @@ const shared: readonly (keyof typeof areas)[] = [
 ]
 /** Beside them: how sellers and listed members are reached, and what each has for themselves. */
 const alone: readonly ActionName[] = ['get_member', ...(Object.keys(ownRights.actions) as ActionName[])]
-/** For programs that do not sign in: tested in `actions/activities.test.ts` and `http/downloads/files.test.ts`. */
+/** For programs that do not sign in: tested in `areas/activities/calendar.test.ts` and `areas/files/links.test.ts`. */
 const open: readonly string[] = ['read_calendar_feed', 'open_file']
 const tables: readonly RightsTable[] = [
   postRights,
