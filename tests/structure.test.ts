@@ -35,7 +35,7 @@ const mounts = [
 ]
 
 /** An area of the server holds these, each as a file or, with several subjects, as a folder. */
-const filesOfArea = ['actions', 'closing', 'db', 'jobs', 'letters', 'links', 'officers']
+const filesOfArea = ['actions', 'db', 'jobs', 'letters', 'links', 'officers']
 
 /** Areas of the server without actions of their own in the contract, with the reason. */
 const withoutContract: Record<string, string> = {

@@ -9,11 +9,11 @@ import { isModerator } from './db/moderation.ts'
  * call names: of the token, or the author of what a moderator changes. Answers whether it is the caller's own.
  */
 export async function requireAuthor(
-  { tx, member }: { readonly tx: Tx; readonly member: SignedInMember | null },
+  { tx, member }: { readonly tx: Tx; readonly member: SignedInMember },
   { memberId }: { readonly memberId: number },
   claimed?: number,
 ): Promise<boolean> {
-  const callerId = member?.id ?? 0
+  const callerId = member.id
   if (claimed !== undefined && claimed !== callerId && claimed !== memberId) {
     throw new Failure('invalid-input', 'That is neither the signed-in member nor the author.', {
       faults: [{ path: 'memberId', message: 'is neither the signed-in member nor the author' }],

@@ -1,5 +1,5 @@
 // What a handler is given and what it returns. It never sees HTTP.
-import type { FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.ts'
+import type { Access, FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.ts'
 import type { Failure, FailureDetails } from '../../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../../contract/index.ts'
 import type { Principal } from '../auth/principals.ts'
@@ -15,7 +15,7 @@ interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity
   readonly principal: Principal
   /** The same as in the principal, for short. */
-  readonly member: SignedInMember | null
+  readonly member: MemberOf<Actions[N]['access']>
   /** The key of the write, made by the caller before the first attempt; null without one. */
   readonly key: string | null
   /** Epoch milliseconds, one instant for the whole call. */
@@ -29,6 +29,9 @@ interface BaseContext<N extends ActionName> {
   /** Ends the call with a code from the action's list. The transaction rolls back. */
   fail(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): never
 }
+
+/** Dispatch lets nobody else call what only members may call. */
+type MemberOf<A extends Access> = [A] extends ['member'] ? SignedInMember : SignedInMember | null
 
 /** Reads and writes get the call's transaction. External actions open short transactions of their own. */
 export type Context<N extends ActionName = ActionName> = BaseContext<N> &

@@ -27,7 +27,7 @@ export interface Pace {
 
 /** Counted by what the member has written, removed or not, in any stretch of this length. */
 export interface MemberPace extends WindowLimit {
-  readonly table: 'post' | 'topic' | 'post_report'
+  readonly table: 'post' | 'topic' | 'post_report' | 'classified'
 }
 
 function upTo(most: number, windowMs: number): WindowLimit {
@@ -219,8 +219,7 @@ export const idleOrdersAskedPerBuyer = 40
 export const postsPerMember: MemberPace = { table: 'post', ...upTo(60, hourMs) } // rules/security 8.7
 export const topicsPerMember: MemberPace = { table: 'topic', ...upTo(5, dayMs) } // rules/security 8.7
 export const reportsPerMember: MemberPace = { table: 'post_report', ...upTo(20, dayMs) } // rules/security 8.7
-/** Removed or not. */
-export const listingsPerMember = upTo(20, dayMs) // rules/security 5.55
+export const listingsPerMember: MemberPace = { table: 'classified', ...upTo(20, dayMs) } // rules/security 5.55
 /** Of all kinds together. */
 export const picturesPerMember = counted('pictures of a member', 30, 30 * minuteMs) // rules/security 8
 

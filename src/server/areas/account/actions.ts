@@ -29,8 +29,7 @@ const faultTexts: Readonly<Record<AutoRenewFault, string>> = {
   'life-member': 'This is a membership for life. There is nothing to renew.',
 }
 
-function toOwner({ tx, tenant, member, services, fail }: SettingsContext): CardOwner {
-  if (member === null) return fail('needs-signin', 'Please log in.')
+function toOwner({ tx, tenant, member, services }: SettingsContext): CardOwner {
   return { tx, tenantId: tenant.id, memberId: member.id, mode: findCardMode(services.config) }
 }
 

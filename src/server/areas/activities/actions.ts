@@ -30,14 +30,14 @@ export const activities = {
   },
 
   async get_calendar_feed({ tx, tenant, member, services }) {
-    const code = await findCalendarCode(tx, member?.id ?? 0)
+    const code = await findCalendarCode(tx, member.id)
     return {
       address: code === null ? null : toPageAddress(services.config, tenant, `/calendar/${code}.ics`),
     }
   },
 
   async renew_calendar_feed({ tx, member }) {
-    await saveCalendarCode(tx, member?.id ?? 0, newCalendarCode())
+    await saveCalendarCode(tx, member.id, newCalendarCode())
     return {}
   },
 

@@ -1,8 +1,7 @@
 // Handlers for a member's saved cards, and for what they have paid.
 import type { cards as contract } from '../../../contract/cards.ts'
 import { findPaymentStatus } from '../../../domain/sales/payment.ts'
-import type { SignedInMember } from '../../auth/session.ts'
-import type { Context, Handlers } from '../../dispatch/handler.ts'
+import type { Handlers } from '../../dispatch/handler.ts'
 import { mostPaymentsShown } from '../../limits/sizes.ts'
 import { attachCard, detachCard } from '../../order/cards/ownCards.ts'
 import { getCustomer } from '../../order/customers.ts'
@@ -11,15 +10,13 @@ import { listSavedCards } from '../../order/db/savedCard.ts'
 import { findCardMode } from '../../providers/stripe.ts'
 
 export const cards = {
-  async stripe_create_customer(context) {
-    const { tenant, services, cards: provider } = context
-    await getCustomer({ services, cards: provider }, tenant, getMember(context).id)
+  async stripe_create_customer({ tenant, member, services, cards: provider }) {
+    await getCustomer({ services, cards: provider }, tenant, member.id)
     return {}
   },
 
-  async stripe_get_payment_methods(context) {
-    const { tx, services } = context
-    const holder = { memberId: getMember(context).id, mode: findCardMode(services.config) }
+  async stripe_get_payment_methods({ tx, member, services }) {
+    const holder = { memberId: member.id, mode: findCardMode(services.config) }
     const saved = await listSavedCards(tx, holder)
     return {
       paymentmethods: saved.map(({ providerId, brand, last4, expMonth, expYear, isDefault }) =>
@@ -32,29 +29,21 @@ export const cards = {
     }
   },
 
-  async stripe_attach_payment_method(context, { paymentMethodId }) {
-    const { tenant, services, cards: provider } = context
-    await attachCard({ services, cards: provider }, tenant, getMember(context).id, paymentMethodId)
+  async stripe_attach_payment_method({ tenant, member, services, cards: provider }, { paymentMethodId }) {
+    await attachCard({ services, cards: provider }, tenant, member.id, paymentMethodId)
     return {}
   },
 
-  async stripe_detach_payment_method(context, { paymentMethodId }) {
-    const { tx, tenant, services } = context
+  async stripe_detach_payment_method({ tx, tenant, member, services }, { paymentMethodId }) {
     const mode = findCardMode(services.config)
-    return detachCard({ tx, tenantId: tenant.id, memberId: getMember(context).id, mode }, paymentMethodId)
+    return detachCard({ tx, tenantId: tenant.id, memberId: member.id, mode }, paymentMethodId)
   },
 
-  async stripe_get_payment_history(context) {
-    const memberId = getMember(context).id
-    const payments = await listMemberPayments(context.tx, { memberId, most: mostPaymentsShown })
+  async stripe_get_payment_history({ tx, member }) {
+    const payments = await listMemberPayments(tx, { memberId: member.id, most: mostPaymentsShown })
     return { paymenthistory: payments.map((payment) => JSON.stringify(toHistoryItem(payment))) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
-
-/** Dispatch has let only members in. */
-function getMember({ member, fail }: Pick<Context, 'member' | 'fail'>): SignedInMember {
-  return member ?? fail('needs-signin', 'Please log in.')
-}
 
 function toHistoryItem(payment: MemberPayment) {
   const { orderId, description, paidAt, paidCents, refundedCents, money } = payment

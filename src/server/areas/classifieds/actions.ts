@@ -7,12 +7,10 @@ import { toShownPictures } from '../../club/addresses.ts'
 import { getClub } from '../../club/db/club.ts'
 import { requireAuthor } from '../../community/author.ts'
 import { addToTrail, type TrailEntry } from '../../community/db/moderation.ts'
-import { readCursor, toCursor } from '../../community/db/pageOrder.ts'
-import { requireVoice } from '../../community/voice.ts'
+import { requireRoom, requireVoice } from '../../community/voice.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { listingsPerMember } from '../../limits/often.ts'
 import { takeGivenPictures } from '../../storage/givenPictures.ts'
-import { refuse } from '../../throttle/throttle.ts'
 import {
   type Classified,
   changeClassified,
@@ -20,29 +18,16 @@ import {
   findClassified,
   insertClassified,
   listClassifieds,
-  listMadeSince,
-  lockClassified,
-} from './db/classified.ts'
+} from './db.ts'
 
 const noListing = 'This listing is not there any more.'
 
 export const classifieds = {
-  async get_classifieds(context, { limit, offset, cursor, search, sort }) {
-    const { tx } = context
-    const found = await listClassifieds(tx, await findToday(context), {
-      order: sort,
-      words: search.split(/\s+/).filter((word) => word !== ''),
-      after: cursor === undefined ? undefined : readCursor(cursor),
-      offset,
-      // one more tells whether there is a next page
-      limit: limit + 1,
-    })
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      classifieds: page.map((listing) => toShown(context, listing)),
-      nextCursor: found.length > limit && last !== undefined ? toCursor(last.place) : null,
-    }
+  async get_classifieds(context, { search, sort, ...page }) {
+    const words = search.split(/\s+/).filter((word) => word !== '')
+    const wish = { ...page, order: sort, words }
+    const { rows, nextCursor } = await listClassifieds(context.tx, await findToday(context), wish)
+    return { classifieds: rows.map((listing) => toShown(context, listing)), nextCursor }
   },
 
   async get_classified(context, { id }) {
@@ -54,23 +39,12 @@ export const classifieds = {
   },
 
   async create_classified(context, { label, price, description }) {
-    const { tx, member, now, pictures } = context
+    const { tx, member, now } = context
     await requireVoice(context)
-    const memberId = member?.id ?? 0
-    const made = await listMadeSince(tx, memberId, new Date(now - listingsPerMember.windowMs))
-    if (made.length >= listingsPerMember.most) refuse(findWaitMs(made, now))
-    const id = await insertClassified(
-      tx,
-      memberId,
-      {
-        label,
-        priceCents: toCents(price),
-        description,
-        pictures: await takeGivenPictures(tx, pictures, []),
-      },
-      new Date(now),
-    )
-    return { id }
+    await requireRoom(context, listingsPerMember)
+    const pictures = await takeGivenPictures(tx, context.pictures, [])
+    const written = { label, priceCents: toCents(price), description, pictures }
+    return { id: await insertClassified(tx, member.id, written, new Date(now)) }
   },
 
   async update_classified(context, { id, memberId, label, price, description, images }) {
@@ -116,12 +90,6 @@ function toShown(
   }
 }
 
-/** Until the oldest of those that count does not count any more. */
-function findWaitMs(made: readonly Date[], now: number): number {
-  const counts = made.at(-listingsPerMember.most)
-  return counts === undefined ? 0 : counts.getTime() + listingsPerMember.windowMs - now
-}
-
 type ChangeContext = Context<'delete_classified'> | Context<'update_classified'>
 
 /** Only its owner may change it, or a moderator, of whom the trail then tells. */
@@ -132,12 +100,12 @@ async function beginChange(
   claimed?: number,
 ): Promise<Classified> {
   const { tx, member, now } = context
-  const listing = await lockClassified(tx, await findToday(context), id)
+  const listing = await findClassified(tx, await findToday(context), id, 'lock')
   if (listing === undefined) return context.fail('listing-not-found', noListing)
   if (await requireAuthor(context, listing, claimed)) return listing
   const { label, priceCents, description, pictures } = listing
   await addToTrail(tx, {
-    actorId: member?.id ?? 0,
+    actorId: member.id,
     at: new Date(now),
     change,
     classifiedId: id,

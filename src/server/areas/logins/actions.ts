@@ -14,9 +14,8 @@ const nobody = 'There is no such additional login.'
 
 export const logins = {
   async get_member_children({ tx, member }) {
-    const memberId = member?.id ?? 0
-    const found = await listAdditionalLogins(tx, memberId)
-    const allowance = await findAllowance(tx, memberId)
+    const found = await listAdditionalLogins(tx, member.id)
+    const allowance = await findAllowance(tx, member.id)
     return {
       members: found.map(({ id, fname, lname, email, hasPassword }) => ({
         id,
@@ -25,13 +24,13 @@ export const logins = {
         email_address: email,
         isInvited: !hasPassword,
       })),
-      canAdd: member?.isExpired !== true && allowance?.allowsLogins === true && found.length < mostLogins,
+      canAdd: !member.isExpired && allowance?.allowsLogins === true && found.length < mostLogins,
     }
   },
 
   async delete_member({ tx, member, now, fail }, { id }) {
     const at = new Date(now)
-    const isDeleted = await deleteAdditionalLogin(tx, member?.id ?? 0, id, at)
+    const isDeleted = await deleteAdditionalLogin(tx, member.id, id, at)
     if (!isDeleted) return fail('member-not-found', nobody)
     await endCodes(tx, id, { now: at })
     return {}

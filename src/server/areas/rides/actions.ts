@@ -2,7 +2,6 @@
 import type { rides as contract } from '../../../contract/rides.ts'
 import { isNamedRide, mostRideShows, mostRides } from '../../../domain/shapes/ride.ts'
 import { toShownPictures } from '../../club/addresses.ts'
-import { readCursor, toCursor } from '../../community/db/pageOrder.ts'
 import { requireVoice } from '../../community/voice.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { takeGivenPictures } from '../../storage/givenPictures.ts'
@@ -16,32 +15,30 @@ import {
   lockRideCount,
   type StoredRide,
   updateRide,
-} from './db/ride.ts'
+} from './db.ts'
 
 const noRide = 'There is no such ride of yours.'
 
 export const rides = {
   async get_member_rides(context) {
-    const { tx, member } = context
-    return { rides: await show(context, await listOwnRides(tx, member?.id ?? 0)) }
+    return { rides: await show(context, await listOwnRides(context.tx, context.member.id)) }
   },
 
   async create_member_ride(context, { images: _, ...texts }) {
     const { tx, member, pictures, now, fail } = context
     await requireVoice(context)
-    const memberId = member?.id ?? 0
-    if ((await lockRideCount(tx, memberId)) >= mostRides) {
+    if ((await lockRideCount(tx, member.id)) >= mostRides) {
       return fail('too-many-rides', `You have ${mostRides} rides already. Delete one first.`)
     }
     const hashes = await takeGivenPictures(tx, pictures, [])
-    const ride = { ...texts, memberId, pictures: hashes, createdAt: new Date(now) }
+    const ride = { ...texts, memberId: member.id, pictures: hashes, createdAt: new Date(now) }
     return { id: await insertRide(tx, ride) }
   },
 
   async update_member_ride(context, { id, images, ...texts }) {
     const { tx, member, pictures, fail } = context
     await requireVoice(context)
-    const stored = await lockOwnRide(tx, member?.id ?? 0, id)
+    const stored = await lockOwnRide(tx, member.id, id)
     if (stored === undefined) return fail('ride-not-found', noRide)
     const hashes =
       images === undefined ? stored.pictures : await takeGivenPictures(tx, pictures, stored.pictures)
@@ -56,19 +53,13 @@ export const rides = {
   },
 
   async delete_member_ride({ tx, member, fail }, { id }) {
-    const isDeleted = await deleteOwnRide(tx, member?.id ?? 0, id)
+    const isDeleted = await deleteOwnRide(tx, member.id, id)
     return isDeleted ? { deleted: true as const } : fail('ride-not-found', noRide)
   },
 
-  async get_all_member_rides(context, { limit, offset, cursor }) {
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await listRides(context.tx, { limit: limit + 1, offset, after })
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      rides: await show(context, page),
-      nextCursor: found.length > limit && last !== undefined ? toCursor(last) : null,
-    }
+  async get_all_member_rides(context, page) {
+    const { rows, nextCursor } = await listRides(context.tx, page)
+    return { rides: await show(context, rows), nextCursor }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
@@ -85,8 +76,6 @@ async function show(
     ...ride,
     images: toShownPictures(services.config, tenant, pictures),
     created: createdAt.toISOString(),
-    shows: shows
-      .filter(({ rideId }) => rideId === ride.id)
-      .map(({ eventId, name, startOn, carNumber }) => ({ eventId, name, startDate: startOn, carNumber })),
+    shows: shows.filter(({ rideId }) => rideId === ride.id).map(({ rideId: _, ...shown }) => shown),
   }))
 }

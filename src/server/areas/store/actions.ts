@@ -12,7 +12,7 @@ import { listInventories, listProducts } from '../../order/db/product.ts'
 export const store = {
   async get_store({ tx, tenant, member, services: { config } }) {
     const products = await listProducts(tx)
-    const inventories = await listInventories(tx, { forMember: member?.id ?? 0 })
+    const inventories = await listInventories(tx, { forMember: member.id })
     const offered = Map.groupBy(inventories, ({ productId }) => productId)
     return {
       products: products.map(({ id, name, description, pictures }) => ({

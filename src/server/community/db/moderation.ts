@@ -117,12 +117,9 @@ export async function findMuteTarget(
   return row && { isModerator: row.moderator ?? false }
 }
 
-export async function endMute(tx: Tx, memberId: number): Promise<void> {
+/** A member whose account is closed is muted no more, and the trail of their posts and listings has no pictures. */
+export async function endModeration(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('member_mute').where('member_id', '=', memberId).execute()
-}
-
-/** Of what was changed of the member's posts and listings. */
-export async function removeTrailPictures(tx: Tx, memberId: number): Promise<void> {
   await tx
     .updateTable('moderation_trail')
     .set({ before: sql`before || '{"pictures": []}'` })

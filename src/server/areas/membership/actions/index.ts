@@ -9,15 +9,11 @@ import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from
 
 export const membership = {
   async get_own_membership({ tx, tenant, member, now, services, fail }) {
-    const membership =
-      member === null
-        ? undefined
-        : await readOwnMembership({ tx, tenant, services, now, memberId: member.id })
+    const membership = await readOwnMembership({ tx, tenant, services, now, memberId: member.id })
     return membership === undefined ? fail('needs-signin', 'Please log in.') : { membership }
   },
 
   async stripe_membership_renew({ tenant, member, services, cards, fail }, { expiration, amount }) {
-    if (member === null) return fail('needs-signin', 'Please log in.')
     const result = await renewWithSavedCard({ services, cards }, tenant, {
       memberId: member.id,
       startedBy: 'member',

@@ -142,6 +142,7 @@ export async function setAdditionalEmails(
     .execute()
 }
 
+/** Those of a member whose account is closed get no mail any more. */
 export async function deleteAdditionalEmailsOf(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('additional_email').where('member_id', '=', memberId).execute()
 }

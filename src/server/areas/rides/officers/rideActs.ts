@@ -3,7 +3,7 @@ import { addToTrail } from '../../../community/db/moderation.ts'
 import type { Tx } from '../../../db/open.ts'
 import { chooseMember } from '../../../member/officers/memberChoice.ts'
 import type { ActContext } from '../../../officers/act.ts'
-import { deleteRide, listOwnRides } from '../db/ride.ts'
+import { deleteRide, listOwnRides } from '../db.ts'
 
 export async function listRides(tx: Tx, context: ActContext, { member: typed }: { member: string }) {
   const member = await chooseMember(tx, context, typed)

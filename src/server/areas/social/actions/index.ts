@@ -6,37 +6,46 @@ import { isBlank } from '../../../../domain/shapes/plainText.ts'
 import { toShownPictures } from '../../../club/addresses.ts'
 import { requireAuthor } from '../../../community/author.ts'
 import { addToTrail, findMuteTarget, isModerator, listMuted } from '../../../community/db/moderation.ts'
-import { requireVoice } from '../../../community/voice.ts'
+import { lockAuthor } from '../../../community/db/pace.ts'
+import { requireRoom, requireVoice } from '../../../community/voice.ts'
 import type { Context, Handlers } from '../../../dispatch/handler.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../limits/often.ts'
 import { commentsPerPage, mostNewerPosts, mostOwnPictures } from '../../../limits/sizes.ts'
 import { decidedReportLifeMs } from '../../../limits/times.ts'
 import { takeGivenPictures } from '../../../storage/givenPictures.ts'
 import { listOwnPictures } from '../db/ownPicture.ts'
-import { lockAuthor } from '../db/pace.ts'
 import { countNewer, findPost, listComments, listFeed, type Viewer } from '../db/post.ts'
-import { type ChangedPost, changePost, deletePost, insertPost, lockPost } from '../db/postChange.ts'
-import { toggleReaction } from '../db/reaction.ts'
+import {
+  type ChangedPost,
+  changePost,
+  deletePost,
+  insertPost,
+  lockPost,
+  toggleReaction,
+} from '../db/postChange.ts'
 import { closeReports, countReportedPosts, findReport, listReportedPosts, saveReport } from '../db/report.ts'
 import { findTopic, hasTopic, insertTopic, listTopics } from '../db/topic.ts'
 import { hidePost, muteMember, toBefore } from './moderation.ts'
-import { requireRoom } from './pace.ts'
-import { createPostItems, toReactions } from './postItems.ts'
+import { createPostItems, toName, toReactions } from './postItems.ts'
 
-const noPost = 'There is no such post.'
 const noTopic = 'There is no such topic.'
 const onlyModerators = 'Only a moderator may do this.'
 
-type Call = Pick<Context<'get_post'>, 'tx' | 'tenant' | 'member' | 'now'>
+type Call = Pick<Context<'get_post'>, 'tx' | 'member'>
 
 /** As members read: what is hidden is seen by its author alone. */
 function asMember({ member }: Pick<Call, 'member'>): Viewer {
-  return { memberId: member?.id ?? 0, seesHidden: false }
+  return { memberId: member.id, seesHidden: false }
 }
 
 async function asThemselves({ tx, member }: Call): Promise<Viewer> {
-  const memberId = member?.id ?? 0
-  return { memberId, seesHidden: await isModerator(tx, memberId) }
+  return { memberId: member.id, seesHidden: await isModerator(tx, member.id) }
+}
+
+/** What was looked for, which is undefined where the caller does not see it. */
+function requirePost<P>(post: P | undefined): P {
+  if (post === undefined) throw new Failure('post-not-found', 'There is no such post.')
+  return post
 }
 
 /** A moderator has looked at just this lately: reporting it again asks nothing new. */
@@ -49,12 +58,9 @@ function isDecided(
   return editedAt === null || editedAt < closedAt
 }
 
-const toOwner = ({ tenant, member, now }: Call) => ({ tenantId: tenant.id, memberId: member?.id ?? 0, now })
-
 async function requireModerator({ tx, member }: Call): Promise<number> {
-  const memberId = member?.id ?? 0
-  if (!(await isModerator(tx, memberId))) throw new Failure('not-allowed', onlyModerators)
-  return memberId
+  if (!(await isModerator(tx, member.id))) throw new Failure('not-allowed', onlyModerators)
+  return member.id
 }
 
 function toFault(path: string, message: string): [FailureCode & 'invalid-input', string, object] {
@@ -69,9 +75,9 @@ export const social = {
     const { tx, tenant, services } = context
     const viewer = asMember(context)
     const { toItem } = createPostItems(services.config, tenant)
-    const { posts, nextCursor } = await listFeed(tx, viewer, { limit, offset, cursor, topicId })
+    const { rows, nextCursor } = await listFeed(tx, viewer, { limit, offset, cursor, topicId })
     return {
-      posts: posts.map(toItem),
+      posts: rows.map(toItem),
       topics: await listTopics(tx),
       nextCursor,
       newer:
@@ -82,46 +88,40 @@ export const social = {
   },
 
   async get_post(context, { postId }) {
-    const { tx, tenant, services, fail } = context
-    const post = await findPost(tx, await asThemselves(context), postId)
-    if (post === undefined) return fail('post-not-found', noPost)
+    const { tx, tenant, services } = context
+    const post = requirePost(await findPost(tx, await asThemselves(context), postId))
     return createPostItems(services.config, tenant).toItem(post)
   },
 
   async get_post_comments(context, { parentId, cursor }) {
-    const { tx, tenant, services, fail } = context
+    const { tx, tenant, services } = context
     const viewer = await asThemselves(context)
-    const post = await findPost(tx, viewer, parentId)
-    if (post === undefined) return fail('post-not-found', noPost)
+    requirePost(await findPost(tx, viewer, parentId))
     const { toItem } = createPostItems(services.config, tenant)
     const page = { limit: commentsPerPage, cursor }
-    const { posts, nextCursor } = await listComments(tx, viewer.memberId, parentId, page)
-    return { posts: posts.map(toItem), nextCursor }
+    const { rows, nextCursor } = await listComments(tx, viewer.memberId, parentId, page)
+    return { posts: rows.map(toItem), nextCursor }
   },
 
   async get_post_reactions(context, { postId }) {
-    const { tx, fail } = context
-    const post = await findPost(tx, await asThemselves(context), postId)
-    if (post === undefined) return fail('post-not-found', noPost)
+    const post = requirePost(await findPost(context.tx, await asThemselves(context), postId))
     return { reactions: toReactions(post), ownReaction: post.ownReaction }
   },
 
   async create_post_topic(context, { topic }) {
-    const { tx, now, fail } = context
+    const { tx, member, now, fail } = context
     if (isBlank(topic)) return fail(...toFault('topic', 'must not be empty'))
     await requireVoice(context)
     const answer = async (id: number) => ({ topics: await listTopics(tx), id })
     const known = await findTopic(tx, topic)
     if (known !== undefined) return answer(known)
-    const owner = toOwner(context)
     // a call that was faster may have made it: then it costs nothing
-    await lockAuthor(tx, owner.memberId)
+    await lockAuthor(tx, member.id)
     const made = await findTopic(tx, topic)
     if (made !== undefined) return answer(made)
-    await requireRoom(tx, owner, topicsPerMember)
-    const at = new Date(now)
-    const id =
-      (await insertTopic(tx, { topic, memberId: owner.memberId, at })) ?? (await findTopic(tx, topic))
+    await requireRoom(context, topicsPerMember)
+    const wanted = { topic, memberId: member.id, at: new Date(now) }
+    const id = (await insertTopic(tx, wanted)) ?? (await findTopic(tx, topic))
     if (id === undefined) throw new Error('a topic is neither new nor there')
     return answer(id)
   },
@@ -134,11 +134,11 @@ export const social = {
     await requireVoice(context)
     if (parentId !== 0) {
       const parent = await lockPost(tx, viewer, parentId, 'stay')
-      if (parent === undefined || parent.parentId !== null) return fail('post-not-found', noPost)
+      requirePost(parent?.parentId === null ? parent : undefined)
     } else if (topicId !== 0 && !(await hasTopic(tx, topicId))) {
       return fail('topic-not-found', noTopic)
     }
-    await requireRoom(tx, toOwner(context), postsPerMember)
+    await requireRoom(context, postsPerMember)
     const id = await insertPost(tx, {
       memberId: viewer.memberId,
       topicId: parentId !== 0 || topicId === 0 ? null : topicId,
@@ -154,8 +154,7 @@ export const social = {
     const { tx, now, pictures, fail } = context
     await requireVoice(context)
     const viewer = await asThemselves(context)
-    const post = await lockPost(tx, viewer, id)
-    if (post === undefined) return fail('post-not-found', noPost)
+    const post = requirePost(await lockPost(tx, viewer, id))
     const isOwn = await requireAuthor(context, post, memberId)
     const isComment = post.parentId !== null
     if (isComment && pictures.length > 0) return fail(...picturesInComment)
@@ -181,10 +180,9 @@ export const social = {
   },
 
   async delete_post(context, { postId }) {
-    const { tx, now, fail } = context
+    const { tx, now } = context
     const viewer = await asThemselves(context)
-    const post = await lockPost(tx, viewer, postId)
-    if (post === undefined) return fail('post-not-found', noPost)
+    const post = requirePost(await lockPost(tx, viewer, postId))
     const isOwn = await requireAuthor(context, post)
     const at = new Date(now)
     await deletePost(tx, postId, at)
@@ -197,33 +195,29 @@ export const social = {
   },
 
   async create_post_reaction(context, { postId, reaction }) {
-    const { tx, fail } = context
+    const { tx, member } = context
     await requireVoice(context)
-    const viewer = asMember(context)
-    const post = await findPost(tx, viewer, postId)
-    if (post === undefined) return fail('post-not-found', noPost)
-    const { memberId } = viewer
+    requirePost(await findPost(tx, asMember(context), postId))
+    const memberId = member.id
     return { ownReaction: await toggleReaction(tx, { postId, memberId, reaction }) }
   },
 
   async get_member_media({ tx, tenant, member, services }) {
-    const hashes = await listOwnPictures(tx, member?.id ?? 0, mostOwnPictures)
+    const hashes = await listOwnPictures(tx, member.id, mostOwnPictures)
     return { media: toShownPictures(services.config, tenant, hashes) }
   },
 
   async report_post(context, { postId, reason, note }) {
-    const { tx, now, fail } = context
+    const { tx, member, now, fail } = context
     await requireVoice(context)
-    const viewer = asMember(context)
-    const post = await findPost(tx, viewer, postId)
-    if (post === undefined) return fail('post-not-found', noPost)
-    const { memberId } = viewer
+    const post = requirePost(await findPost(tx, asMember(context), postId))
+    const memberId = member.id
     if (post.memberId === memberId) return fail('not-allowed', 'Nobody reports what they wrote themselves.')
     await lockAuthor(tx, memberId)
     const before = await findReport(tx, postId, memberId)
     if (before !== undefined && isDecided(before, post, now)) return {}
     if (before === undefined || before.closedAt !== null) {
-      await requireRoom(tx, toOwner(context), reportsPerMember)
+      await requireRoom(context, reportsPerMember)
     }
     const { message, pictures } = post
     const report = { postId, memberId, reason, note, message, pictures, at: new Date(now) }
@@ -234,22 +228,22 @@ export const social = {
   async get_post_reports(context, { LIMIT: limit, cursor, closed }) {
     const { tx, tenant, services } = context
     const viewer = { memberId: await requireModerator(context), seesHidden: true }
-    const { items, nextCursor } = await listReportedPosts(tx, viewer, { limit, cursor, closed })
+    const { rows, nextCursor } = await listReportedPosts(tx, viewer, { limit, cursor, closed })
     const { toReported } = createPostItems(services.config, tenant)
     const muted = await listMuted(tx)
     return {
-      items: items.map(toReported),
+      items: rows.map(toReported),
       nextCursor,
       open: await countReportedPosts(tx, viewer.memberId),
-      muted: muted.map((one) => ({ id: one.id, name: `${one.fname} ${one.lname}`.trim() })),
+      muted: muted.map((one) => ({ id: one.id, name: toName(one) })),
     }
   },
 
   async hide_post(context, { postId, hidden, reason }) {
-    const { tx, now, fail } = context
+    const { tx, now } = context
     const actorId = await requireModerator(context)
-    const result = await hidePost(tx, { postId, hidden, reason }, { actorId, at: new Date(now) })
-    return result === undefined ? fail('post-not-found', noPost) : {}
+    requirePost(await hidePost(tx, { postId, hidden, reason }, { actorId, at: new Date(now) }))
+    return {}
   },
 
   async mute_member(context, { id, muted }) {

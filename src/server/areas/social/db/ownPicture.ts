@@ -27,8 +27,8 @@ export async function listOwnPictures(tx: Tx, memberId: number, most: number): P
 }
 
 /**
- * Posts stay without their pictures, and so do reports on them. A post that has neither words nor comments is nothing any
- * more.
+ * Posts of a member whose account is closed stay without their pictures, and so do reports on them. A post that has
+ * neither words nor comments is nothing any more.
  */
 export async function removePictures(tx: Tx, memberId: number, at: Date): Promise<void> {
   await tx

@@ -1,10 +1,11 @@
 // All SQL that reads posts and comments as somebody may see them.
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import {
+  cutPage,
   isAfter,
   isBefore,
-  type PagePlace,
-  readCursor,
+  type Page,
+  type PageWish,
   selectCreatedUs,
   toCursor,
 } from '../../../community/db/pageOrder.ts'
@@ -40,11 +41,6 @@ export interface ReadPost {
   readonly ownReaction: number | null
 }
 
-export interface PostPage {
-  readonly posts: readonly ReadPost[]
-  readonly nextCursor: string | null
-}
-
 export function isVisible(table: string, { memberId, seesHidden }: Viewer): RawBuilder<boolean> {
   const isThere = sql<boolean>`${sql.ref(`${table}.deleted_at`)} is null`
   if (seesHidden) return isThere
@@ -61,31 +57,25 @@ export function selectPosts(tx: Tx, { memberId }: Viewer) {
     )
     .select([
       'post.id',
-      'post.member_id',
-      'post.topic_id',
-      'post.parent_id',
-      'post.message',
-      'post.pictures',
-      'post.created_at',
-      'post.edited_at',
-      'post.hidden_at',
-      'author.id as author_id',
-      'author.fname',
-      'author.lname',
-      'author.avatar_hash',
+      'post.member_id as memberId',
+      'post.topic_id as topicId',
+      'post.parent_id as parentId',
     ])
+    .select(['post.message', 'post.pictures', 'post.created_at as createdAt', 'post.edited_at as editedAt'])
+    .select(['post.hidden_at as hiddenAt', 'author.id as authorId', 'author.fname', 'author.lname'])
+    .select('author.avatar_hash as avatar')
     .leftJoin('member_settings as author_settings', 'author_settings.member_id', 'author.id')
     .select((eb) => [
-      'author_settings.moderator as author_is_moderator',
+      'author_settings.moderator as isModerator',
       sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
-        'hidden_reason',
+        'hiddenReason',
       ),
       eb
         .selectFrom('post as comment')
         .whereRef('comment.parent_id', '=', 'post.id')
         .where(isVisible('comment', onlyOwn))
         .select(sql<number>`count(*)::int`.as('count'))
-        .as('comment_count'),
+        .as('commentCount'),
       eb
         .selectFrom('post_reaction as given')
         .whereRef('given.post_id', '=', 'post.id')
@@ -96,58 +86,23 @@ export function selectPosts(tx: Tx, { memberId }: Viewer) {
         .whereRef('mine.post_id', '=', 'post.id')
         .where('mine.member_id', '=', memberId)
         .select('mine.reaction')
-        .as('own_reaction'),
+        .as('ownReaction'),
     ])
 }
 
-type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number]
+export type PostRow = InferResult<ReturnType<typeof selectPosts>>[number]
 
-export function toReadPost(row: PostRow): ReadPost {
+export function toReadPost({ authorId, fname, lname, avatar, isModerator, ...row }: PostRow): ReadPost {
   return {
-    id: row.id,
-    memberId: row.member_id,
-    topicId: row.topic_id,
-    parentId: row.parent_id,
-    message: row.message,
-    pictures: row.pictures,
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    hiddenAt: row.hidden_at,
-    hiddenReason: row.hidden_at === null ? '' : row.hidden_reason,
+    ...row,
+    hiddenReason: row.hiddenAt === null ? '' : row.hiddenReason,
     author:
-      row.author_id === null
+      authorId === null
         ? null
-        : {
-            fname: row.fname ?? '',
-            lname: row.lname ?? '',
-            avatar: row.avatar_hash,
-            isModerator: row.author_is_moderator ?? false,
-          },
-    commentCount: row.comment_count ?? 0,
+        : { fname: fname ?? '', lname: lname ?? '', avatar, isModerator: isModerator ?? false },
+    commentCount: row.commentCount ?? 0,
     reactions: row.reactions ?? [],
-    ownReaction: row.own_reaction,
   }
-}
-
-/** The rows of a page were read with one more than it has. */
-export function cutPage<Row>(
-  rows: readonly Row[],
-  limit: number,
-  toPlace: (row: Row) => PagePlace,
-): { rows: readonly Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    rows: page,
-    nextCursor: rows.length > limit && last !== undefined ? toCursor(toPlace(last)) : null,
-  }
-}
-
-export interface PageWish {
-  readonly limit: number
-  /** Counts for nothing beside a cursor. */
-  readonly offset?: number
-  readonly cursor?: string | undefined
 }
 
 export interface FeedWish extends PageWish {
@@ -161,17 +116,17 @@ export function selectFeed(tx: Tx, viewer: Viewer, { limit, offset = 0, cursor, 
     .where('post.parent_id', 'is', null)
     .where(isVisible('post', viewer))
     .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
-    .$if(cursor !== undefined, (query) => query.where(isAfter('post', readCursor(cursor ?? ''))))
+    .where(isAfter('post', cursor))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(limit + 1)
-    .$if(cursor === undefined && offset > 0, (query) => query.offset(offset))
-    .select(selectCreatedUs('post').as('created_us'))
+    .offset(cursor === undefined ? offset : 0)
+    .select(selectCreatedUs('post').as('createdUs'))
 }
 
-export async function listFeed(tx: Tx, viewer: Viewer, wish: FeedWish): Promise<PostPage> {
+export async function listFeed(tx: Tx, viewer: Viewer, wish: FeedWish): Promise<Page<ReadPost>> {
   const found = await selectFeed(tx, viewer, wish).execute()
-  return toPage(found, wish.limit)
+  return cutPage(found.map(toListed), wish.limit)
 }
 
 /** How many posts by others are newer than this one; it stops at `most`. */
@@ -183,7 +138,7 @@ export async function countNewer(
   const place = await tx
     .selectFrom('post')
     .where('post.id', '=', than)
-    .select(['post.id', selectCreatedUs('post').as('created_us')])
+    .select(['post.id', selectCreatedUs('post').as('createdUs')])
     .executeTakeFirst()
   if (place === undefined) return 0
   const rows = await tx
@@ -193,7 +148,7 @@ export async function countNewer(
     .where('post.hidden_at', 'is', null)
     .where('post.member_id', '<>', viewer.memberId)
     .$if(topicId !== 0, (query) => query.where('post.topic_id', '=', topicId))
-    .where(isBefore('post', { createdUs: place.created_us, id: place.id }))
+    .where(isBefore('post', toCursor(place)))
     .limit(most)
     .select('post.id')
     .execute()
@@ -216,22 +171,21 @@ export async function listComments(
   tx: Tx,
   memberId: number,
   postId: number,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<PostPage> {
+  { limit, cursor }: PageWish,
+): Promise<Page<ReadPost>> {
   const viewer = { memberId, seesHidden: false }
   const found = await selectPosts(tx, viewer)
     .where('post.parent_id', '=', postId)
     .where(isVisible('post', viewer))
-    .$if(cursor !== undefined, (query) => query.where(isBefore('post', readCursor(cursor ?? ''))))
+    .where(isBefore('post', cursor))
     .orderBy('post.created_at')
     .orderBy('post.id')
     .limit(limit + 1)
-    .select(selectCreatedUs('post').as('created_us'))
+    .select(selectCreatedUs('post').as('createdUs'))
     .execute()
-  return toPage(found, limit)
+  return cutPage(found.map(toListed), limit)
 }
 
-function toPage(found: readonly (PostRow & { created_us: string })[], limit: number): PostPage {
-  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.created_us, id: row.id }))
-  return { posts: rows.map(toReadPost), nextCursor }
+function toListed({ createdUs, ...row }: PostRow & { readonly createdUs: string }) {
+  return { ...toReadPost(row), createdUs }
 }

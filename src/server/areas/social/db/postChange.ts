@@ -1,4 +1,5 @@
-// All SQL that writes posts and comments.
+// All SQL that writes posts, comments and reactions.
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
 import { isVisible, type Viewer } from './post.ts'
 
@@ -8,80 +9,47 @@ export interface ChangedPost {
   readonly topicId: number | null
   readonly message: string
   readonly pictures: readonly string[]
-  readonly isHidden: boolean
 }
 
 /** Undefined if the viewer does not see it. Until the transaction ends it stays, or only this one changes it. */
-export async function lockPost(
+export function lockPost(
   tx: Tx,
   viewer: Viewer,
   postId: number,
   lock: 'stay' | 'change' = 'change',
 ): Promise<ChangedPost | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('post')
     .leftJoin('post as parent', 'parent.id', 'post.parent_id')
     .where('post.id', '=', postId)
     .where(isVisible('post', viewer))
     .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', viewer)]))
-    .select([
-      'post.member_id',
-      'post.parent_id',
-      'post.topic_id',
-      'post.message',
-      'post.pictures',
-      'post.hidden_at',
-    ])
+    .select(['post.member_id as memberId', 'post.parent_id as parentId', 'post.topic_id as topicId'])
+    .select(['post.message', 'post.pictures'])
     .$if(lock === 'stay', (query) => query.forShare('post'))
     .$if(lock === 'change', (query) => query.forNoKeyUpdate('post'))
     .executeTakeFirst()
-  return (
-    row && {
-      memberId: row.member_id,
-      parentId: row.parent_id,
-      topicId: row.topic_id,
-      message: row.message,
-      pictures: row.pictures,
-      isHidden: row.hidden_at !== null,
-    }
-  )
 }
 
 /** Also one that is deleted: its reports may still be open. Locked until the transaction ends. */
-export async function lockReported(
-  tx: Tx,
-  postId: number,
-): Promise<
-  { readonly memberId: number; readonly isHidden: boolean; readonly isDeleted: boolean } | undefined
-> {
-  const row = await tx
+export function lockReported(tx: Tx, postId: number) {
+  return tx
     .selectFrom('post')
     .leftJoin('post as parent', 'parent.id', 'post.parent_id')
     .where('post.id', '=', postId)
-    .select(['post.member_id', 'post.hidden_at', 'post.deleted_at', 'parent.deleted_at as parent_deleted_at'])
+    .select([
+      'post.member_id as memberId',
+      sql<boolean>`post.hidden_at is not null`.as('isHidden'),
+      sql<boolean>`coalesce(post.deleted_at, parent.deleted_at) is not null`.as('isDeleted'),
+    ])
     .forNoKeyUpdate('post')
     .executeTakeFirst()
-  return (
-    row && {
-      memberId: row.member_id,
-      isHidden: row.hidden_at !== null,
-      isDeleted: row.deleted_at !== null || row.parent_deleted_at !== null,
-    }
-  )
 }
 
 export async function insertPost(
   tx: Tx,
-  post: {
-    readonly memberId: number
-    readonly topicId: number | null
-    readonly parentId: number | null
-    readonly message: string
-    readonly pictures: readonly string[]
-    readonly at: Date
-  },
+  { memberId, topicId, parentId, message, pictures, at }: ChangedPost & { readonly at: Date },
 ): Promise<number> {
-  const { memberId, topicId, parentId, message, pictures, at } = post
   const { id } = await tx
     .insertInto('post')
     .values({
@@ -119,4 +87,39 @@ export async function deletePost(tx: Tx, postId: number, at: Date): Promise<void
 export async function setHidden(tx: Tx, postId: number, at: Date | null, reason: string): Promise<void> {
   const hidden = { hidden_at: at, hidden_reason: at === null ? '' : reason }
   await tx.updateTable('post').set(hidden).where('id', '=', postId).execute()
+}
+
+/**
+ * The same reaction again takes it back, another one replaces it. Returns what it is then. Calls at once wait for
+ * each other at the row, so that there is never more than one.
+ */
+export async function toggleReaction(
+  tx: Tx,
+  { postId, memberId, reaction }: { postId: number; memberId: number; reaction: number },
+): Promise<number | null> {
+  const own = { post_id: postId, member_id: memberId }
+  const added = await tx
+    .insertInto('post_reaction')
+    .values({ ...own, reaction })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'post_id', 'member_id']).doNothing())
+    .returning('reaction')
+    .executeTakeFirst()
+  if (added !== undefined) return reaction
+  const removed = await tx
+    .deleteFrom('post_reaction')
+    .where('post_id', '=', postId)
+    .where('member_id', '=', memberId)
+    .where('reaction', '=', reaction)
+    .returning('reaction')
+    .executeTakeFirst()
+  if (removed !== undefined) return null
+  // the row may have been taken back in between
+  await tx
+    .insertInto('post_reaction')
+    .values({ ...own, reaction })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'post_id', 'member_id']).doUpdateSet({ reaction }),
+    )
+    .execute()
+  return reaction
 }

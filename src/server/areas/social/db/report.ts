@@ -1,17 +1,16 @@
 // All SQL about reports of posts and comments.
 import { sql } from 'kysely'
 import type { reportReasons } from '../../../../contract/social.ts'
-import { isAfter, readCursor, selectCreatedUs } from '../../../community/db/pageOrder.ts'
-import type { Tx } from '../../../db/open.ts'
 import {
   cutPage,
-  isVisible,
+  isAfter,
+  type Page,
   type PageWish,
-  type ReadPost,
-  selectPosts,
-  toReadPost,
-  type Viewer,
-} from './post.ts'
+  selectCreatedUs,
+} from '../../../community/db/pageOrder.ts'
+import { anyOf } from '../../../db/anyOf.ts'
+import type { Tx } from '../../../db/open.ts'
+import { isVisible, type ReadPost, selectPosts, toReadPost, type Viewer } from './post.ts'
 
 export type ReportReason = (typeof reportReasons)[number]
 
@@ -45,18 +44,13 @@ export interface ReportedPost {
 const everything: Viewer = { memberId: 0, seesHidden: true }
 
 /** The report of a member on a post, if they have made one. */
-export async function findReport(
-  tx: Tx,
-  postId: number,
-  memberId: number,
-): Promise<{ readonly closedAt: Date | null } | undefined> {
-  const row = await tx
+export function findReport(tx: Tx, postId: number, memberId: number) {
+  return tx
     .selectFrom('post_report')
     .where('post_id', '=', postId)
     .where('member_id', '=', memberId)
-    .select('closed_at')
+    .select('closed_at as closedAt')
     .executeTakeFirst()
-  return row && { closedAt: row.closed_at }
 }
 
 /**
@@ -156,7 +150,7 @@ export async function listReportedPosts(
   tx: Tx,
   viewer: Viewer,
   { limit, cursor, closed }: PageWish & { readonly closed: boolean },
-): Promise<{ items: ReportedPost[]; nextCursor: string | null }> {
+): Promise<Page<ReportedPost>> {
   const found = await selectPosts(tx, viewer)
     .innerJoin(
       (eb) =>
@@ -178,33 +172,34 @@ export async function listReportedPosts(
         .where('post.deleted_at', 'is', null)
         .where((eb) => eb.or([eb('post.parent_id', 'is', null), isVisible('parent', everything)])),
     )
-    .$if(cursor !== undefined, (query) => query.where(isAfter('reported', readCursor(cursor ?? ''))))
+    .where(isAfter('reported', cursor))
     .orderBy('reported.created_at', 'desc')
     .orderBy('reported.id', 'desc')
     .limit(limit + 1)
     .select([
-      'mute.member_id as muted_id',
-      sql<boolean>`coalesce(post.deleted_at, parent.deleted_at) is not null`.as('is_deleted'),
-      selectCreatedUs('reported').as('reported_us'),
+      sql<boolean>`mute.member_id is not null`.as('isMuted'),
+      sql<boolean>`coalesce(post.deleted_at, parent.deleted_at) is not null`.as('isDeleted'),
+      selectCreatedUs('reported').as('createdUs'),
     ])
     .execute()
-  const { rows, nextCursor } = cutPage(found, limit, (row) => ({ createdUs: row.reported_us, id: row.id }))
+  const { rows, nextCursor } = cutPage(found, limit)
   const reports = await listReports(
     tx,
     rows.map(({ id }) => id),
     closed,
   )
   return {
-    items: rows.map((row) => ({
+    rows: rows.map(({ isMuted, isDeleted, createdUs: _, ...row }) => ({
       post: toReadPost(row),
       reports: reports.get(row.id) ?? [],
-      isMuted: row.muted_id !== null,
-      isDeleted: row.is_deleted,
+      isMuted,
+      isDeleted,
     })),
     nextCursor,
   }
 }
 
+/** By their posts, the oldest first. */
 async function listReports(
   tx: Tx,
   postIds: readonly number[],
@@ -215,36 +210,24 @@ async function listReports(
     .leftJoin('member', (join) =>
       join.onRef('member.id', '=', 'report.member_id').on('member.deleted_at', 'is', null),
     )
-    .where(sql<boolean>`report.post_id = any(${postIds}::int[])`)
+    .where('report.post_id', '=', anyOf(postIds))
     .$if(!closed, (query) => query.where('report.closed_at', 'is', null))
     .orderBy('report.created_at')
     .orderBy('report.member_id')
+    .select(['report.post_id as postId', 'report.reason', 'report.note', 'report.message', 'report.pictures'])
     .select([
-      'report.post_id',
-      'report.reason',
-      'report.note',
-      'report.message',
-      'report.pictures',
-      'report.created_at',
-      'report.closed_at',
+      'report.created_at as createdAt',
+      'report.closed_at as closedAt',
       'member.fname',
       'member.lname',
     ])
     .execute()
-  const byPost = new Map<number, ReadReport[]>()
-  for (const row of rows) {
-    const list = byPost.get(row.post_id) ?? []
-    byPost.set(row.post_id, list)
-    list.push({
-      reason: row.reason as ReportReason,
-      note: row.note,
-      words: row.message === null ? null : { message: row.message, pictures: row.pictures },
-      by: row.fname === null ? null : { fname: row.fname, lname: row.lname ?? '' },
-      createdAt: row.created_at,
-      closedAt: row.closed_at,
-    })
-  }
-  return byPost
+  const reports = rows.map(({ message, pictures, fname, lname, ...row }) => ({
+    ...row,
+    words: message === null ? null : { message, pictures },
+    by: fname === null ? null : { fname, lname: lname ?? '' },
+  }))
+  return Map.groupBy(reports, ({ postId }) => postId)
 }
 
 /** How many posts and comments by others have open reports. */

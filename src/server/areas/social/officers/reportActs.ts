@@ -14,7 +14,7 @@ import { countReportedPosts, listReportedPosts } from '../db/report.ts'
 export async function listReports(tx: Tx, _context: ActContext, { all }: { all: boolean }) {
   const officer = { memberId: 0, seesHidden: true }
   const find = async (closed: boolean) =>
-    (await listReportedPosts(tx, officer, { limit: mostReportsPrinted, closed })).items
+    (await listReportedPosts(tx, officer, { limit: mostReportsPrinted, closed })).rows
   return {
     reported: [...(await find(false)), ...(all ? await find(true) : [])],
     open: await countReportedPosts(tx, officer.memberId),

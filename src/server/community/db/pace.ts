@@ -1,7 +1,8 @@
 // All SQL about how often a member has written lately.
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/open.ts'
-import { ofClub } from '../../../db/scope/clubPlugin.ts'
+import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
+import type { MemberPace } from '../../limits/often.ts'
 
 /** Until the transaction ends, no other one counts what this member writes. */
 export async function lockAuthor(tx: Tx, memberId: number): Promise<void> {
@@ -12,7 +13,7 @@ export async function lockAuthor(tx: Tx, memberId: number): Promise<void> {
 export async function findEarliestOf(
   tx: Tx,
   memberId: number,
-  { table, most, since }: { table: 'post' | 'topic' | 'post_report'; most: number; since: Date },
+  { table, most, since }: Pick<MemberPace, 'table' | 'most'> & { readonly since: Date },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`
     select t.created_at from ${ofClub(table, 't')} where t.member_id = ${memberId} and t.created_at > ${since}

@@ -1,35 +1,26 @@
-// All SQL about rides: the list of the club, a member's own, and the shows at which each was.
-import { type Selectable, sql } from 'kysely'
-import { isAfter, type PagePlace, selectCreatedUs } from '../../../community/db/pageOrder.ts'
-import type { Tx } from '../../../db/open.ts'
-import type { RideTable } from '../../../db/schema.gen.ts'
-import { ofClub } from '../../../db/scope/clubPlugin.ts'
-import { isActiveMember } from '../../../member/db/activeMember.ts'
+// All SQL about rides: the list of the club, a member's own, the shows at which each was, and what a member's own data
+// has of them.
+import { type InferResult, type Selectable, sql } from 'kysely'
+import { cutPage, isAfter, type Page, type PageWish, selectCreatedUs } from '../../community/db/pageOrder.ts'
+import type { Tx } from '../../db/open.ts'
+import type { OwnDataSelects } from '../../db/ownData.ts'
+import type { RideTable } from '../../db/schema.gen.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
+import { isActiveMember } from '../../member/db/activeMember.ts'
 
 const textColumns = ['year', 'make', 'model', 'engine', 'trim', 'description'] as const
 type RideTextRow = Pick<Selectable<RideTable>, (typeof textColumns)[number]>
 
-export interface StoredRide extends RideTextRow {
-  readonly id: number
-  readonly memberId: number
-  readonly owner: string
-  readonly pictures: readonly string[]
-  readonly createdAt: Date
-  readonly createdUs: string
-}
+export type StoredRide = ReturnType<typeof toStoredRide>
 
 /** Of members that are there, the newest first. */
-export async function listRides(
-  tx: Tx,
-  page: { readonly limit: number; readonly offset: number; readonly after: PagePlace | undefined },
-): Promise<StoredRide[]> {
-  const { limit, offset, after } = page
-  const rows = await selectRides(tx)
-    .$if(after !== undefined, (query) => query.where(isAfter('ride', after as PagePlace)))
-    .offset(after === undefined ? offset : 0)
-    .limit(limit)
+export async function listRides(tx: Tx, { limit, offset = 0, cursor }: PageWish): Promise<Page<StoredRide>> {
+  const found = await selectRides(tx)
+    .where(isAfter('ride', cursor))
+    .offset(cursor === undefined ? offset : 0)
+    .limit(limit + 1)
     .execute()
-  return rows.map(toStoredRide)
+  return cutPage(found.map(toStoredRide), limit)
 }
 
 export async function listOwnRides(tx: Tx, memberId: number): Promise<StoredRide[]> {
@@ -42,23 +33,16 @@ function selectRides(tx: Tx) {
     .selectFrom('ride')
     .innerJoin('member', 'member.id', 'ride.member_id')
     .where(isActiveMember())
-    .select(['ride.id', 'ride.member_id', 'ride.pictures', 'ride.created_at', 'member.fname', 'member.lname'])
+    .select(['ride.id', 'ride.member_id as memberId', 'ride.pictures', 'ride.created_at as createdAt'])
+    .select(['member.fname', 'member.lname'])
     .select(textColumns.map((column) => `ride.${column}` as const))
     .select(selectCreatedUs('ride').as('createdUs'))
     .orderBy('ride.created_at', 'desc')
     .orderBy('ride.id', 'desc')
 }
 
-type RideRow = Awaited<ReturnType<ReturnType<typeof selectRides>['execute']>>[number]
-
-function toStoredRide({ member_id, pictures, created_at, fname, lname, ...ride }: RideRow): StoredRide {
-  return {
-    ...ride,
-    memberId: member_id,
-    owner: `${fname} ${lname}`.trim(),
-    pictures,
-    createdAt: created_at,
-  }
+function toStoredRide({ fname, lname, ...ride }: InferResult<ReturnType<typeof selectRides>>[number]) {
+  return { ...ride, owner: `${fname} ${lname}`.trim() }
 }
 
 export interface RideShow {
@@ -66,7 +50,7 @@ export interface RideShow {
   readonly eventId: number
   readonly name: string
   /** Calendar day. */
-  readonly startOn: string
+  readonly startDate: string
   readonly carNumber: string
 }
 
@@ -78,9 +62,9 @@ export async function listRideShows(
 ): Promise<RideShow[]> {
   if (rideIds.length === 0) return []
   const { rows } = await sql<RideShow>`
-    select "rideId", "eventId", name, "startOn", "carNumber"
+    select "rideId", "eventId", name, "startDate", "carNumber"
     from (
-      select ride.id as "rideId", event.id as "eventId", event.name, event.start_on as "startOn",
+      select ride.id as "rideId", event.id as "eventId", event.name, event.start_on as "startDate",
         min(entry.car_number) as "carNumber",
         row_number() over (partition by ride.id order by event.start_on desc, event.id desc) as place
       from ${ofClub('ride')}
@@ -132,12 +116,8 @@ export async function insertRide(
 }
 
 /** Undefined unless it is this member's. */
-export async function lockOwnRide(
-  tx: Tx,
-  memberId: number,
-  rideId: number,
-): Promise<(RideTextRow & { readonly pictures: readonly string[] }) | undefined> {
-  return await tx
+export function lockOwnRide(tx: Tx, memberId: number, rideId: number) {
+  return tx
     .selectFrom('ride')
     .where('member_id', '=', memberId)
     .where('id', '=', rideId)
@@ -169,21 +149,24 @@ export async function deleteOwnRide(tx: Tx, memberId: number, rideId: number): P
   return row !== undefined
 }
 
-/** Whosever it is. Returns what it was. */
-export async function deleteRide(
-  tx: Tx,
-  rideId: number,
-): Promise<(RideTextRow & { readonly memberId: number }) | undefined> {
-  const row = await tx
+/** Whosever it is. Returns what it was, undefined when there is none. */
+export function deleteRide(tx: Tx, rideId: number) {
+  return tx
     .deleteFrom('ride')
     .where('id', '=', rideId)
-    .returning([...textColumns, 'member_id'])
+    .returning([...textColumns, 'member_id as memberId'])
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { member_id: memberId, ...texts } = row
-  return { ...texts, memberId }
 }
 
+/** Of a member whose account is closed. */
 export async function deleteRidesOf(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('ride').where('member_id', '=', memberId).execute()
 }
+
+export const ownData = {
+  rides: (member) => sql`
+    select r.id, jsonb_build_object('id', r.id, 'year', r.year, 'make', r.make, 'model', r.model,
+      'engine', r.engine, 'trim', r.trim, 'story', r.description, 'pictures', r.pictures,
+      'created', r.created_at), r.pictures
+    from ${ofClub('ride', 'r')} where r.member_id = ${member}`,
+} satisfies OwnDataSelects
