@@ -41,26 +41,15 @@ export async function findLiveGrants(
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-export interface NewGrant {
-  hash: string
-  judgeId: number
-  eventId: number
-  formId: number | null
-  until: Date
+export interface NewGrant extends Omit<LiveGrant, 'code' | 'name'> {
   createdAt: Date
 }
 
 export async function insertGrant(tx: Tx, grant: NewGrant): Promise<void> {
+  const { judgeId, eventId, formId, createdAt, ...rest } = grant
   await tx
     .insertInto('judge_grant')
-    .values({
-      hash: grant.hash,
-      judge_id: grant.judgeId,
-      event_id: grant.eventId,
-      form_id: grant.formId,
-      until: grant.until,
-      created_at: grant.createdAt,
-    })
+    .values({ judge_id: judgeId, event_id: eventId, form_id: formId, created_at: createdAt, ...rest })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'hash']).doNothing())
     .execute()
 }

@@ -17,7 +17,7 @@ import {
 } from '../limits/often.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
-import { type CountedTarget, countTogether, toBucket } from '../throttle/throttle.ts'
+import { type CountedTarget, countTogether, isLetThrough, toBucket } from '../throttle/throttle.ts'
 import { findAsker, toAskTargets } from './asking/asker.ts'
 
 /** The caller who wants to know something about an e-mail address, in any action. */
@@ -71,7 +71,7 @@ export async function countFor(
   targets: readonly CountedTarget[],
 ): Promise<void> {
   try {
-    await countTogether(source.services, targets, source.now)
+    await countTogether(source, targets)
   } catch (error) {
     if (error instanceof Failure) await noteLookup(source, kind, emailFolded, 'refused')
     throw error
@@ -79,32 +79,13 @@ export async function countFor(
 }
 
 /** Whether a look-up of this address would be answered now. This check is not counted. */
-export async function hasLookupsLeft(source: LookupSource, username: string): Promise<boolean> {
-  const targets = toTargets(source, foldEmail(username))
-  try {
-    await countTogether(
-      source.services,
-      targets.map((target) => ({ ...target, amount: 0 as const })),
-      source.now,
-    )
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
+export function hasLookupsLeft(source: LookupSource, email: string): Promise<boolean> {
+  return isLetThrough(() => requireLookups(source, email))
 }
 
 /** Whether an order may tell something about an address. It tells as much as a look-up and counts as one. */
-export async function countDisclosure(source: LookupSource, username: string): Promise<boolean> {
-  const emailFolded = foldEmail(username)
-  try {
-    await countLookup(source, 'order', emailFolded)
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
-  await noteLookup(source, 'order', emailFolded, 'found')
-  return true
+export function countDisclosure(source: LookupSource, email: string): Promise<boolean> {
+  return isLetThrough(() => countOrderLookup(source, email))
 }
 
 /** How a claim asks whether it may tell somebody who knows no more than an address that it has paid. */
@@ -117,20 +98,23 @@ export interface ClaimLookups {
 
 export function toClaimLookups(source: LookupSource): ClaimLookups {
   return {
-    async require(email) {
-      const targets = toTargets(source, foldEmail(email))
-      await countTogether(
-        source.services,
-        targets.map((target) => ({ ...target, amount: 0 as const })),
-        source.now,
-      )
-    },
-    async count(email) {
-      const emailFolded = foldEmail(email)
-      await countLookup(source, 'order', emailFolded)
-      await noteLookup(source, 'order', emailFolded, 'found')
-    },
+    require: (email) => requireLookups(source, email),
+    count: (email) => countOrderLookup(source, email),
   }
+}
+
+async function requireLookups(source: LookupSource, email: string): Promise<void> {
+  const targets = toTargets(source, foldEmail(email))
+  await countTogether(
+    source,
+    targets.map((target) => ({ ...target, amount: 0 })),
+  )
+}
+
+async function countOrderLookup(source: LookupSource, email: string): Promise<void> {
+  const emailFolded = foldEmail(email)
+  await countLookup(source, 'order', emailFolded)
+  await noteLookup(source, 'order', emailFolded, 'found')
 }
 
 function toTargets({ tenant, peer }: LookupSource, emailFolded: string): CountedTarget[] {

@@ -1,9 +1,10 @@
 // A device on which somebody has signed in (rules/security 3.8): its sign-ins count by themselves, so that strangers
 // who try passwords keep nobody from their account.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import { knownDeviceIdBytes } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
+import { readSealed, seal } from '../sealed/signing.ts'
 
 export interface KnownDevice {
   readonly tenantId: number
@@ -25,8 +26,7 @@ export async function markDevice(
   const known = await openDevice(services, before)
   const id =
     known && isDeviceOf(known, member) ? known.id : randomBytes(knownDeviceIdBytes).toString('base64url')
-  const said = [member.tenantId, member.memberId, id].join('.')
-  return `${said}.${await sign(services, said)}`
+  return seal(await readKey(services), [member.tenantId, member.memberId, id].join('.'))
 }
 
 /** Undefined when we did not make it. */
@@ -35,11 +35,8 @@ export async function openDevice(
   text: string | undefined,
 ): Promise<KnownDevice | undefined> {
   if (text === undefined) return undefined
-  const cut = text.lastIndexOf('.')
-  const said = text.slice(0, Math.max(cut, 0))
-  const expected = Buffer.from(await sign(services, said))
-  const given = Buffer.from(text.slice(cut + 1))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const said = readSealed(await readKey(services), text)
+  if (said === undefined) return undefined
   const [tenantId, memberId, id = ''] = said.split('.')
   return { tenantId: Number(tenantId), memberId: Number(memberId), id }
 }
@@ -49,7 +46,6 @@ export function isDeviceOf(device: KnownDevice, member: Omit<KnownDevice, 'id'>)
   return device.tenantId === member.tenantId && device.memberId === member.memberId
 }
 
-async function sign({ database }: Instance, said: string): Promise<string> {
-  const key = await getInstanceKey(database, 'devices that have signed in')
-  return createHmac('sha256', key).update(said).digest('base64url')
+function readKey({ database }: Instance): Promise<Buffer> {
+  return getInstanceKey(database, 'devices that have signed in')
 }

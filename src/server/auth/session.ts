@@ -1,13 +1,12 @@
 // The token of a signed-in member: made at sign-in, checked at each call, valid only while its row exists.
-import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
-import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
-import { longestToken, secretBytes } from '../limits/sizes.ts'
+import { longestToken } from '../limits/sizes.ts'
 import { recentSignInMs } from '../limits/times.ts'
 import type { AccountState } from '../member/db/member.ts'
 import { findLiveSession, openSession, revokeSession } from '../member/db/memberSession.ts'
@@ -32,6 +31,7 @@ export function isRecentSignIn({ signedInAt }: SignedInMember, now: number): boo
 
 // rules/security 1.8: one algorithm with a 256-bit key; the token's header cannot choose another
 const algorithm = 'HS256'
+const keyName = 'session key'
 const issuer = 'showfield'
 const tokenType = 'session+jwt'
 
@@ -58,7 +58,7 @@ export async function verifyToken(
   token: string,
 ): Promise<VerifiedToken | 'bad'> {
   if (token.length > longestToken) return 'bad'
-  const key = await getSigningKey(services)
+  const key = await getInstanceKey(services.database, keyName)
   let payload: unknown
   try {
     const verified = await jwtVerify(token, key, {
@@ -147,7 +147,7 @@ export async function signToken(services: Pick<Services, 'database'>, session: O
     .setIssuedAt(session.createdAt)
     .setNotBefore(session.createdAt)
     .setExpirationTime(session.expiresAt)
-    .sign(await getSigningKey(services))
+    .sign(await getInstanceKey(services.database, keyName))
 }
 
 export function signOut(tx: Tx, member: SignedInMember, now: number): Promise<void> {
@@ -157,11 +157,4 @@ export function signOut(tx: Tx, member: SignedInMember, now: number): Promise<vo
 /** rules/security 1.8: exactly 24 hours or 8760, no matter what was asked for. */
 export function toSignInHours(ttl: unknown): number {
   return ttl === lastingSignInHours ? lastingSignInHours : signInHours
-}
-
-async function getSigningKey(services: Pick<Services, 'database'>): Promise<Uint8Array> {
-  const text = await getInstanceSecret(services.database, 'session key', () =>
-    randomBytes(secretBytes).toString('base64url'),
-  )
-  return new Uint8Array(Buffer.from(text, 'base64url'))
 }

@@ -63,11 +63,9 @@ export async function addLogin(context: AddingContext, input: AddingInput): Prom
       faults: faults.map(({ field, fault }) => ({ path: field, message: fault })),
     })
   }
-  await countTogether(
-    services,
-    [{ limit: additionalLoginsPerMember, target: `${tenant.id} ${member.id}` }],
-    now,
-  )
+  await countTogether({ services, now }, [
+    { limit: additionalLoginsPerMember, target: `${tenant.id} ${member.id}` },
+  ])
   const codes = await openMemberCodes(services)
   const outcome = await inTenant(async (tx) => {
     const allowance = await lockAllowance(tx, member.id)
@@ -122,7 +120,7 @@ export async function inviteAgain(context: LoginsContext, id: number): Promise<b
   const findLogin = async (tx: Tx) =>
     (await listAdditionalLogins(tx, parentId)).find((one) => one.id === id && !one.hasPassword)
   if ((await inTenant(findLogin)) === undefined) return false
-  await countTogether(services, [{ limit: invitationsPerLogin, target: `${tenant.id} ${id}` }], now)
+  await countTogether({ services, now }, [{ limit: invitationsPerLogin, target: `${tenant.id} ${id}` }])
   const codes = await openMemberCodes(services)
   return inTenant(async (tx) => {
     const login = await findLogin(tx)

@@ -83,7 +83,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
     ...toAskTargets(signUpsPerEmail, `${tenant.id} ${foldEmail(found.isFor)}`, { place: request.peer }),
     { limit: signUpsPerAddress, target: request.peer },
   ]
-  await countTogether(services, targets, services.now())
+  await countTogether({ services, now: services.now() }, targets)
   if (found.candidates === undefined) {
     return amongHolds(parts, tenant, () =>
       database.inTenant(tenant.id, async (tx) => {

@@ -3,6 +3,7 @@
 import type { JobLimits, RecurringLimits } from '../limits/jobs.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
+import type { JobKind, JobPayloads } from './kinds.ts'
 
 export interface JobContext {
   readonly services: Services
@@ -23,6 +24,9 @@ export interface JobHandler<Payload> extends JobLimits {
    */
   run(payload: Payload, context: JobContext): Promise<void>
 }
+
+/** The handler of one of our own kinds. */
+export type JobOf<K extends JobKind> = JobHandler<JobPayloads[K]>
 
 /** The handler of each kind. The runner's tests bring their own map. */
 export type JobHandlers<Payloads> = { readonly [K in keyof Payloads]: JobHandler<Payloads[K]> }

@@ -1,7 +1,7 @@
 // Sealed proofs that a browser keeps: only this instance can make them, and they end by themselves.
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../process/services.ts'
+import { readSealed, seal } from './signing.ts'
 
 /** The club, and the id of what is proved. */
 export type Proven<Id extends string> = { readonly tenantId: number } & { readonly [N in Id]: number }
@@ -23,21 +23,13 @@ export function createSealedProof<const Id extends string>(
   return {
     readKey,
     async seal(services, proven, now) {
-      const said = [proven.tenantId, proven[idName], now + lifeMs].join('.')
-      return `${said}.${sign(await readKey(services), said)}`
+      return seal(await readKey(services), [proven.tenantId, proven[idName], now + lifeMs].join('.'))
     },
     async open(services, text, now) {
-      const cut = text.lastIndexOf('.')
-      const said = text.slice(0, Math.max(cut, 0))
-      const expected = Buffer.from(sign(await readKey(services), said))
-      const given = Buffer.from(text.slice(cut + 1))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const said = readSealed(await readKey(services), text)
+      if (said === undefined) return undefined
       const [tenantId = 0, id = 0, until = 0] = said.split('.').map(Number)
       return now < until ? ({ tenantId, [idName]: id } as Proven<Id>) : undefined
     },
   }
-}
-
-function sign(secret: Buffer, said: string): string {
-  return createHmac('sha256', secret).update(said).digest('base64url')
 }

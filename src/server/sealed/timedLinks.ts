@@ -1,9 +1,9 @@
 // Links that open for ten minutes without a sign-in: signed for one thing, and with the time until which they open.
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minuteMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import { timedLinkLifeMs } from '../limits/times.ts'
 import type { Services } from '../process/services.ts'
+import { isSameSecret, sign } from './signing.ts'
 
 export interface LinkProof {
   /** Epoch seconds, until which it opens. */
@@ -26,19 +26,14 @@ export async function openTimedLinks(
   name: 'file links' | 'own data links',
 ): Promise<TimedLinks> {
   const key = await getInstanceKey(services.database, name)
-  const sign = (thing: Thing, until: number) =>
-    createHmac('sha256', key)
-      .update([...thing, until].join('.'))
-      .digest('base64url')
+  const prove = (thing: Thing, until: number) => sign(key, [...thing, until].join('.'))
   return {
     make(thing, now) {
       const until = Math.floor((now + timedLinkLifeMs) / minuteMs) * (minuteMs / 1000)
-      return { until, proof: sign(thing, until) }
+      return { until, proof: prove(thing, until) }
     },
     isOpen(thing, { until, proof }, now) {
-      const expected = Buffer.from(sign(thing, until))
-      const given = Buffer.from(proof)
-      return given.length === expected.length && timingSafeEqual(given, expected) && now < until * 1000
+      return isSameSecret(proof, prove(thing, until)) && now < until * 1000
     },
   }
 }

@@ -59,7 +59,7 @@ export async function withGivenPictures<T>(
   const sender = `${tenantId} ${memberId}`
   const amount = read.filter((one) => 'bytes' in one).length
   if (amount > 0) {
-    await countTogether(services, [{ limit: picturesPerMember, target: sender, amount }], now)
+    await countTogether({ services, now }, [{ limit: picturesPerMember, target: sender, amount }])
   }
   // the same one twice is stored once
   const given = new Map<string, GivenPicture>()

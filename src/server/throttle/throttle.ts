@@ -46,22 +46,32 @@ export interface CountedTarget {
  * `too-many-requests`. Not within a transaction.
  */
 export async function countTogether(
-  { database }: Pick<Services, 'database'>,
+  { services, now }: { readonly services: Pick<Services, 'database'>; readonly now: number },
   targets: readonly CountedTarget[],
-  now: number,
 ): Promise<void> {
   const counted = targets.map(({ limit, target, amount = 1 }) => ({
     ...toBucket(limit, target, now),
     limit,
     amount,
   }))
-  await database.withoutClub(async (tx) => {
+  await services.database.withoutClub(async (tx) => {
     const counts = await countAttempts(tx, counted)
     const reached = counted.filter(
       ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > (amount === 0 ? limit.most - 1 : limit.most),
     )
     if (reached.length > 0) refuse(Math.max(...reached.map(({ limit }) => findRestMs(limit, now))))
   })
+}
+
+/** False when it threw that it was too much. */
+export async function isLetThrough(counting: () => Promise<void>): Promise<boolean> {
+  try {
+    await counting()
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
 }
 
 /** Windows follow each other without gaps, beginning at the epoch. */

@@ -3,10 +3,9 @@
 import { jobLimits } from '../../limits/jobs.ts'
 import type { Cards } from '../../order/cardProvider.ts'
 import { isSavedCard } from '../../order/db/savedCard.ts'
-import type { JobHandler } from '../../queue/jobHandler.ts'
-import type { JobPayloads } from '../../queue/kinds.ts'
+import type { JobOf } from '../../queue/jobHandler.ts'
 
-export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forget-card']> {
+export function createForgetCardJob(cards: Cards): JobOf<'forget-card'> {
   return {
     async run({ methodId, mode }, { services, tenantId }) {
       // with other keys there are other cards

@@ -1,26 +1,22 @@
 // All SQL about makes and models of cars.
 import type { Tx } from '../../db/open.ts'
 
-export interface Make {
-  id: number
-  label: string
-}
-
-export interface Model {
+interface Labelled {
   id: number
   label: string
 }
 
 // not the database's own order, which differs between servers
-const byLabel = new Intl.Collator('en', { numeric: true })
+const { compare } = new Intl.Collator('en', { numeric: true })
+const byLabel = (one: Labelled, other: Labelled) => compare(one.label, other.label)
 
-export async function listMakes(tx: Tx): Promise<Make[]> {
+export async function listMakes(tx: Tx): Promise<Labelled[]> {
   const makes = await tx.selectFrom('make').orderBy('id').select(['id', 'label']).execute()
-  return makes.sort((a, b) => byLabel.compare(a.label, b.label))
+  return makes.sort(byLabel)
 }
 
 /** Undefined when the club has no such make. */
-export async function findModels(tx: Tx, makeId: number): Promise<Model[] | undefined> {
+export async function findModels(tx: Tx, makeId: number): Promise<Labelled[] | undefined> {
   const rows = await tx
     .selectFrom('make')
     .leftJoin('model', 'model.make_id', 'make.id')
@@ -29,7 +25,5 @@ export async function findModels(tx: Tx, makeId: number): Promise<Model[] | unde
     .select(['model.id', 'model.label'])
     .execute()
   if (rows.length === 0) return undefined
-  return rows
-    .flatMap(({ id, label }) => (id === null || label === null ? [] : [{ id, label }]))
-    .sort((a, b) => byLabel.compare(a.label, b.label))
+  return rows.flatMap(({ id, label }) => (id === null || label === null ? [] : [{ id, label }])).sort(byLabel)
 }

@@ -5,40 +5,35 @@ import { getClub } from '../../club/db/club.ts'
 import { insertSandboxMessage } from '../../db/instance/sandboxMessage.ts'
 import { jobLimits } from '../../limits/jobs.ts'
 import { postText } from '../../providers/sms.ts'
-import type { JobContext, JobHandler } from '../../queue/jobHandler.ts'
-import type { JobPayloads } from '../../queue/kinds.ts'
+import type { JobOf } from '../../queue/jobHandler.ts'
 import { findCodeToSend } from './db.ts'
 import { toCodeText } from './letters.ts'
 
-export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandler<JobPayloads['judge-code']> {
+/** For an id that no judge has, does the same work but sends nothing, so that the time reveals nothing. */
+export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobOf<'judge-code'> {
   return {
-    run: (payload, context) => sendCode(fetch, payload, context),
+    async run({ challengeId, language }, { services, log, tenantId, uuid, now }) {
+      const { config, database } = services
+      const makeCode = await createCodeMaker(services)
+      const { found, club } = await database.inTenant(tenantId, async (tx) => ({
+        found: await findCodeToSend(tx, challengeId, new Date(now)),
+        club: await getClub(tx),
+      }))
+      const text = toCodeText(language ?? club.language, makeCode(challengeId), found?.eventName ?? '')
+      if (config.sms === null) {
+        await database.withoutClub((tx) =>
+          insertSandboxMessage(
+            tx,
+            found === undefined
+              ? null
+              : { kind: 'sms', jobUuid: uuid, to: found.phone, text, at: new Date(now) },
+          ),
+        )
+        if (found !== undefined) log.info('a text message waits in the sandbox outbox')
+        return
+      }
+      if (found !== undefined) await postText(fetch, config.sms, { uuid, to: found.phone, text })
+    },
     ...jobLimits['judge-code'],
   }
-}
-
-/** For an id that no judge has, does the same work but sends nothing, so that the time reveals nothing. */
-async function sendCode(
-  fetch: typeof globalThis.fetch,
-  { challengeId, language }: JobPayloads['judge-code'],
-  { services, log, tenantId, uuid, now }: JobContext,
-): Promise<void> {
-  const { config, database } = services
-  const makeCode = await createCodeMaker(services)
-  const { found, club } = await database.inTenant(tenantId, async (tx) => ({
-    found: await findCodeToSend(tx, challengeId, new Date(now)),
-    club: await getClub(tx),
-  }))
-  const text = toCodeText(language ?? club.language, makeCode(challengeId), found?.eventName ?? '')
-  if (config.sms === null) {
-    await database.withoutClub((tx) =>
-      insertSandboxMessage(
-        tx,
-        found === undefined ? null : { kind: 'sms', jobUuid: uuid, to: found.phone, text, at: new Date(now) },
-      ),
-    )
-    if (found !== undefined) log.info('a text message waits in the sandbox outbox')
-    return
-  }
-  if (found !== undefined) await postText(fetch, config.sms, { uuid, to: found.phone, text })
 }

@@ -3,21 +3,16 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
 
-export interface PhoneSession {
-  readonly createdAt: Date
-  readonly tokenVersion: number
-}
-
 /**
  * It is as old as the sign-in that made the code: nobody has given the password since, and what needs a recent
  * sign-in needs one on the phone too. Undefined when that sign-in is over by now.
  */
-export async function openPhoneSession(
+export function openPhoneSession(
   tx: Tx,
   from: { sessionId: string; memberId: number; now: Date },
   session: { id: string; expiresAt: Date },
-): Promise<PhoneSession | undefined> {
-  const row = await tx
+): Promise<{ readonly createdAt: Date; readonly tokenVersion: number } | undefined> {
+  return tx
     .insertInto('member_session')
     .columns(['id', 'member_id', 'token_version', 'created_at', 'expires_at'])
     .expression((eb) =>
@@ -42,7 +37,6 @@ export async function openPhoneSession(
           sql<Date>`${session.expiresAt}::timestamptz`.as('expires_at'),
         ]),
     )
-    .returning(['created_at', 'token_version'])
+    .returning(['created_at as createdAt', 'token_version as tokenVersion'])
     .executeTakeFirst()
-  return row && { createdAt: row.created_at, tokenVersion: row.token_version }
 }

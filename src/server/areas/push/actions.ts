@@ -28,7 +28,7 @@ export const push = {
   },
 
   async get_member_alerts({ tx, member, language, now }) {
-    const settings = await readSettings(tx, member?.id ?? 0)
+    const settings = await readSettings(tx, member.id)
     const topics = addedKinds.filter((kind) => settings[choiceOfKind[kind]])
     const alerts = await listSentAlerts(tx, { topics, since: new Date(now - alertRetentionMs) })
     return { alerts: await toShown(tx, alerts, { language, now, event: null }) }

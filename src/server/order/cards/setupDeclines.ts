@@ -13,5 +13,7 @@ export function requireFewDeclined(
   amount: 0 | 1 = 0,
 ): Promise<void> {
   const target = `${tenant.id} ${memberId}`
-  return countTogether(services, [{ limit: declinedSetupsPerMember, target, amount }], services.now())
+  return countTogether({ services, now: services.now() }, [
+    { limit: declinedSetupsPerMember, target, amount },
+  ])
 }

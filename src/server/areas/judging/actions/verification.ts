@@ -1,6 +1,7 @@
 // How judges prove who they are: by a code in a text message, or by an officer's link (rules/security 2.1).
 
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { Output } from '../../../../contract/index.ts'
 import { codeLifeMs, foldJudgeId } from '../../../../domain/scoring.ts'
 import { findLiveGrants, insertGrant } from '../../../auth/db.ts'
 import { createCodeMaker, hashGrant, makeGrant } from '../../../auth/grants.ts'
@@ -25,6 +26,7 @@ import { secretBytes } from '../../../limits/sizes.ts'
 import { judgeGrantLifeAfterEventMs } from '../../../limits/times.ts'
 import { addJob } from '../../../queue/queue.ts'
 import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
+import { isSameSecret } from '../../../sealed/signing.ts'
 import { countTogether, toBucket } from '../../../throttle/throttle.ts'
 import {
   countTryOfDevice,
@@ -38,19 +40,7 @@ import {
 
 type VerifyContext = Context<'verify_judge'>
 
-export interface Verified {
-  codeSent: boolean
-  isValid: boolean
-  message: string
-  formId: number
-  grant?: string
-  judgeId?: string
-  judgeName?: string
-  until?: string
-  /** The secret of the device that asked for a code. */
-  challenge?: string
-  sent?: { formId: number; entryId: string; sequence: number }[]
-}
+type Verified = Output<'verify_judge'>
 
 /**
  * Sends a code to the judge's own number; an open challenge sends the same code again. Each answer has a secret of
@@ -63,17 +53,13 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
   const judgeTarget = `${target} ${foldJudgeId(judgeId)}`
   // before anything is counted, or invented events would fill the table of counts
   await inTenant((tx) => getContest(tx, context, eventId))
-  await countTogether(
-    services,
-    [
-      { limit: unknownJudgesPerAddress, target: peer, amount: 0 },
-      { limit: judgeCodesPerEvent, target, amount: 0 },
-      { limit: judgeCodesPerClub, target: String(tenant.id), amount: 0 },
-      { limit: judgeCodesPerQuarterHour, target: judgeTarget },
-      { limit: judgeCodesPerDay, target: judgeTarget },
-    ],
-    now,
-  )
+  await countTogether(context, [
+    { limit: unknownJudgesPerAddress, target: peer, amount: 0 },
+    { limit: judgeCodesPerEvent, target, amount: 0 },
+    { limit: judgeCodesPerClub, target: String(tenant.id), amount: 0 },
+    { limit: judgeCodesPerQuarterHour, target: judgeTarget },
+    { limit: judgeCodesPerDay, target: judgeTarget },
+  ])
   const secret = randomBytes(secretBytes).toString('base64url')
   const known = await inTenant(async (tx) => {
     const found = await findJudge(tx, eventId, judgeId)
@@ -89,10 +75,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     })
     await saveChallengeDevice(tx, { ...toDevice(context, eventId, judgeId, secret), now: new Date(now) })
     // queued with the challenge: when the answer says that a code comes, it comes, even after a crash
-    await addJob(tx, {
-      kind: 'judge-code',
-      payload: { challengeId: id, language },
-    })
+    await addJob(tx, { kind: 'judge-code', payload: { challengeId: id, language } })
     return found === undefined ? 0 : 1
   })
   const counts = await services.database.withoutClub((tx) =>
@@ -144,11 +127,11 @@ export async function verifyByCode(
         : wrongTries < wrongJudgeCodesWithoutDevice,
     )
     // as many codes are made for a judge as for an id of nobody
-    const candidates = [...open, ...Array.from({ length: openCodesPerJudge }, () => nobody)].slice(
-      0,
-      openCodesPerJudge,
-    )
-    const right = candidates.filter(({ id }) => isSameCode(makeCode(id), code)).find((one) => one !== nobody)
+    const nobodies = Array.from({ length: openCodesPerJudge }, () => nobody)
+    const candidates = [...open, ...nobodies].slice(0, openCodesPerJudge)
+    const right = candidates
+      .filter(({ id }) => isSameSecret(code, makeCode(id)))
+      .find((one) => one !== nobody)
     if (judge === undefined || right === undefined) {
       if (hasAsked) await countTryOfDevice(tx, device.hash)
       else await countTryWithoutDevice(tx, candidates[0]?.id ?? nobody.id)
@@ -171,11 +154,9 @@ async function countTryOfAddress(
   const requests = { ...toBucket(judgeCodesPerDay, target, now), amount: 0 }
   const counts = await services.database.withoutClub((tx) => countAttempts(tx, [requests]))
   const sent = counts.get(requests.bucket) ?? 0
-  await countTogether(
-    services,
-    [{ limit: judgeCodesTypedPerAddress, target: `${target} ${sent} ${peer}` }],
-    now,
-  )
+  await countTogether({ services, now }, [
+    { limit: judgeCodesTypedPerAddress, target: `${target} ${sent} ${peer}` },
+  ])
 }
 
 /** How the table knows a device that has asked for a judge's code. */
@@ -226,15 +207,8 @@ async function storeGrant(
     until,
     createdAt: new Date(now),
   })
-  return toVerified(
-    judge,
-    until,
-    grant,
-    await listSentSheets(tx, {
-      eventId: contest.eventId,
-      judgeId: judge.id,
-    }),
-  )
+  const sent = await listSentSheets(tx, { eventId: contest.eventId, judgeId: judge.id })
+  return toVerified(judge, until, grant, sent)
 }
 
 function toVerified(
@@ -275,9 +249,4 @@ async function getContest(tx: Tx, context: VerifyContext, eventId: number): Prom
 
 function findGrantEnd({ judgingWindow }: Contest): number {
   return judgingWindow.endsAt + judgeGrantLifeAfterEventMs
-}
-
-function isSameCode(expected: string, typed: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(typed)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,6 +1,5 @@
 // Looking a member up by e-mail, and what is shown of them (rules/security 2.4).
 
-import { Failure } from '../../../../contract/failures.ts'
 import type { Output } from '../../../../contract/index.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { foldEmail } from '../../../../domain/member.ts'
@@ -19,7 +18,7 @@ import { memberLetters } from '../../../member/letters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { findJoined, openPlaced } from '../../../order/joinedProof.ts'
 import { addJob, addMail } from '../../../queue/queue.ts'
-import { countTogether } from '../../../throttle/throttle.ts'
+import { countTogether, isLetThrough } from '../../../throttle/throttle.ts'
 
 const nobody = 'There is no member with this e-mail address.'
 
@@ -49,12 +48,8 @@ export async function findPasswordState(context: LookupContext, username: string
 async function sendSetupCode(context: LookupContext, account: Account, asker: Asker): Promise<boolean> {
   const { tenant, now, services, inTenant, language } = context
   const { memberId } = account
-  try {
-    await countTogether(services, toAskTargets(codeMailsPerAccount, `${tenant.id} ${memberId}`, asker), now)
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
+  const targets = toAskTargets(codeMailsPerAccount, `${tenant.id} ${memberId}`, asker)
+  if (!(await isLetThrough(() => countTogether(context, targets)))) return false
   const codes = await openMemberCodes(services)
   await inTenant(async (tx) => {
     const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'setup', now, again: true })
@@ -74,12 +69,11 @@ export async function lookUpByEmail(context: LookupContext, username: string): P
   const { tenant, now, services, fail } = context
   const emailFolded = foldEmail(username)
   await countLookup(context, 'renewal', emailFolded)
-  const found = await findRenewal(context, { emailFolded })
-  const { membership } = found
+  const { club, membership } = await findRenewal(context, { emailFolded })
   const lookup = await sealLookup(services, { tenantId: tenant.id, memberId: membership?.memberId ?? 0 }, now)
   await noteLookup(context, 'renewal', emailFolded, membership === undefined ? 'unknown' : 'found')
   if (membership === undefined) return fail('account-not-found', nobody)
-  return toAnswer(context, { ...found, membership }, lookup)
+  return toAnswer(context, club, membership, lookup)
 }
 
 /** For callers past the limits of look-ups. Answer and work are equal for all; the mail is made by a job. */
@@ -96,33 +90,21 @@ export async function mailRenewalLink(context: LookupContext, username: string):
 export async function lookUpByProof(context: LookupContext, proof: string): Promise<Answer> {
   const { tenant, now, services, fail } = context
   const lookup = await openLookup(services, proof, now)
-  const found = await findRenewal(context, {
+  const { club, membership } = await findRenewal(context, {
     memberId: lookup?.tenantId === tenant.id ? lookup.memberId : 0,
   })
-  const { membership } = found
   if (membership === undefined) return fail('lookup-expired', 'Please look your membership up again.')
-  return toAnswer(context, { ...found, membership }, proof)
+  return toAnswer(context, club, membership, proof)
 }
 
-async function findRenewal(
-  { inTenant }: LookupContext,
-  by: Parameters<typeof findMembership>[1],
-): Promise<FoundRenewal<StoredMembership | undefined>> {
-  return inTenant(async (tx) => {
-    const club = await getClub(tx)
-    const membership = await findMembership(tx, by)
-    return { club, membership }
-  })
-}
-
-interface FoundRenewal<M> {
-  readonly club: StoredClub
-  readonly membership: M
+function findRenewal({ inTenant }: LookupContext, by: Parameters<typeof findMembership>[1]) {
+  return inTenant(async (tx) => ({ club: await getClub(tx), membership: await findMembership(tx, by) }))
 }
 
 function toAnswer(
   { now, fail }: LookupContext,
-  { club: { settings, timeZone }, membership }: FoundRenewal<StoredMembership>,
+  { settings, timeZone }: StoredClub,
+  membership: StoredMembership,
   lookup: string,
 ): Answer {
   if (membership.parentId > 0) {

@@ -19,7 +19,7 @@ import { addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
 import {
   type AdditionalEmail,
-  listAdditionalEmails,
+  listOwnAdditionalEmails,
   noteAsk,
   setAdditionalEmails,
 } from '../db/additionalEmail.ts'
@@ -65,7 +65,7 @@ export async function askToConfirm(
 type Emails = Output<'get_additional_emails'>
 
 export async function showAdditionalEmails(tx: Tx, memberId: number, now: number): Promise<Emails> {
-  const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
+  const own = await listOwnAdditionalEmails(tx, memberId)
   return {
     emails: own.map((address) => {
       const why = findUnasked(address, { now, pauseMs: confirmationMailPauseMs })
@@ -79,26 +79,23 @@ export async function showAdditionalEmails(tx: Tx, memberId: number, now: number
 }
 
 export async function addAdditionalEmail(
-  { tenant, member, now, services, inTenant, fail }: Context<'add_additional_email'>,
+  context: Context<'add_additional_email'>,
   email: string,
 ): Promise<Emails> {
-  const memberId = member?.id ?? 0
+  const { tenant, member, now, inTenant, fail } = context
+  const memberId = member.id
   const emailFolded = foldEmail(email)
   const pace = { now, pauseMs: confirmationMailPauseMs }
-  const before = await inTenant((tx) => listAdditionalEmails(tx, [memberId]))
-  const same = before.get(memberId)?.find((address) => address.emailFolded === emailFolded)
+  const before = await inTenant((tx) => listOwnAdditionalEmails(tx, memberId))
+  const same = before.find((address) => address.emailFolded === emailFolded)
   // the same call again mails nobody, and is not counted
   if (same !== undefined && findUnasked(same, pace) !== undefined) {
     return inTenant((tx) => showAdditionalEmails(tx, memberId, now))
   }
-  await countTogether(
-    services,
-    [
-      { limit: additionalEmailsPerMember, target: `${tenant.id} ${memberId}` },
-      { limit: membersPerAdditionalEmail, target: `${tenant.id} ${emailFolded}` },
-    ],
-    now,
-  )
+  await countTogether(context, [
+    { limit: additionalEmailsPerMember, target: `${tenant.id} ${memberId}` },
+    { limit: membersPerAdditionalEmail, target: `${tenant.id} ${emailFolded}` },
+  ])
   return inTenant(async (tx) => {
     const profile = await lockProfile(tx, memberId)
     if (profile === undefined) return fail('needs-signin', 'Please log in.')
@@ -107,7 +104,7 @@ export async function addAdditionalEmail(
         faults: [{ path: 'email', message: 'is no address that can be added' }],
       })
     }
-    const known = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
+    const known = await listOwnAdditionalEmails(tx, memberId)
     if (!known.some((address) => address.emailFolded === emailFolded)) {
       if (known.length >= mostAdditionalEmails) {
         return fail('too-many-additional-emails', 'Remove an additional address first.')
@@ -125,9 +122,9 @@ export async function removeAdditionalEmail(
   { tx, member, now, fail }: Context<'remove_additional_email'>,
   email: string,
 ): Promise<Emails> {
-  const memberId = member?.id ?? 0
+  const memberId = member.id
   if ((await lockProfile(tx, memberId)) === undefined) return fail('needs-signin', 'Please log in.')
-  const known = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
+  const known = await listOwnAdditionalEmails(tx, memberId)
   const left = known.filter((address) => address.emailFolded !== foldEmail(email))
   if (left.length < known.length) {
     await setAdditionalEmails(

@@ -54,16 +54,14 @@ export async function listAdditionalEmails(
   )
 }
 
+export async function listOwnAdditionalEmails(tx: Tx, memberId: number): Promise<AdditionalEmail[]> {
+  return (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
+}
+
 /** Counts a mail that asks to confirm. Answers the row's id; undefined when there may be none now, also at once. */
 export async function noteAsk(
   tx: Tx,
-  {
-    memberId,
-    emailFolded,
-    at,
-    before,
-    most,
-  }: {
+  asked: {
     readonly memberId: number
     readonly emailFolded: string
     readonly at: Date
@@ -73,6 +71,7 @@ export async function noteAsk(
     readonly most: number
   },
 ): Promise<number | undefined> {
+  const { memberId, emailFolded, at, before, most } = asked
   const row = await tx
     .insertInto('additional_email')
     .values({ member_id: memberId, email_folded: emailFolded, asks: 1, asked_at: at })
@@ -97,7 +96,7 @@ export async function confirmAddress(
   tx: Tx,
   { memberId, addressId, at, since }: { memberId: number; addressId: number; at: Date; since: Date },
 ): Promise<boolean> {
-  const own = (await listAdditionalEmails(tx, [memberId])).get(memberId) ?? []
+  const own = await listOwnAdditionalEmails(tx, memberId)
   const address = own.find(({ id }) => id === addressId)
   if (address === undefined || address.stoppedAt !== null) return false
   if (address.confirmedAt !== null) return true

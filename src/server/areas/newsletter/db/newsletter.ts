@@ -21,46 +21,23 @@ export interface EmailReader {
 export async function listEmailReaders(tx: Tx, today: string, memberId?: number): Promise<EmailReader[]> {
   const rows = await selectReaders(tx, today, 'enewsletter')
     .$if(memberId !== undefined, (query) => query.where('member.id', '=', memberId ?? 0))
-    .select(['member.id', 'member.fname', 'member.email', 'member.email_folded', 'member.language'])
+    .select(['member.id as memberId', 'member.fname', 'member.email', 'member.email_folded as emailFolded'])
+    .select('member.language')
     .orderBy('member.id')
     .execute()
-  return rows.map(({ id, fname, email, email_folded, language }) => ({
-    memberId: id,
-    fname,
-    email,
-    emailFolded: email_folded,
+  return rows.map(({ language, ...reader }) => ({
+    ...reader,
     language: language === 'en' || language === 'es' ? language : null,
   }))
 }
 
-export interface PostalReader {
-  readonly memberId: number
-  readonly title: string
-  readonly fname: string
-  readonly lname: string
-  readonly partner: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly country: string
-}
+export type PostalReader = Awaited<ReturnType<typeof listPostalReaders>>[number]
 
 /** Members who want it by mail, by name. */
-export function listPostalReaders(tx: Tx, today: string): Promise<PostalReader[]> {
+export function listPostalReaders(tx: Tx, today: string) {
   return selectReaders(tx, today, 'newsletter')
-    .select([
-      'member.id as memberId',
-      'member.title',
-      'member.fname',
-      'member.lname',
-      'member.partner',
-      'member.address',
-      'member.city',
-      'member.state',
-      'member.zip',
-      'member.country',
-    ])
+    .select(['member.id as memberId', 'member.title', 'member.fname', 'member.lname', 'member.partner'])
+    .select(['member.address', 'member.city', 'member.state', 'member.zip', 'member.country'])
     .orderBy('member.lname')
     .orderBy('member.fname')
     .orderBy('member.id')
@@ -114,19 +91,13 @@ export interface SentNewsletter {
 }
 
 /** The newest first. */
-export async function listSentNewsletters(tx: Tx): Promise<SentNewsletter[]> {
-  const rows = await tx
+export function listSentNewsletters(tx: Tx): Promise<SentNewsletter[]> {
+  return tx
     .selectFrom('newsletter_mail as mail')
     .innerJoin('media_file as file', 'file.id', 'mail.media_file_id')
     .groupBy(['file.id', 'file.name'])
-    .select(['file.id', 'file.name'])
-    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min<Date>('mail.queued_at').as('first_at')])
-    .orderBy('first_at', 'desc')
+    .select(['file.id as fileId', 'file.name', sql<number>`count(*)::int`.as('count')])
+    .select((eb) => eb.fn.min<Date>('mail.queued_at').as('firstAt'))
+    .orderBy('firstAt', 'desc')
     .execute()
-  return rows.map(({ id, name, count, first_at }) => ({
-    fileId: id,
-    name,
-    count: Number(count),
-    firstAt: first_at,
-  }))
 }

@@ -1,7 +1,7 @@
 // The codes in mails about newsletters: they name a member and one of their addresses, and prove that the mail was got.
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getInstanceKey } from '../../../db/instance/instanceSecret.ts'
 import type { Services } from '../../../process/services.ts'
+import { isSameSecret, sign } from '../../../sealed/signing.ts'
 
 export interface NewsletterReader {
   readonly memberId: number
@@ -21,19 +21,16 @@ export interface NewsletterLinks {
 /** Not within a transaction, the first time in a process. */
 export async function openNewsletterLinks(services: Pick<Services, 'database'>): Promise<NewsletterLinks> {
   const key = await getInstanceKey(services.database, 'newsletter links')
-  const sign = (tenantUuid: string, purpose: NewsletterPurpose, { memberId, addressId }: NewsletterReader) =>
-    createHmac('sha256', key).update([tenantUuid, purpose, memberId, addressId].join('.')).digest('base64url')
+  const prove = (tenantUuid: string, purpose: NewsletterPurpose, { memberId, addressId }: NewsletterReader) =>
+    sign(key, [tenantUuid, purpose, memberId, addressId].join('.'))
   return {
     makeCode: (tenantUuid, purpose, reader) =>
-      [reader.memberId, reader.addressId, sign(tenantUuid, purpose, reader)].join('.'),
+      [reader.memberId, reader.addressId, prove(tenantUuid, purpose, reader)].join('.'),
     read(tenantUuid, purpose, code) {
       const [, member, address, proof] = /^(\d{1,10})\.(\d{1,10})\.([\w-]{43})$/.exec(code) ?? []
       if (proof === undefined) return undefined
       const reader = { memberId: Number(member), addressId: Number(address) }
-      const expected = Buffer.from(sign(tenantUuid, purpose, reader))
-      const given = Buffer.from(proof)
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-      return isOurs ? reader : undefined
+      return isSameSecret(proof, prove(tenantUuid, purpose, reader)) ? reader : undefined
     },
   }
 }

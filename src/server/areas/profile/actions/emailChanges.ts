@@ -88,11 +88,7 @@ async function isAnothers(tx: Tx, { memberId, now }: Changing, emailFolded: stri
   return isTaken || isAddressReserved(tx, emailFolded, new Date(now), memberId)
 }
 
-export function cancelEmailChange(tx: Tx, { memberId, now }: Changing): Promise<void> {
-  return endCodes(tx, memberId, { now: new Date(now), kinds: ['email-change'] })
-}
-
-export type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
+type Changed = { readonly email: string } | 'bad-mail-code' | 'email-taken'
 
 interface Typed {
   readonly tenantId: number
@@ -141,9 +137,7 @@ export async function undoEmailChange(
   }
   await spendCode(tx, found.id, at)
   await endCodes(tx, memberId, { now: at, kinds: openingCodes })
-  if (await wasPasswordSetSince(tx, memberId, createdAt)) {
-    await removePassword(tx, memberId)
-  }
+  if (await wasPasswordSetSince(tx, memberId, createdAt)) await removePassword(tx, memberId)
   await endUndosSince(tx, memberId, { since: createdAt, now: at })
   await renewOwnAddresses(tx, memberId)
   await setMemberEmail(tx, memberId, to)

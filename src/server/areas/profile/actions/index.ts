@@ -1,32 +1,30 @@
-// Handlers for members' own data: reading a member, changing the profile, and the change of the e-mail address.
+// Handlers for members' own data: reading a member, changing the profile, and proving and changing the e-mail address.
 
 import type { profile as contract } from '../../../../contract/profile.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { isExpired } from '../../../../domain/member.ts'
+import { minuteMs } from '../../../../domain/time.ts'
+import { toAskTargets } from '../../../auth/asking/asker.ts'
 import { getClub } from '../../../club/db/club.ts'
-import type { Handlers } from '../../../dispatch/handler.ts'
-import { emailChangesPerMember } from '../../../limits/often.ts'
-import { isLostAddress } from '../../../member/db/memberEmail.ts'
+import type { Context, Handlers } from '../../../dispatch/handler.ts'
+import { codeMailsPerAccount, emailChangesPerMember } from '../../../limits/often.ts'
+import { findAccount } from '../../../member/db/member.ts'
+import { endCodes, spendCode } from '../../../member/db/memberCode.ts'
+import { findProvedEmail, isLostAddress, proveEmail } from '../../../member/db/memberEmail.ts'
 import { findVisibleMember } from '../../../member/db/profile.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
+import { addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
-import {
-  type Changed,
-  cancelEmailChange,
-  confirmEmailChange,
-  sendConfirmationAgain,
-  undoEmailChange,
-} from './emailChanges.ts'
-import { proveOwnEmail, sendEmailProof } from './emailProofs.ts'
+import { profileLetters } from '../letters.ts'
+import { confirmEmailChange, sendConfirmationAgain, undoEmailChange } from './emailChanges.ts'
 import { updateProfile } from './updateProfile.ts'
 
 const nobody = 'There is no such member.'
-const deadLink = 'This link has been used already, was replaced, or has run out.'
 
 export const profile = {
   async get_member({ tx, member, now, fail }, { id }) {
     const found = await findVisibleMember(tx, id)
-    if (member === null || found === undefined) return fail('member-not-found', nobody)
+    if (found === undefined) return fail('member-not-found', nobody)
     const { fname, lname, email, phoneNumbers } = found
     const whole = { fname, lname, email_address: email, phoneNumbers }
     if (id === member.id) return whole
@@ -47,57 +45,93 @@ export const profile = {
 
   async update_member(context, input) {
     const { member, fail } = context
-    if (member === null || input.id !== member.id) return fail('member-not-found', nobody)
+    if (input.id !== member.id) return fail('member-not-found', nobody)
     return updateProfile(context, member, input)
   },
 
+  /** Nothing is mailed to an address that is proved already: it is as it should be. */
   async send_email_proof(context) {
-    return sendEmailProof(context)
-  },
-
-  async prove_email(context, { code }) {
-    return proveOwnEmail(context, code)
-  },
-
-  async resend_email_change({ tenant, member, now, services, inTenant, fail }) {
-    const memberId = member?.id ?? 0
-    await countTogether(services, [{ limit: emailChangesPerMember, target: `${tenant.id} ${memberId}` }], now)
+    const { tenant, member, peer, now, language, services, inTenant, fail } = context
+    const memberId = member.id
+    const account = await inTenant((tx) => findAccount(tx, { memberId }))
+    if (account === undefined) return fail('needs-signin', 'Please log in.')
+    if ((await inTenant((tx) => findProvedEmail(tx, memberId))) !== undefined) return {}
+    // strangers may ask for codes of the same account, and are counted apart
+    const asker = { own: 'signed in', place: peer }
+    await countTogether(context, toAskTargets(codeMailsPerAccount, `${tenant.id} ${memberId}`, asker))
     const codes = await openMemberCodes(services)
-    const isSent = await inTenant((tx) =>
-      sendConfirmationAgain(tx, codes, { tenantId: tenant.id, memberId, now }),
-    )
-    return isSent ? {} : fail('bad-mail-code', 'No e-mail address waits for a confirmation.')
-  },
-
-  async cancel_email_change({ tx, tenant, member, now }) {
-    await cancelEmailChange(tx, { tenantId: tenant.id, memberId: member?.id ?? 0, now })
+    await inTenant(async (tx) => {
+      const detail = { emailFolded: account.emailFolded }
+      const wanted = { tenantId: tenant.id, memberId, kind: 'email-proof', now, detail, again: true } as const
+      const { id } = await codes.issue(tx, wanted)
+      await addMail(tx, profileLetters, {
+        to: account.email,
+        language: language ?? account.language,
+        message: { kind: 'email-proof', codeId: id },
+        // while one is on its way, nobody needs a second one
+        uniqueKey: `email-proof ${id} ${Math.floor(now / minuteMs)}`,
+      })
+    })
     return {}
   },
 
-  async confirm_email_change({ tenant, now, services, inTenant, fail }, { code }) {
+  async prove_email({ tenant, member, now, services, inTenant, fail }, { code: typed }) {
+    const memberId = member.id
     const codes = await openMemberCodes(services)
-    const typed = { tenantId: tenant.id, code, now }
-    return tell(await inTenant((tx) => confirmEmailChange(tx, codes, typed)).catch(toTaken), fail)
+    const isProved = await inTenant(async (tx) => {
+      // the answer to the first call was lost
+      if ((await findProvedEmail(tx, memberId)) !== undefined) return true
+      const request = { tenantId: tenant.id, memberId, kinds: ['email-proof'] as const, typed, now }
+      const found = await codes.check(tx, request)
+      const account = await findAccount(tx, { memberId })
+      // it may have been mailed to the address before
+      if (found === undefined || account?.emailFolded !== found.detail.emailFolded) return false
+      if (!(await spendCode(tx, found.id, new Date(now)))) return false
+      await proveEmail(tx, memberId, new Date(now))
+      return true
+    })
+    return isProved
+      ? {}
+      : fail('bad-code', 'This code is not right, or has run out. Please ask for a new one.')
   },
 
-  async undo_email_change({ tenant, now, services, inTenant, fail }, { code }) {
+  async resend_email_change(context) {
+    const { tenant, member, now, services, inTenant, fail } = context
+    const changing = { tenantId: tenant.id, memberId: member.id, now }
+    await countTogether(context, [{ limit: emailChangesPerMember, target: `${tenant.id} ${member.id}` }])
     const codes = await openMemberCodes(services)
-    const typed = { tenantId: tenant.id, code, now }
-    return tell(await inTenant((tx) => undoEmailChange(tx, codes, typed)).catch(toTaken), fail)
+    const isSent = await inTenant((tx) => sendConfirmationAgain(tx, codes, changing))
+    return isSent ? {} : fail('bad-mail-code', 'No e-mail address waits for a confirmation.')
   },
+
+  async cancel_email_change({ tx, member, now }) {
+    await endCodes(tx, member.id, { now: new Date(now), kinds: ['email-change'] })
+    return {}
+  },
+
+  confirm_email_change: (context, { code }) => changeByCode(context, code, confirmEmailChange),
+
+  undo_email_change: (context, { code }) => changeByCode(context, code, undoEmailChange),
 } satisfies Pick<Handlers, keyof typeof contract>
 
-function toTaken(error: unknown): Changed {
-  if (isLostAddress(error)) return 'email-taken'
-  throw error
+async function changeByCode(
+  context: Context<'confirm_email_change' | 'undo_email_change'>,
+  code: string,
+  change: typeof confirmEmailChange | typeof undoEmailChange,
+): Promise<{ email: string }> {
+  const { tenant, now, services, inTenant, fail } = context
+  const codes = await openMemberCodes(services)
+  const changed = await inTenant((tx) => change(tx, codes, { tenantId: tenant.id, code, now })).catch(toTaken)
+  if (changed === 'bad-mail-code') {
+    return fail(changed, 'This link has been used already, was replaced, or has run out.')
+  }
+  if (changed === 'email-taken') {
+    return fail(changed, 'Another login of the club has this e-mail address now.')
+  }
+  return changed
 }
 
-function tell(
-  changed: Changed,
-  fail: (code: 'bad-mail-code' | 'email-taken', message: string) => never,
-): { email: string } {
-  if (changed === 'bad-mail-code') return fail(changed, deadLink)
-  if (changed === 'email-taken')
-    return fail(changed, 'Another login of the club has this e-mail address now.')
-  return changed
+function toTaken(error: unknown): 'email-taken' {
+  if (isLostAddress(error)) return 'email-taken'
+  throw error
 }

@@ -46,14 +46,10 @@ export async function updateProfile(
     if (!isRecentSignIn(signedIn, now)) {
       return fail('signin-too-old-for-email', 'Please log in again to change your e-mail address.')
     }
-    await countTogether(
-      services,
-      [
-        { limit: emailChangesPerMember, target: `${tenant.id} ${memberId}` },
-        { limit: emailChangesPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
-      ],
-      now,
-    )
+    await countTogether(context, [
+      { limit: emailChangesPerMember, target: `${tenant.id} ${memberId}` },
+      { limit: emailChangesPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
+    ])
   }
   const sender = { tenantId: tenant.id, memberId, now }
   const codes = await openMemberCodes(services)
@@ -78,7 +74,7 @@ export async function updateProfile(
       })
       if (email === undefined) return findPendingEmail(tx, memberId, new Date(now))
       const fname = input.fname ?? member.fname
-      await beginEmailChange(tx, codes, { tenantId: tenant.id, memberId, now }, { ...member, fname }, email)
+      await beginEmailChange(tx, codes, sender, { ...member, fname }, email)
       return email
     }),
   )

@@ -53,11 +53,7 @@ export async function changePassword(
     return fail('signin-too-old', 'Please log in again to change your password.')
   }
   await requireGoodPassword(password, false)
-  await countTogether(
-    services,
-    [{ limit: passwordChangesPerAccount, target: `${tenant.id} ${member.id}` }],
-    now,
-  )
+  await countTogether(context, [{ limit: passwordChangesPerAccount, target: `${tenant.id} ${member.id}` }])
   // it is so already, perhaps by a call whose answer was lost: nobody is signed out or told twice
   if (!member.onlyNewPassword && (await isPassword(account.passwordHash, password))) {
     if (renewsAddresses) await inTenant((tx) => renewOwnAddresses(tx, account.memberId))
@@ -72,12 +68,8 @@ export async function changePassword(
     await keepSession(tx, { sessionId: member.sessionId, tokenVersion })
     if (renewsAddresses) await renewOwnAddresses(tx, account.memberId)
     await endSecrets(tx, context, account)
-    const { id } = await codes.issue(tx, {
-      tenantId: tenant.id,
-      memberId: account.memberId,
-      kind: 'password-undo',
-      now,
-    })
+    const { memberId } = account
+    const { id } = await codes.issue(tx, { tenantId: tenant.id, memberId, kind: 'password-undo', now })
     await tell(tx, context, account, { isFirst: false, undoId: id })
   })
   return {}
@@ -97,7 +89,7 @@ export async function setFirstPassword(
   // without a code nothing is tried
   if (code !== '') {
     const target = `${tenant.id} ${foldEmail(username)} ${peer}`
-    await countTogether(services, [{ limit: setupCodesPerAddress, target }], now)
+    await countTogether(context, [{ limit: setupCodesPerAddress, target }])
   }
   const codes = await openMemberCodes(services)
   const placed = await openPlaced(services, joined ?? '', now)
@@ -170,7 +162,7 @@ export async function mailTemporaryPassword(
     ...toAskTargets(temporaryPasswordsPerAccount, `${tenant.id} ${emailFolded}`, asker),
     { limit: temporaryPasswordsPerAddress, target: asker.place },
   ]
-  await countTogether(services, limits, now)
+  await countTogether({ services, now }, limits)
   await inTenant((tx) => addJob(tx, { kind: 'temporary-password', payload: { emailFolded, language } }))
   return {}
 }

@@ -54,23 +54,18 @@ export const signin = {
     return isRight ? {} : { mustChangePassword: true as const }
   },
 
-  async member_set_password(context, input) {
-    return context.member === null
+  member_set_password: (context, input) =>
+    context.member === null
       ? setFirstPassword(context, input)
-      : changePassword(context, context.member, input)
-  },
+      : changePassword(context, context.member, input),
 
-  async member_forgot_password(context, { username }) {
-    return mailTemporaryPassword(context, username)
-  },
+  member_forgot_password: (context, { username }) => mailTemporaryPassword(context, username),
 
-  async undo_password_change(context, { code }) {
-    return undoPasswordChange(context, code)
-  },
+  undo_password_change: (context, { code }) => undoPasswordChange(context, code),
 
   async member_authorize({ tx, tenant, member, now, services, fail }) {
-    const found = member && (await findMember(tx, member.id))
-    if (!found) return fail('needs-signin', 'Please log in.')
+    const found = await findMember(tx, member.id)
+    if (found === undefined) return fail('needs-signin', 'Please log in.')
     const pendingEmail = await findPendingEmail(tx, found.id, new Date(now))
     const type = await findMemberType(tx, found.type)
     return {
@@ -86,7 +81,7 @@ export const signin = {
   },
 
   async member_logout({ tx, member, now }) {
-    if (member !== null) await signOut(tx, member, now)
+    await signOut(tx, member, now)
     return {}
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -1,14 +1,13 @@
 // `GET /files/{id}`: the club's files, streamed from the disk to whoever has a member's link.
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../../../../contract/failures.ts'
-import type { Output } from '../../../../contract/index.ts'
-import { fileTypes, isShownInline, toFileName } from '../../../../domain/shapes/fileType.ts'
-import { type EdgeParts, readClubSlug } from '../../../http/edgeContext.ts'
-import { callOpenly } from '../../../http/openCalls.ts'
-import { isFile } from '../../../storage/atomicFile.ts'
-import { toFilePath } from '../../../storage/files.ts'
-import { readByteRange } from './byteRange.ts'
+import { Failure } from '../../../contract/failures.ts'
+import type { Output } from '../../../contract/index.ts'
+import { fileTypes, isShownInline, toFileName } from '../../../domain/shapes/fileType.ts'
+import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
+import { callOpenly } from '../../http/openCalls.ts'
+import { isFile } from '../../storage/atomicFile.ts'
+import { toFilePath } from '../../storage/files.ts'
 
 interface FileRequest {
   Params: { id: string }
@@ -75,4 +74,28 @@ function toDisposition(name: string, contentType: string): string {
   const plain = file.replace(/[^ !#-[\]-~]/g, '_')
   const full = encodeURIComponent(file).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
   return `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+interface ByteRange {
+  readonly first: number
+  /** Included. */
+  readonly last: number
+}
+
+/**
+ * Which bytes a request wants (RFC 9110, 14): one range, so that a download goes on where it broke off.
+ * Undefined for the whole file: nothing else was asked for, or in a way that need not be understood, such as several
+ * ranges at once. 'none' when the file has no such bytes.
+ */
+function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'none' : { first: size - length, last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < first) return undefined
+  return first >= size ? 'none' : { first, last }
 }

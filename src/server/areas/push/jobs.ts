@@ -1,0 +1,141 @@
+// The jobs that send a message of the club by push and by mail, and remind devices of their favourites.
+import { writeAlert } from '../../alerts/alertWords.ts'
+import { addAlertJob } from '../../alerts/announce.ts'
+import { deleteAlert, finishAlert, insertAlert } from '../../alerts/db/alert.ts'
+import { endLateDeliveries, findNextDelivery } from '../../alerts/db/delivery.ts'
+import { listFavouriteEvents } from '../../alerts/db/favourite.ts'
+import { type OpenAlert, openForSending } from '../../alerts/opening.ts'
+import { findBeginning } from '../../alerts/reminders.ts'
+import { type Carrier, sendDue } from '../../alerts/sending.ts'
+import { toPageAddress } from '../../club/addresses.ts'
+import { findActiveClub, type TenantIdentity } from '../../club/db/tenant.ts'
+import { alertTurnMs, jobLimits } from '../../limits/jobs.ts'
+import { longestPushTtlSeconds } from '../../limits/times.ts'
+import type { MessageOf } from '../../mail/letterContext.ts'
+import { MailLost } from '../../providers/mail.ts'
+import type { PushResult, PushSender } from '../../providers/pushSend.ts'
+import { type JobContext, JobFault, type JobOf } from '../../queue/jobHandler.ts'
+import { addJob, type NewMail } from '../../queue/queue.ts'
+import type { alertLetters } from './letters.ts'
+
+/** How a message leaves the server. */
+export interface AlertSenders {
+  readonly push: PushSender
+  /** Throws a `JobFault`, as the job of a mail does. */
+  sendMail(mail: NewMail<MessageOf<typeof alertLetters>>, context: JobContext): Promise<void>
+}
+
+/** Goes on with what is left of the message later. */
+export function createAlertJob(senders: AlertSenders): JobOf<'alert'> {
+  return {
+    async run({ alertId, turn }, context) {
+      const { services, tenantId } = context
+      const { database } = services
+      const tenant = await database.withoutClub((tx) => findActiveClub(tx, tenantId))
+      if (tenant === undefined) {
+        // a suspended club tells nobody anything, also not later
+        await database.inTenant(tenantId, (tx) => deleteAlert(tx, alertId))
+        return
+      }
+      const alert = await database.inTenant(tenantId, (tx) => openForSending(tx, alertId, services.now()))
+      if (alert === undefined) return
+      const carrier = createCarrier(context, tenant, alert, senders)
+      await sendDue({ services, tenantId, alert, carrier, until: services.now() + alertTurnMs })
+      await database.inTenant(tenantId, async (tx) => {
+        const now = services.now()
+        if (now >= alert.endsAt) await endLateDeliveries(tx, alertId, new Date(now))
+        const next = await findNextDelivery(tx, alertId)
+        if (next === null) {
+          await finishAlert(tx, alertId)
+          return
+        }
+        await addJob(tx, {
+          kind: 'alert',
+          payload: { alertId, turn: turn + 1 },
+          runAt: new Date(Math.min(Math.max(next.getTime(), now), Math.max(alert.endsAt, now))),
+          uniqueKey: `${alertId} ${turn + 1}`,
+        })
+      })
+    },
+    ...jobLimits.alert,
+  }
+}
+
+function createCarrier(
+  context: JobContext,
+  tenant: TenantIdentity,
+  alert: OpenAlert,
+  { push: sender, sendMail }: AlertSenders,
+): Carrier {
+  const { services } = context
+  const { config } = services
+  return {
+    push(device, language) {
+      const now = services.now()
+      const words = writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
+      const { pathname, search } = new URL(toPageAddress(config, tenant, words.path))
+      const { content } = alert
+      const reminder =
+        content.topic === 'reminder'
+          ? { eventId: alert.context.event?.id ?? 0, entryId: content.entryId, startsAt: content.startsAt }
+          : undefined
+      return sender.send(
+        device,
+        {
+          payload: JSON.stringify({ ...words, path: `${pathname}${search}`, language, reminder }),
+          ttlSeconds: Math.min((alert.endsAt - now) / 1000, longestPushTtlSeconds),
+          urgency: reminder === undefined ? 'normal' : 'high',
+        },
+        now,
+      )
+    },
+    async mail(to, language, uuid): Promise<PushResult> {
+      const words = writeAlert(alert.content, {
+        ...alert.context,
+        alertId: alert.id,
+        language,
+        now: services.now(),
+      })
+      try {
+        await sendMail(
+          { to, language, message: { kind: 'alert', body: words.body, path: words.path } },
+          { ...context, uuid, now: services.now() },
+        )
+        return { is: 'sent' }
+      } catch (error) {
+        if (error instanceof MailLost) return { is: 'lost', reason: error.message }
+        if (!(error instanceof JobFault)) throw error
+        if (error.isFinal) return { is: 'refused', reason: error.message }
+        return { is: 'later', reason: error.message, hostWaitMs: 0 }
+      }
+    },
+  }
+}
+
+/** The schedule may have changed since the job was queued: what does not begin then any more is left out. */
+export const remindJob: JobOf<'remind'> = {
+  async run({ eventId, startsAt }, { services, tenantId, now }) {
+    await services.database.inTenant(tenantId, async (tx) => {
+      for (const event of await listFavouriteEvents(tx, [eventId])) {
+        for (const { entry } of findBeginning(event, startsAt, now)) {
+          const alertId = await insertAlert(tx, {
+            eventId,
+            content: {
+              topic: 'reminder',
+              entryId: entry.id,
+              label: entry.label,
+              place: entry.place ?? '',
+              startTime: entry.startTime,
+              startsAt,
+            },
+            about: `${entry.id} ${startsAt}`,
+            at: new Date(now),
+            endsAt: new Date(startsAt),
+          })
+          if (alertId !== undefined) await addAlertJob(tx, alertId)
+        }
+      }
+    })
+  },
+  ...jobLimits.remind,
+}
