@@ -7,8 +7,7 @@ import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'
 import { findLiveGrants, type LiveGrant } from './db.ts'
 import { hashGrant } from './grants.ts'
-import type { SignedInMember } from './session.ts'
-import { findSignedInMember, type VerifiedToken } from './session.ts'
+import { findSignedInMember, type SignedInMember, type VerifiedToken } from './session.ts'
 
 export interface Principal {
   /** The person's name in idempotency records. Never the credential, so it survives a new sign-in. */

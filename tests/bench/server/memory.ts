@@ -75,8 +75,8 @@ async function addPeople({ load }: Subject, product: Product, mornings: number):
   )
   const { openDatabase } =
     await load<typeof import('../../../src/server/db/open.ts')>('src/server/db/open.ts')
-  const { createVoters } = await load<typeof import('../../../src/server/areas/ballot/db/voter.ts')>(
-    'src/server/areas/ballot/db/voter.ts',
+  const { createVoters } = await load<typeof import('../../../src/server/areas/ballot/db.ts')>(
+    'src/server/areas/ballot/db.ts',
   )
   const show = await addJudges(product, judges * mornings)
   const database = await openDatabase({ dataDir: product.dataDir })

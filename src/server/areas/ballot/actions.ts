@@ -4,8 +4,7 @@ import { findBallotFault, findVoteClass, toVotes } from '../../../domain/ballot.
 import { findArrival } from '../../../domain/window.ts'
 import { findContest } from '../../contest/contest.ts'
 import type { Handlers } from '../../dispatch/handler.ts'
-import { findBallot, insertBallot } from './db/ballot.ts'
-import { claimVoter, findVoter } from './db/voter.ts'
+import { claimVoter, findBallot, findVoter, insertBallot } from './db.ts'
 
 const unknownVoter = 'This ballot was not found.'
 

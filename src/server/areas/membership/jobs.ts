@@ -1,7 +1,7 @@
 // The jobs of renewals: with the saved card, and the mail with a link. That sends nothing to a stranger.
 import { Failure } from '../../../contract/failures.ts'
 import { sealLookup } from '../../auth/lookupProof.ts'
-import { findActiveClub } from '../../club/db/tenant.ts'
+import { findTenant } from '../../club/db/tenant.ts'
 import { jobLimits } from '../../limits/jobs.ts'
 import { findMembership } from '../../member/db/membership.ts'
 import type { Cards } from '../../order/cardProvider.ts'
@@ -14,7 +14,7 @@ import { addMail } from '../../queue/queue.ts'
 export function createRenewJob(cards: Cards): JobOf<'renew'> {
   return {
     async run({ memberId, period, tries, attempt }, { services, tenantId }) {
-      const tenant = await services.database.withoutClub((tx) => findActiveClub(tx, tenantId))
+      const tenant = await services.database.withoutClub((tx) => findTenant(tx, { id: tenantId }))
       // a suspended club charges nobody; the first round after it begins what is due by then
       if (tenant === undefined) return
       try {

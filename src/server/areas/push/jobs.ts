@@ -8,7 +8,7 @@ import { type OpenAlert, openForSending } from '../../alerts/opening.ts'
 import { findBeginning } from '../../alerts/reminders.ts'
 import { type Carrier, sendDue } from '../../alerts/sending.ts'
 import { toPageAddress } from '../../club/addresses.ts'
-import { findActiveClub, type TenantIdentity } from '../../club/db/tenant.ts'
+import { findTenant, type TenantIdentity } from '../../club/db/tenant.ts'
 import { alertTurnMs, jobLimits } from '../../limits/jobs.ts'
 import { longestPushTtlSeconds } from '../../limits/times.ts'
 import type { MessageOf } from '../../mail/letterContext.ts'
@@ -31,7 +31,7 @@ export function createAlertJob(senders: AlertSenders): JobOf<'alert'> {
     async run({ alertId, turn }, context) {
       const { services, tenantId } = context
       const { database } = services
-      const tenant = await database.withoutClub((tx) => findActiveClub(tx, tenantId))
+      const tenant = await database.withoutClub((tx) => findTenant(tx, { id: tenantId }))
       if (tenant === undefined) {
         // a suspended club tells nobody anything, also not later
         await database.inTenant(tenantId, (tx) => deleteAlert(tx, alertId))

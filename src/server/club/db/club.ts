@@ -22,25 +22,13 @@ export async function getClub(tx: Tx): Promise<StoredClub> {
     .leftJoin('page', 'page.ref', 'club.home_page_ref')
     .select([
       'club.name',
-      'club.customer_type',
-      'club.time_zone',
+      'club.customer_type as customerType',
+      'club.time_zone as timeZone',
       'club.language',
-      'club.settings',
-      'club.portal',
-      'club.logo_hash',
-      'page.id as home_page',
     ])
+    .select(['club.settings', 'club.portal', 'club.logo_hash as logoHash', 'page.id as homePage'])
     .executeTakeFirstOrThrow()
-  return {
-    name: row.name,
-    customerType: row.customer_type,
-    timeZone: row.time_zone,
-    language: toLanguage(row.language),
-    settings: row.settings,
-    portal: row.portal,
-    homePage: row.home_page ?? 0,
-    logoHash: row.logo_hash,
-  }
+  return { ...row, language: toLanguage(row.language), homePage: row.homePage ?? 0 }
 }
 
 export async function getTimeZone(tx: Tx): Promise<string> {

@@ -38,15 +38,8 @@ function selectShared(tx: Tx) {
 function selectFiles(tx: Tx) {
   return tx
     .selectFrom('media_file')
-    .select([
-      'id',
-      'name',
-      'content_type as contentType',
-      'bytes',
-      'hash',
-      'folder_id as folderId',
-      'created_at as createdAt',
-    ])
+    .select(['id', 'name', 'content_type as contentType', 'bytes', 'hash'])
+    .select(['folder_id as folderId', 'created_at as createdAt'])
 }
 
 type FileContent = Pick<StoredFile, 'name' | 'contentType' | 'bytes' | 'hash'>
@@ -54,18 +47,11 @@ type FileContent = Pick<StoredFile, 'name' | 'contentType' | 'bytes' | 'hash'>
 /** Shared with all members. */
 export async function insertFile(
   tx: Tx,
-  { name, contentType, bytes, hash, folderId, createdAt }: Omit<StoredFile, 'id'>,
+  { contentType, folderId, createdAt, ...file }: Omit<StoredFile, 'id'>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('media_file')
-    .values({
-      name,
-      content_type: contentType,
-      bytes,
-      hash,
-      folder_id: folderId,
-      created_at: createdAt,
-    })
+    .values({ content_type: contentType, folder_id: folderId, created_at: createdAt, ...file })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -18,11 +18,6 @@ export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdenti
   return query.where('slug', '=', name.slug).executeTakeFirst()
 }
 
-/** Needs a `withoutClub` transaction. Undefined for a suspended club. */
-export function findActiveClub(tx: Tx, id: number): Promise<TenantIdentity | undefined> {
-  return findTenant(tx, { id })
-}
-
 /** Needs a `withoutClub` transaction. Finds suspended clubs too, because their mails are still sent. */
 export async function getSlug(tx: Tx, id: number): Promise<string> {
   const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@
 import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../../contest/db/paperBallot.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { EventActContext } from '../../../officers/act.ts'
-import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/voter.ts'
+import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db.ts'
 import { canBeRestored, endedWithBallot } from './paperActs.ts'
 
 export function makeBallots(

@@ -6,7 +6,7 @@ import { type Command, type EventCall, eventWay } from '../../../officers/comman
 import { count, kind, naming, newFile, UsageFault } from '../../../officers/options.ts'
 import { toPrintedPage } from '../../../officers/printedLinks.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import type { StoredVoter } from '../db/voter.ts'
+import type { StoredVoter } from '../db.ts'
 import * as acts from './ballotActs.ts'
 
 const create = eventWay({

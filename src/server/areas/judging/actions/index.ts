@@ -54,60 +54,42 @@ export const judging = {
 
   submit_judging_form: {
     answerSet: (context, entries) =>
-      answerSheets(
-        context,
-        entries,
-        (contest, entry) => {
-          const { formId, scores, notes = '' } = entry.input
-          const forms = contest?.forms ?? []
-          const form = formId === undefined ? findFormOfScores(forms, scores) : findForm(forms, formId)
-          const place = checkPlace(context, contest, entry, form)
-          if (!(place instanceof Failure))
-            return checkScores(context, form, scores) ?? [{ ...place, scores, notes }]
-          return place.code === 'form-not-found' && formId === undefined
-            ? context.refusal('bad-scores', 'These scores are not those of one form.')
-            : place
-        },
-        ([sheet]) => toFiled(sheet),
-      ),
+      answerSheets(context, entries, toFiledAlone, (contest, entry) => {
+        const { formId, scores, notes = '' } = entry.input
+        const forms = contest?.forms ?? []
+        const form = formId === undefined ? findFormOfScores(forms, scores) : findForm(forms, formId)
+        const place = checkPlace(context, contest, entry, form)
+        if (!(place instanceof Failure))
+          return checkScores(context, form, scores) ?? [{ ...place, scores, notes }]
+        return place.code === 'form-not-found' && formId === undefined
+          ? context.refusal('bad-scores', 'These scores are not those of one form.')
+          : place
+      }),
   },
 
   move_judging_form: {
     answerSet: (context, entries) =>
-      answerSheets(
-        context,
-        entries,
-        (contest, entry) => {
-          const { formId, scores, notes = '', toEntryId, toSequence } = entry.input
-          const form = findForm(contest?.forms ?? [], formId)
-          const from = checkPlace(context, contest, entry, form)
-          if (from instanceof Failure) return from
-          const target = { ...entry.input, entryId: toEntryId, sequence: toSequence }
-          const to = checkPlace(context, contest, { ...entry, input: target }, form)
-          if (to instanceof Failure) return to
-          if (to.entryId === from.entryId) return context.refusal('car-not-found', 'It is the same car.')
-          const moved = { ...from, withdrawn: true, movedTo: to.entryId }
-          return checkScores(context, form, scores) ?? [moved, { ...to, scores, notes }]
-        },
-        ([from, to]) => {
-          const { current: toCurrent, highest: toHighest } = toFiled(to)
-          return { ...toFiled(from), toCurrent, toHighest }
-        },
-      ),
+      answerSheets(context, entries, toMoved, (contest, entry) => {
+        const { formId, scores, notes = '', toEntryId, toSequence } = entry.input
+        const form = findForm(contest?.forms ?? [], formId)
+        const from = checkPlace(context, contest, entry, form)
+        if (from instanceof Failure) return from
+        const target = { ...entry.input, entryId: toEntryId, sequence: toSequence }
+        const to = checkPlace(context, contest, { ...entry, input: target }, form)
+        if (to instanceof Failure) return to
+        if (to.entryId === from.entryId) return context.refusal('car-not-found', 'It is the same car.')
+        const moved = { ...from, withdrawn: true, movedTo: to.entryId }
+        return checkScores(context, form, scores) ?? [moved, { ...to, scores, notes }]
+      }),
   },
 
   withdraw_judging_form: {
     answerSet: (context, entries) =>
-      answerSheets(
-        context,
-        entries,
-        (contest, entry) => {
-          const { formId, reason } = entry.input
-          const place = checkPlace(context, contest, entry, findForm(contest?.forms ?? [], formId))
-          return place instanceof Failure ? place : [{ ...place, withdrawn: true, reason }]
-        },
-        ([sheet]) => toFiled(sheet),
-      ),
+      answerSheets(context, entries, toFiledAlone, (contest, entry) => {
+        const { formId, reason } = entry.input
+        const place = checkPlace(context, contest, entry, findForm(contest?.forms ?? [], formId))
+        return place instanceof Failure ? place : [{ ...place, withdrawn: true, reason }]
+      }),
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
@@ -115,14 +97,23 @@ export const judging = {
 async function answerSheets<E extends Filing, A>(
   context: FilingContext,
   entries: readonly E[],
-  check: (contest: Contest | undefined, entry: E) => readonly NewSheet[] | Failure,
   toAnswer: (sheets: readonly NumberedSheet[]) => A,
+  check: (contest: Contest | undefined, entry: E) => readonly NewSheet[] | Failure,
 ): Promise<(A | Failure)[]> {
   const contests = await findContests(context, entries)
   const checked = entries.map((entry) => check(contests.get(entry.input.eventId), entry))
   const numbered = await numberRevisions(context, checked)
   context.storeAlong(insertSheets(context.tx, numbered.filter(areSheets).flat()))
   return numbered.map((one) => (areSheets(one) ? toAnswer(one) : one))
+}
+
+function toFiledAlone([sheet]: readonly NumberedSheet[]) {
+  return toFiled(sheet)
+}
+
+function toMoved([from, to]: readonly NumberedSheet[]) {
+  const { current: toCurrent, highest: toHighest } = toFiled(to)
+  return { ...toFiled(from), toCurrent, toHighest }
 }
 
 function toFiled(sheet: NumberedSheet | undefined) {

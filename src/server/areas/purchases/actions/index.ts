@@ -81,7 +81,11 @@ export const purchases = {
       context.sendJoined(await sealPlaced(services, placed, context.now))
     }
     const { holdUntil, sureUntil, ...payment } = payable
-    return { ...payment, holdUntil: holdUntil?.toISOString() ?? null, ...toSure(sureUntil) }
+    return {
+      ...payment,
+      holdUntil: holdUntil?.toISOString() ?? null,
+      sureUntil: sureUntil?.toISOString(),
+    }
   },
 
   /** Only a hint: the caller's status is ignored, and the provider is asked. */
@@ -116,7 +120,7 @@ export const purchases = {
     if (findMadeMembership(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
     const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
-    return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
+    return isOwn ? { expiration: tellExpiration(order), receiptId: order.id } : {}
   },
 
   async cancel_order({ tenant, services, cards }, { receiptId, orderKey }) {
@@ -146,6 +150,7 @@ export const purchases = {
       order.kind === 'products' ? await inTenant((tx) => listSent(tx, order.id)) : new Map<number, null>()
     const hasGivenWay =
       order.state === 'expired' && (await inTenant((tx) => isInHistory(tx, order.id, gaveWay)))
+    const sureUntil = await inTenant((tx) => findSureUntilNow(tx, settlement))
     const returned = await inTenant(async (tx) =>
       findReturned(tx, order, findDay(now, await getTimeZone(tx))),
     )
@@ -158,29 +163,29 @@ export const purchases = {
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
         uncharged: isUncharged(settlement),
-        ...(hasGivenWay ? { gaveWay: true as const } : {}),
-        ...(isCash(order) ? { inCash: true as const } : {}),
-        ...(findMoney(order) === 'sandbox' ? { sandbox: true as const } : {}),
+        gaveWay: hasGivenWay || undefined,
+        inCash: isCash(order) || undefined,
+        sandbox: findMoney(order) === 'sandbox' || undefined,
         email: order.email,
         buyer: order.name,
-        ...(event === undefined ? {} : { event }),
+        event,
         holdUntil: order.holdUntil?.toISOString() ?? null,
-        ...toSure(await inTenant((tx) => findSureUntilNow(tx, settlement))),
+        sureUntil: sureUntil?.toISOString(),
         createdAt: order.createdAt.toISOString(),
-        ...tellExpiration(order),
-        ...(returned === undefined ? {} : { returned }),
+        expiration: tellExpiration(order),
+        returned,
         autoRenews: isRenewing(order),
-        ...toConfirmable(settlement),
+        confirmWith: findConfirmation(settlement),
         lines: order.lines.map((line) => ({
           ...toQuoteLine(line),
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
           ...(line.state === 'delivered' ? tellGiven(findGiven(line), line.item, classes) : {}),
-          ...toCodes(codes.get(line.line)),
-          ...toSending(findPartStanding(line.state, sent.get(line.line))),
-          ...toRefunded(lineRefunds.get(line.line)),
+          codes: codes.get(line.line)?.slice(),
+          sending: toSending(findPartStanding(line.state, sent.get(line.line))),
+          refundedCents: lineRefunds.get(line.line),
         })),
-        ...(passes.length === 0 ? {} : { passes: [...passes] }),
+        passes: passes.length === 0 ? undefined : [...passes],
       },
     }
 
@@ -206,18 +211,10 @@ function tellGiven(
 ): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'carClass' | 'answers'> {
   if (given === undefined || !('eventId' in given)) return {}
   const { eventId, event } = given
-  if (given.kind === 'registration') {
-    const carClass = classes.get(given.entryId)
-    const { carNumber } = given
-    return {
-      eventId,
-      event,
-      carNumber,
-      ...(carClass === undefined ? {} : { carClass }),
-      ...tellAnswers(item),
-    }
-  }
-  return { eventId, event, ...tellAnswers(item) }
+  const told = { eventId, event, ...tellAnswers(item) }
+  return given.kind === 'registration'
+    ? { ...told, carNumber: given.carNumber, carClass: classes.get(given.entryId) }
+    : told
 }
 
 /** What the bank has gives way to nobody. */
@@ -226,16 +223,8 @@ async function findSureUntilNow(tx: Tx, { order, intent }: Settlement): Promise<
   return findSureUntil(tx, findGoods(order.kind), order)
 }
 
-function toSure(sureUntil: Date | undefined): { sureUntil?: string } {
-  return sureUntil === undefined ? {} : { sureUntil: sureUntil.toISOString() }
-}
-
-function toSending(standing: PartStanding): Pick<OrderLine, 'sending'> {
-  return standing === 'to-be-sent' || standing === 'sent' ? { sending: standing } : {}
-}
-
-function toCodes(codes: readonly string[] | undefined): Pick<OrderLine, 'codes'> {
-  return codes === undefined ? {} : { codes: [...codes] }
+function toSending(standing: PartStanding): OrderLine['sending'] {
+  return standing === 'to-be-sent' || standing === 'sent' ? standing : undefined
 }
 
 /** By the line's number. A refund of another amount than its lines cost cannot be split among them. */
@@ -254,14 +243,9 @@ function findLineRefunds({ lines }: StoredOrder, refunds: readonly StoredRefund[
 }
 
 /** For a saved card's holder, who was not there when it was charged. */
-function toConfirmable({ order, intent }: Settlement): { confirmWith?: string } {
+function findConfirmation({ order, intent }: Settlement): string | undefined {
   const isWaiting = order.withSavedCard && order.state === 'pending' && order.paidAt === null
-  const secret = isWaiting && intent !== undefined && isOpen(intent) ? intent.client_secret : null
-  return secret === null ? {} : { confirmWith: secret }
-}
-
-function toRefunded(refundedCents: number | undefined): Pick<OrderLine, 'refundedCents'> {
-  return refundedCents === undefined ? {} : { refundedCents }
+  return isWaiting && intent !== undefined && isOpen(intent) ? (intent.client_secret ?? undefined) : undefined
 }
 
 function isRenewing({ lines }: StoredOrder): boolean {
@@ -269,11 +253,11 @@ function isRenewing({ lines }: StoredOrder): boolean {
 }
 
 /** When the membership ends. Without payment or sign-in, callers learn nothing about an older member. */
-function tellExpiration(order: StoredOrder): { expiration?: string } {
+function tellExpiration(order: StoredOrder): string | undefined {
   const membership = findMadeMembership(order)
-  if (membership === undefined) return {}
+  if (membership === undefined) return undefined
   const { memberId, expiration } = membership
   const isOlder = membership.kind === 'membership' && membership.typeBefore !== undefined
   const isOfAnother = isOlder && memberId !== order.memberId
-  return isOfAnother && order.quote.grandTotalCents === 0 ? {} : { expiration }
+  return isOfAnother && order.quote.grandTotalCents === 0 ? undefined : expiration
 }

@@ -84,11 +84,7 @@ async function take(
   const ids = asked.map(({ workerId }) => workerId)
   for (const id of ids) await confirmShift(tx, id, at)
   const taken = (await listVolunteerShifts(tx, volunteer)).filter(({ workerId }) => ids.includes(workerId))
-  const shifts = taken.map(({ schedule: scheduleName, ...shift }) => ({
-    ...shift,
-    scheduleName,
-    isOld: false,
-  }))
+  const shifts = taken.map((shift) => ({ ...shift, isOld: false }))
   await mailShifts(tx, { event, worker, shifts, language, at })
 }
 

@@ -40,8 +40,9 @@ export interface SignUp {
   readonly at: Date
 }
 
-export interface TakenShift extends OpenShift {
-  readonly scheduleName: string
+export interface TakenShift extends Omit<OpenShift, 'schedule' | 'remaining'> {
+  /** The name of its schedule. */
+  readonly schedule: string
   readonly instructions: string
   /** This person had it before. */
   readonly isOld: boolean
@@ -94,19 +95,19 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
   return shifts.flatMap((shift) => {
     const schedule = schedules.find(({ id }) => id === shift.schedule)
     if (schedule === undefined) return []
-    const { name: scheduleName, instructions } = schedule
+    const { name, instructions } = schedule
     const old = had.get(shift.id)
     const code = old?.code ?? codes.get(shift.id) ?? ''
     const askedUntil = asked.get(shift.id) ?? null
     const isOld = old !== undefined && (old.askedUntil === null || (!isCertain && old.askedUntil > at))
-    return [{ ...shift, scheduleName, instructions, isOld, code, askedUntil }]
+    return [{ ...shift, schedule: name, instructions, isOld, code, askedUntil }]
   })
 }
 
 export interface SignedUp {
   readonly event: Pick<ClubEvent, 'name' | 'place' | 'timeZone' | 'gateTime'>
   readonly worker: Pick<Worker, 'email' | 'swag' | 'fname' | 'lname'>
-  readonly shifts: readonly Omit<TakenShift, 'schedule' | 'remaining'>[]
+  readonly shifts: readonly TakenShift[]
   /** The reader's language; null when it is not known. */
   readonly language: MailLanguage | null
   readonly at: Date
@@ -136,14 +137,8 @@ export async function mailShifts(tx: Tx, signedUp: SignedUp): Promise<void> {
       place: event.place,
       timeZone: event.timeZone,
       shifts: shifts.map(
-        ({ id, scheduleName, instructions, shiftDate, start, startMinute, duration, code, askedUntil }) => ({
-          id,
-          schedule: scheduleName,
-          instructions,
-          shiftDate,
-          start,
-          startMinute,
-          duration,
+        ({ id, schedule, instructions, shiftDate, start, startMinute, duration, code, askedUntil }) => ({
+          ...{ id, schedule, instructions, shiftDate, start, startMinute, duration },
           ...(askedUntil === null ? { code } : { askedUntil: askedUntil.toISOString() }),
         }),
       ),

@@ -1,5 +1,6 @@
-// All SQL about the voters of events.
-import type { Tx } from '../../../db/open.ts'
+// All SQL about the voters of events, and about ballots that were handed in.
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
 
 /** The secrets of ballots that can still be used. */
 export async function listOpenBallots(tx: Tx, eventId: number): Promise<string[]> {
@@ -22,6 +23,8 @@ export interface StoredVoter {
   voidedAt: Date | null
 }
 
+const columns = ['id', 'uuid', 'event_id as eventId', 'voted_at as votedAt', 'voided_at as voidedAt'] as const
+
 /** Only of published events and of this club. */
 export async function findVoter(tx: Tx, uuid: string): Promise<StoredVoter | undefined> {
   return tx
@@ -29,13 +32,7 @@ export async function findVoter(tx: Tx, uuid: string): Promise<StoredVoter | und
     .innerJoin('event', 'event.id', 'voter.event_id')
     .where('voter.uuid', '=', uuid)
     .where('event.published', '=', true)
-    .select([
-      'voter.id',
-      'voter.uuid',
-      'voter.event_id as eventId',
-      'voter.voted_at as votedAt',
-      'voter.voided_at as voidedAt',
-    ])
+    .select(columns.map((column) => `voter.${column}` as const))
     .executeTakeFirst()
 }
 
@@ -51,8 +48,6 @@ export async function claimVoter(tx: Tx, voterId: number, now: Date): Promise<bo
     .executeTakeFirst()
   return row !== undefined
 }
-
-const columns = ['id', 'uuid', 'event_id as eventId', 'voted_at as votedAt', 'voided_at as voidedAt'] as const
 
 export function listVoters(tx: Tx, eventId: number): Promise<StoredVoter[]> {
   return tx.selectFrom('voter').where('event_id', '=', eventId).orderBy('id').select(columns).execute()
@@ -78,5 +73,60 @@ export async function voidVoter(
     .where('uuid', '=', uuid)
     .where('voided_at', 'is', null)
     .returning(columns)
+    .executeTakeFirst()
+}
+
+export interface NewBallot {
+  voterId: number
+  eventId: number
+  key: string
+  fname: string
+  lname: string
+  email: string
+  madeAt: Date
+  at: Date
+  late: boolean
+  paper: boolean
+}
+
+export interface NewVote {
+  carNumber: string
+  carClass: number
+  /** Null when no car has the number that the voter typed. */
+  entryId: number | null
+}
+
+/** The same transaction must have claimed the voter. */
+export async function insertBallot(tx: Tx, ballot: NewBallot, votes: readonly NewVote[]): Promise<void> {
+  const { voterId, eventId, madeAt, ...rest } = ballot
+  await tx
+    .insertInto('ballot')
+    .values({ voter_id: voterId, event_id: eventId, made_at: madeAt, ...rest })
+    .execute()
+  if (votes.length === 0) return
+  await tx
+    .insertInto('ballot_vote')
+    .columns(['voter_id', 'car_number', 'class_number', 'entry_id'])
+    .expression(
+      sql`select ${voterId}::int, x.car, x.class, x.entry from unnest(
+        ${votes.map(({ carNumber }) => carNumber)}::text[], ${votes.map(({ carClass }) => carClass)}::int[],
+        ${votes.map(({ entryId }) => entryId)}::int[]) as x (car, class, entry)`,
+    )
+    .execute()
+}
+
+export interface StoredBallot {
+  key: string
+  late: boolean
+  /** When it was received, or entered from paper. */
+  at: Date
+  paper: boolean
+}
+
+export async function findBallot(tx: Tx, voterId: number): Promise<StoredBallot | undefined> {
+  return tx
+    .selectFrom('ballot')
+    .where('voter_id', '=', voterId)
+    .select(['key', 'late', 'at', 'paper'])
     .executeTakeFirst()
 }
