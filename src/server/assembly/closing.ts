@@ -2,7 +2,7 @@
 import { hideListings } from '../areas/classifieds/db.ts'
 import { deleteAdditionalEmailsOf } from '../areas/newsletter/db/additionalEmail.ts'
 import { deleteRidesOf } from '../areas/rides/db.ts'
-import { removePictures } from '../areas/social/db/ownPicture.ts'
+import { removePictures } from '../areas/social/db/own.ts'
 import { endModeration } from '../community/db/moderation.ts'
 import type { Closing } from '../member/closing.ts'
 import { closing as ofOrders } from '../order/closing.ts'

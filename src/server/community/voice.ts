@@ -21,7 +21,7 @@ export async function requireVoice({ tx, member }: Call): Promise<void> {
 }
 
 /**
- * Throws `too-many-requests` when there is no room for one more. Counts what is stored, removed things too, so
+ * rules/security 8.7: throws `too-many-requests` when there is no room for one more. Counts what is stored, removed things too, so
  * that only what took effect counts. Other calls of the member wait until the transaction ends.
  */
 export async function requireRoom({ tx, member, now }: Call, pace: MemberPace): Promise<void> {

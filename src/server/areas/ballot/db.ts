@@ -115,15 +115,8 @@ export async function insertBallot(tx: Tx, ballot: NewBallot, votes: readonly Ne
     .execute()
 }
 
-export interface StoredBallot {
-  key: string
-  late: boolean
-  /** When it was received, or entered from paper. */
-  at: Date
-  paper: boolean
-}
-
-export async function findBallot(tx: Tx, voterId: number): Promise<StoredBallot | undefined> {
+/** With when it was received, or entered from paper. */
+export function findBallot(tx: Tx, voterId: number) {
   return tx
     .selectFrom('ballot')
     .where('voter_id', '=', voterId)

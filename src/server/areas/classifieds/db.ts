@@ -20,7 +20,7 @@ type WrittenClassified = Pick<Classified, 'label' | 'priceCents' | 'description'
   readonly pictures: readonly string[]
 }
 
-export interface ClassifiedWish extends PageWish {
+interface ClassifiedWish extends PageWish {
   readonly order: 'newest' | 'cheapest' | 'dearest'
   /** Each must be in the title or the description. */
   readonly words: readonly string[]
@@ -44,7 +44,7 @@ export async function listClassifieds(
   today: string,
   { order, words, cursor, offset = 0, limit }: ClassifiedWish,
 ): Promise<Page<Classified>> {
-  // by price, the place in the list begins with the price
+  // in a list by price, a place begins with the price
   const place = order === 'newest' ? selectCreatedUs('classified') : sql<string>`classified.price_cents::text`
   let query = selectOpen(tx, today).select(place.as('createdUs'))
   if (words.length > 0) query = query.where(holdsAll(words))

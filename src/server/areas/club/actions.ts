@@ -7,7 +7,7 @@ import { isColour } from '../../../domain/page.ts'
 import { findBundledFont, type TenantColours, type Theme } from '../../../domain/theme.ts'
 import { toPictureAddress } from '../../club/addresses.ts'
 import { toShownPage } from '../../club/clubPages.ts'
-import { getClub } from '../../club/db/club.ts'
+import { getClub, listPages } from '../../club/db/club.ts'
 import { createTheme } from '../../club/theme.ts'
 import { findDefaultSlug } from '../../dispatch/clubOfCall.ts'
 import type { Handlers } from '../../dispatch/handler.ts'
@@ -17,7 +17,6 @@ import { createLru } from '../../process/lru.ts'
 import type { Services } from '../../process/services.ts'
 import { getPushKeys } from '../../providers/push.ts'
 import { getCardProvider } from '../../providers/stripe.ts'
-import { listPages } from './db.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {

@@ -1,16 +1,11 @@
 // All SQL about challenges: codes that were sent to judges and not typed yet.
 import type { Tx } from '../../db/open.ts'
 
-export interface OpenChallenge {
-  readonly id: string
-  /** Those without the secret of a device. */
-  readonly wrongTries: number
-}
-
 /**
- * The challenges that can still be answered, the latest first. Locked, so that two guesses at once are two tries.
+ * The challenges that can still be answered, the latest first, with the wrong tries without the secret of a device.
+ * Locked, so that two guesses at once are two tries.
  */
-export async function listOpenChallenges(tx: Tx, judgeId: number, now: Date): Promise<OpenChallenge[]> {
+export function listOpenChallenges(tx: Tx, judgeId: number, now: Date) {
   return tx
     .selectFrom('judge_challenge')
     .where('judge_id', '=', judgeId)

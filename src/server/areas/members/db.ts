@@ -54,22 +54,9 @@ export async function listDueMembers(
     .orderBy('member.lname')
     .orderBy('member.fname')
     .orderBy('member.id')
-    .select([
-      'member.id',
-      'member.fname',
-      'member.lname',
-      'member.email',
-      'member.phone_numbers',
-      'member.suspended_at',
-      'type.label',
-      'settings.auto_renew',
-      'card.brand',
-      'card.last4',
-      'renewal.state',
-      'renewal.reason',
-      'renewal.tries',
-      'renewal.next_try_at',
-    ])
+    .select(['member.id', 'member.fname', 'member.lname', 'member.email', 'member.phone_numbers'])
+    .select(['member.suspended_at', 'type.label', 'settings.auto_renew', 'card.brand', 'card.last4'])
+    .select(['renewal.state', 'renewal.reason', 'renewal.tries', 'renewal.next_try_at'])
     .select(endOfOwnMembership().as('membership_end'))
     .execute()
   return rows.map((row) => ({

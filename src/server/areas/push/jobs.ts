@@ -1,4 +1,5 @@
 // The jobs that send a message of the club by push and by mail, and remind devices of their favourites.
+import type { Language } from '../../../domain/shapes/language.ts'
 import { writeAlert } from '../../alerts/alertWords.ts'
 import { addAlertJob } from '../../alerts/announce.ts'
 import { deleteAlert, finishAlert, insertAlert } from '../../alerts/db/alert.ts'
@@ -69,10 +70,12 @@ function createCarrier(
 ): Carrier {
   const { services } = context
   const { config } = services
+  const write = (language: Language, now: number) =>
+    writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
   return {
     push(device, language) {
       const now = services.now()
-      const words = writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
+      const words = write(language, now)
       const { pathname, search } = new URL(toPageAddress(config, tenant, words.path))
       const { content } = alert
       const reminder =
@@ -90,17 +93,10 @@ function createCarrier(
       )
     },
     async mail(to, language, uuid): Promise<PushResult> {
-      const words = writeAlert(alert.content, {
-        ...alert.context,
-        alertId: alert.id,
-        language,
-        now: services.now(),
-      })
+      const { body, path } = write(language, services.now())
       try {
-        await sendMail(
-          { to, language, message: { kind: 'alert', body: words.body, path: words.path } },
-          { ...context, uuid, now: services.now() },
-        )
+        const mail = { to, language, message: { kind: 'alert', body, path } } as const
+        await sendMail(mail, { ...context, uuid, now: services.now() })
         return { is: 'sent' }
       } catch (error) {
         if (error instanceof MailLost) return { is: 'lost', reason: error.message }

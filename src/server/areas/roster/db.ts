@@ -5,17 +5,6 @@ import { isActiveMember } from '../../member/db/activeMember.ts'
 import { choiceColumns, untouchedSettings } from '../../member/db/memberSettings.ts'
 import { endOfOwnMembership } from '../../member/db/membershipEnd.ts'
 
-export interface ListedMember {
-  readonly id: number
-  readonly name: string
-  readonly partner: string
-  readonly email: string
-  readonly phone: string
-  readonly locale: string
-  readonly avatarHash: string | null
-  readonly tags: readonly string[]
-}
-
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** With its country if that is another, so that it can be called. */
@@ -32,7 +21,7 @@ function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone'
  * Those whose membership lasts today, with only what they show: the rest does not leave the database. For a member
  * who has chosen nothing the defaults count, which their own screen shows. An additional login is not listed.
  */
-export async function listRoster(tx: Tx, today: string): Promise<ListedMember[]> {
+export async function listRoster(tx: Tx, today: string) {
   const rows = await tx
     .selectFrom('member')
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')

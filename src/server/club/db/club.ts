@@ -1,5 +1,5 @@
-// All SQL about the club itself: its name, settings and look.
-import type { StoredPortalSettings, TenantSettings } from '../../../domain/club.ts'
+// All SQL about the club itself: its name, settings, look and pages.
+import type { ClubPage, StoredPortalSettings, TenantSettings } from '../../../domain/club.ts'
 import { defaultLanguage, type Language, languages } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 
@@ -34,6 +34,11 @@ export async function getClub(tx: Tx): Promise<StoredClub> {
 export async function getTimeZone(tx: Tx): Promise<string> {
   const row = await tx.selectFrom('club').select('time_zone').executeTakeFirstOrThrow()
   return row.time_zone
+}
+
+/** As stored: `content` has not been cleaned for showing. */
+export function listPages(tx: Tx): Promise<ClubPage[]> {
+  return tx.selectFrom('page').orderBy('position').orderBy('id').select(['id', 'name', 'content']).execute()
 }
 
 function toLanguage(text: string): Language {

@@ -25,17 +25,11 @@ export interface TrailEntry {
 }
 
 export async function addToTrail(tx: Tx, entry: TrailEntry): Promise<void> {
+  const { actorId, postId = null, classifiedId = null, memberId = null, before = {}, ...rest } = entry
+  const changed = { post_id: postId, classified_id: classifiedId, member_id: memberId }
   await tx
     .insertInto('moderation_trail')
-    .values({
-      actor_id: entry.actorId,
-      at: entry.at,
-      change: entry.change,
-      post_id: entry.postId ?? null,
-      classified_id: entry.classifiedId ?? null,
-      member_id: entry.memberId ?? null,
-      before: JSON.stringify(entry.before ?? {}),
-    })
+    .values({ ...rest, ...changed, actor_id: actorId, before: JSON.stringify(before) })
     .execute()
 }
 
@@ -88,9 +82,7 @@ export async function setMuted(tx: Tx, memberId: number, muted: boolean, at: Dat
 }
 
 /** By their names. */
-export async function listMuted(
-  tx: Tx,
-): Promise<{ readonly id: number; readonly fname: string; readonly lname: string }[]> {
+export function listMuted(tx: Tx) {
   return tx
     .selectFrom('member_mute as mute')
     .innerJoin('member', 'member.id', 'mute.member_id')
@@ -103,18 +95,14 @@ export async function listMuted(
 }
 
 /** Undefined if the club has no such member. */
-export async function findMuteTarget(
-  tx: Tx,
-  memberId: number,
-): Promise<{ readonly isModerator: boolean } | undefined> {
-  const row = await tx
+export function findMuteTarget(tx: Tx, memberId: number) {
+  return tx
     .selectFrom('member')
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
-    .select('settings.moderator')
+    .select((eb) => eb.fn.coalesce('settings.moderator', sql<boolean>`false`).as('isModerator'))
     .executeTakeFirst()
-  return row && { isModerator: row.moderator ?? false }
 }
 
 /** A member whose account is closed is muted no more, and the trail of their posts and listings has no pictures. */

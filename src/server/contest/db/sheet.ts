@@ -1,6 +1,6 @@
 // All SQL about score sheets. There are only revisions; the one with the highest sequence is current.
 import { sql } from 'kysely'
-import { findWhyNot, type WhyNot } from '../../../domain/results.ts'
+import { findWhyNot } from '../../../domain/results.ts'
 import type { Score, SheetChange } from '../../../domain/scoring.ts'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
@@ -79,11 +79,11 @@ export interface SentSheet {
 }
 
 /** All that a judge of this event has sent, from any phone. */
-export async function listSentSheets(
+export function listSentSheets(
   tx: Tx,
   { eventId, judgeId }: { eventId: number; judgeId: number },
 ): Promise<SentSheet[]> {
-  const rows = await tx
+  return tx
     .selectFrom('judging_form as form')
     .innerJoin('sheet', 'sheet.form_id', 'form.id')
     .innerJoin('entry', 'entry.id', 'sheet.entry_id')
@@ -96,7 +96,6 @@ export async function listSentSheets(
       select.fn.max('sheet.sequence').as('sequence'),
     ])
     .execute()
-  return rows
 }
 
 /** The newest revision of a place comes first. */
@@ -104,10 +103,7 @@ export const isNewest = sql<boolean>`row_number() over (partition by sheet.form_
   order by sheet.sequence desc, sheet.made_at desc, sheet.key desc) = 1`
 
 /** Every revision of a judge of this event, car by car, in the order of the sequences. */
-export async function listRevisions(
-  tx: Tx,
-  { eventId, judgeId }: { eventId: number; judgeId: number },
-): Promise<JudgeRevision[]> {
+export async function listRevisions(tx: Tx, { eventId, judgeId }: { eventId: number; judgeId: number }) {
   const rows = await tx
     .selectFrom('judging_form as form')
     .innerJoin('sheet', 'sheet.form_id', 'form.id')
@@ -137,24 +133,11 @@ export async function listRevisions(
   return rows.map(({ isNewest, withdrawn, voidedAt, changes, at, ...rest }) => ({
     ...rest,
     at: at.toISOString(),
+    // null if it counts
     why: findWhyNot({ isNewest, withdrawn, isVoid: voidedAt !== null }),
+    // what the officer said who has voided it; '' otherwise
     reason: voidedAt === null ? '' : (changes.findLast(({ what }) => what === 'voided')?.reason ?? ''),
   }))
-}
-
-export interface JudgeRevision {
-  key: string
-  formId: number
-  carNumber: string
-  movedTo: string | null
-  sequence: number
-  scores: Score[]
-  notes: string
-  at: string
-  /** Null if it counts. */
-  why: WhyNot | null
-  /** What the officer said who has voided it; '' otherwise. */
-  reason: string
 }
 
 /** False if the sheet was so already, or takes others back and has nothing that counts. */

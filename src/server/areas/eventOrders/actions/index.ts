@@ -20,16 +20,17 @@ type Creates = Exclude<keyof typeof contract, Reads>
 interface Claiming {
   readonly receiptId?: number | undefined
   readonly key?: string | undefined
+  /** What is bought, as the payload of an order. */
+  readonly [part: string]: unknown
 }
 
 export const eventOrders = {
-  create_event_customer: (context, { receiptId, key, ...payload }) =>
-    create(context, payload, { receiptId, key }),
-  create_entries: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
-  create_vendor: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
-  create_ticket: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
+  create_event_customer: create,
+  create_entries: create,
+  create_vendor: create,
+  create_ticket: create,
   create_entry: (context, { receiptId, key, eventId, ...entry }) =>
-    create(context, { eventId, entries: [entry] }, { receiptId, key }),
+    create(context, { receiptId, key, eventId, entries: [entry] }),
 
   find_entry: (context, { eventId, email, mailMe }) =>
     mailMe === true ? mailPurchases(context, eventId, email) : lookUpPurchases(context, eventId, email),
@@ -56,8 +57,7 @@ export const eventOrders = {
 
 async function create(
   context: Context<Creates>,
-  payload: Readonly<Record<string, unknown>>,
-  { receiptId, key }: Claiming,
+  { receiptId, key, ...payload }: Claiming,
 ): Promise<{ receiptId: number }> {
   const { tenant, member, language, peer, services, cards } = context
   const order = await claim(

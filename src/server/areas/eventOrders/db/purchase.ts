@@ -3,42 +3,12 @@ import { sql } from 'kysely'
 import type { OptionValue } from '../../../../domain/event.ts'
 import type { Tx } from '../../../db/open.ts'
 import { selectReserved } from '../../../event/db/space.ts'
-import { listVolunteerShifts, type VolunteerShift } from '../../../event/db/volunteer.ts'
+import { listVolunteerShifts } from '../../../event/db/volunteer.ts'
 
-export interface StoredPurchases {
-  readonly entries: readonly {
-    readonly id: number
-    readonly carNumber: string
-    readonly year: string
-    readonly make: string
-    readonly model: string
-    /** What the gate reads, as of a ticket: never for a stranger. */
-    readonly code: string
-    readonly carClass: { readonly number: number; readonly description: string }
-    /** As the code. */
-    readonly values: readonly OptionValue[]
-    readonly createdAt: Date
-  }[]
-  readonly tickets: readonly {
-    readonly id: number
-    readonly ticketId: number
-    readonly description: string
-    readonly code: string
-    readonly values: readonly OptionValue[]
-    readonly createdAt: Date
-    readonly usedAt: Date | null
-  }[]
-  readonly vendors: readonly {
-    readonly id: number
-    readonly spaces: readonly { row: string; num: string; code: string }[]
-  }[]
-  /** Of a volunteer, without those that they gave back, or asked for and did not confirm in time. */
-  readonly shifts: readonly VolunteerShift[]
-  /** As they wrote it with the newest purchase; undefined when there is none. */
-  readonly buyer: PurchaseBuyer | undefined
-}
+/** Codes, and the values of options, are for whoever has the mailbox, never for a stranger. */
+export type StoredPurchases = Awaited<ReturnType<typeof findPurchases>>
 
-export interface PurchaseBuyer {
+interface PurchaseBuyer {
   readonly name: string
   readonly address: string
   readonly city: string
@@ -51,12 +21,7 @@ export interface PurchaseBuyer {
  * With exactly this address, folded, and what an officer has entered for it. The same statements whether there
  * is anything or not.
  */
-export async function findPurchases(
-  tx: Tx,
-  eventId: number,
-  emailFolded: string,
-  now: Date,
-): Promise<StoredPurchases> {
+export async function findPurchases(tx: Tx, eventId: number, emailFolded: string, now: Date) {
   const entries = await tx
     .selectFrom('entry')
     .where('event_id', '=', eventId)
@@ -109,28 +74,14 @@ export async function findPurchases(
   const shifts = await listVolunteerShifts(tx, { eventId, emailFolded })
   const [newest] = [...entries, ...tickets, ...vendors].toSorted((a, b) => +b.createdAt - +a.createdAt)
   return {
-    entries: entries.map(({ id, carNumber, year, make, model, classNumber, values, code, createdAt }) => ({
-      carClass: {
-        number: classNumber,
-        description: classes.find(({ number }) => number === classNumber)?.description ?? '',
-      },
-      id,
-      carNumber,
-      year,
-      make,
-      model,
-      values,
-      code,
-      createdAt,
-    })),
+    entries: entries.map(({ id, carNumber, year, make, model, classNumber, values, code, createdAt }) => {
+      const description = classes.find(({ number }) => number === classNumber)?.description ?? ''
+      const carClass = { number: classNumber, description }
+      return { carClass, id, carNumber, year, make, model, values, code, createdAt }
+    }),
     tickets: tickets.map(({ id, ticketId, description, code, values, createdAt, usedAt }) => ({
-      id,
-      ticketId,
-      description,
-      code,
+      ...{ id, ticketId, description, code, createdAt, usedAt },
       values: values as readonly OptionValue[],
-      createdAt,
-      usedAt,
     })),
     vendors: vendors.map(({ id }) => ({
       id,
@@ -138,9 +89,11 @@ export async function findPurchases(
         .filter(({ vendorId }) => vendorId === id)
         .map(({ row, num, code }) => ({ row, num, code })),
     })),
+    // without those that they gave back, or asked for and did not confirm in time
     shifts: shifts.filter(
       ({ givenBackAt, askedUntil }) => givenBackAt === null && (askedUntil === null || askedUntil > now),
     ),
+    // as they wrote it with the newest purchase; undefined when there is none
     buyer: newest === undefined ? toHelper(volunteers[0]) : toBuyer(newest),
   }
 }

@@ -18,6 +18,9 @@ export interface AdditionalEmail {
   readonly stoppedAt: Date | null
 }
 
+/** Before its reader was asked. */
+const unasked = { id: 0, asks: 0, askedAt: null, confirmedAt: null, stoppedAt: null }
+
 /** Of these members, by member, in the order of the settings. */
 export async function listAdditionalEmails(
   tx: Tx,
@@ -32,23 +35,16 @@ export async function listAdditionalEmails(
   const rows = await tx
     .selectFrom('additional_email')
     .where('member_id', '=', anyOf(memberIds))
-    .select(['id', 'member_id', 'email_folded', 'asks', 'asked_at', 'confirmed_at', 'stopped_at'])
+    .select(['id', 'member_id as memberId', 'email_folded as emailFolded', 'asks'])
+    .select(['asked_at as askedAt', 'confirmed_at as confirmedAt', 'stopped_at as stoppedAt'])
     .execute()
-  const known = new Map(rows.map((row) => [`${row.member_id} ${row.email_folded}`, row]))
+  const known = new Map(rows.map((row) => [`${row.memberId} ${row.emailFolded}`, row]))
   return new Map(
     settings.map(({ member_id, additional_emails }) => [
       member_id,
       readAdditionalEmails(additional_emails).map((email) => {
-        const row = known.get(`${member_id} ${foldEmail(email)}`)
-        return {
-          id: row?.id ?? 0,
-          email,
-          emailFolded: foldEmail(email),
-          asks: row?.asks ?? 0,
-          askedAt: row?.asked_at ?? null,
-          confirmedAt: row?.confirmed_at ?? null,
-          stoppedAt: row?.stopped_at ?? null,
-        }
+        const emailFolded = foldEmail(email)
+        return { ...unasked, ...known.get(`${member_id} ${emailFolded}`), email, emailFolded }
       }),
     ]),
   )

@@ -31,8 +31,6 @@ export async function listEmailReaders(tx: Tx, today: string, memberId?: number)
   }))
 }
 
-export type PostalReader = Awaited<ReturnType<typeof listPostalReaders>>[number]
-
 /** Members who want it by mail, by name. */
 export function listPostalReaders(tx: Tx, today: string) {
   return selectReaders(tx, today, 'newsletter')
@@ -83,15 +81,10 @@ export async function listMailed(tx: Tx, fileId: number): Promise<ReadonlySet<st
   return new Set(rows.map(({ recipient }) => recipient))
 }
 
-export interface SentNewsletter {
-  readonly fileId: number
-  readonly name: string
-  readonly count: number
-  readonly firstAt: Date
-}
+export type SentNewsletter = Awaited<ReturnType<typeof listSentNewsletters>>[number]
 
 /** The newest first. */
-export function listSentNewsletters(tx: Tx): Promise<SentNewsletter[]> {
+export function listSentNewsletters(tx: Tx) {
   return tx
     .selectFrom('newsletter_mail as mail')
     .innerJoin('media_file as file', 'file.id', 'mail.media_file_id')

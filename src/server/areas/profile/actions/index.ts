@@ -49,7 +49,10 @@ export const profile = {
     return updateProfile(context, member, input)
   },
 
-  /** Nothing is mailed to an address that is proved already: it is as it should be. */
+  /**
+   * A member's own address is proved by a code that was mailed to it (rules/security 3.11). Nothing is mailed to one
+   * that is proved already: it is as it should be.
+   */
   async send_email_proof(context) {
     const { tenant, member, peer, now, language, services, inTenant, fail } = context
     const memberId = member.id

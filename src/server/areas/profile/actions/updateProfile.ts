@@ -62,13 +62,10 @@ export async function updateProfile(
       // the address that the server itself gave is what they have already
       const known = member.avatar_hash === null ? [] : [member.avatar_hash]
       const [picture] = await takeGivenPictures(tx, pictures, known)
+      const avatar = picture ?? (input.avatar === '' ? null : undefined)
       await changeProfile(tx, memberId, {
         ...toChange(input, member, settings.alternateId),
-        ...(picture === undefined
-          ? input.avatar === ''
-            ? { avatar_hash: null }
-            : {}
-          : { avatar_hash: picture }),
+        ...(avatar === undefined ? {} : { avatar_hash: avatar }),
         // only how it is written
         ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
       })
@@ -145,15 +142,8 @@ function toPhoneNumbers(
   sent: readonly { readonly longCode: string }[],
   stored: readonly PhoneNumber[],
 ): PhoneNumber[] {
+  const typed = { typeId: 1, isoCode: 'US', countryCode: '+1' }
   return sent
     .filter(({ longCode }) => longCode !== '')
-    .map(
-      ({ longCode }) =>
-        stored.find((phone) => phone.longCode === longCode) ?? {
-          typeId: 1,
-          isoCode: 'US',
-          countryCode: '+1',
-          longCode,
-        },
-    )
+    .map(({ longCode }) => stored.find((phone) => phone.longCode === longCode) ?? { ...typed, longCode })
 }

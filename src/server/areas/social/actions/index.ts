@@ -13,7 +13,7 @@ import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../limi
 import { commentsPerPage, mostNewerPosts, mostOwnPictures } from '../../../limits/sizes.ts'
 import { decidedReportLifeMs } from '../../../limits/times.ts'
 import { takeGivenPictures } from '../../../storage/givenPictures.ts'
-import { listOwnPictures } from '../db/ownPicture.ts'
+import { listOwnPictures } from '../db/own.ts'
 import { countNewer, findPost, listComments, listFeed, type Viewer } from '../db/post.ts'
 import {
   type ChangedPost,
@@ -72,9 +72,9 @@ const picturesInComment = toFault('images', 'cannot be in a comment')
 
 export const social = {
   async get_posts(context, { LIMIT: limit, offset, topicId, cursor, newerThan }) {
-    const { tx, tenant, services } = context
+    const { tx } = context
     const viewer = asMember(context)
-    const { toItem } = createPostItems(services.config, tenant)
+    const { toItem } = createPostItems(context)
     const { rows, nextCursor } = await listFeed(tx, viewer, { limit, offset, cursor, topicId })
     return {
       posts: rows.map(toItem),
@@ -88,16 +88,15 @@ export const social = {
   },
 
   async get_post(context, { postId }) {
-    const { tx, tenant, services } = context
-    const post = requirePost(await findPost(tx, await asThemselves(context), postId))
-    return createPostItems(services.config, tenant).toItem(post)
+    const post = requirePost(await findPost(context.tx, await asThemselves(context), postId))
+    return createPostItems(context).toItem(post)
   },
 
   async get_post_comments(context, { parentId, cursor }) {
-    const { tx, tenant, services } = context
+    const { tx } = context
     const viewer = await asThemselves(context)
     requirePost(await findPost(tx, viewer, parentId))
-    const { toItem } = createPostItems(services.config, tenant)
+    const { toItem } = createPostItems(context)
     const page = { limit: commentsPerPage, cursor }
     const { rows, nextCursor } = await listComments(tx, viewer.memberId, parentId, page)
     return { posts: rows.map(toItem), nextCursor }
@@ -226,10 +225,10 @@ export const social = {
   },
 
   async get_post_reports(context, { LIMIT: limit, cursor, closed }) {
-    const { tx, tenant, services } = context
+    const { tx } = context
     const viewer = { memberId: await requireModerator(context), seesHidden: true }
     const { rows, nextCursor } = await listReportedPosts(tx, viewer, { limit, cursor, closed })
-    const { toReported } = createPostItems(services.config, tenant)
+    const { toReported } = createPostItems(context)
     const muted = await listMuted(tx)
     return {
       items: rows.map(toReported),

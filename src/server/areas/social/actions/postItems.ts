@@ -1,17 +1,18 @@
 // Posts, comments and their reports as answers show them.
 import type { Output } from '../../../../contract/index.ts'
 import { toMemberPictureAddress, toShownPictures } from '../../../club/addresses.ts'
-import type { TenantIdentity } from '../../../club/db/tenant.ts'
-import type { Config } from '../../../process/config.ts'
+import type { Context } from '../../../dispatch/handler.ts'
 import type { ReadPost } from '../db/post.ts'
 import type { ReportedPost, ReportedWords } from '../db/report.ts'
 
 export type PostItem = Output<'get_post'>
 
-export function createPostItems(
-  config: Pick<Config, 'origin' | 'hostDomain'>,
-  club: Pick<TenantIdentity, 'slug'>,
-) {
+export function createPostItems({
+  services,
+  tenant: club,
+}: Pick<Context<'get_post'>, 'services' | 'tenant'>) {
+  const { config } = services
+
   function toItem(post: ReadPost): PostItem {
     const topicId = post.topicId ?? 0
     return {

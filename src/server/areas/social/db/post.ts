@@ -90,7 +90,7 @@ export function selectPosts(tx: Tx, { memberId }: Viewer) {
     ])
 }
 
-export type PostRow = InferResult<ReturnType<typeof selectPosts>>[number]
+type PostRow = InferResult<ReturnType<typeof selectPosts>>[number]
 
 export function toReadPost({ authorId, fname, lname, avatar, isModerator, ...row }: PostRow): ReadPost {
   return {

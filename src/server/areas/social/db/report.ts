@@ -103,24 +103,15 @@ export async function closeReports(
     .updateTable('post_report')
     .set({ closed_at: at })
     .where('post_report.closed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('post_report.post_id', '=', postId),
-        ...(commentsFor !== undefined
-          ? [
-              eb(
-                'post_report.post_id',
-                'in',
-                eb
-                  .selectFrom('post')
-                  .where('post.parent_id', '=', postId)
-                  .where('post.member_id', '<>', commentsFor)
-                  .select('post.id'),
-              ),
-            ]
-          : []),
-      ]),
-    )
+    .where((eb) => {
+      const isOfPost = eb('post_report.post_id', '=', postId)
+      if (commentsFor === undefined) return isOfPost
+      const comments = eb
+        .selectFrom('post')
+        .where('post.parent_id', '=', postId)
+        .where('post.member_id', '<>', commentsFor)
+      return eb.or([isOfPost, eb('post_report.post_id', 'in', comments.select('post.id'))])
+    })
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -130,15 +121,10 @@ function selectHiddenUnreported(tx: Tx) {
   return tx
     .selectFrom('post as hidden')
     .where('hidden.hidden_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('post_report')
-            .whereRef('post_report.post_id', '=', 'hidden.id')
-            .select('post_report.post_id'),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const reports = selectFrom('post_report').whereRef('post_report.post_id', '=', 'hidden.id')
+      return not(exists(reports.select('post_report.post_id')))
+    })
     .select(['hidden.id as id', sql<Date>`hidden.hidden_at`.as('created_at')])
 }
 

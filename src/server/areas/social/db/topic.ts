@@ -2,16 +2,11 @@
 import { foldTopic } from '../../../../domain/shapes/topicName.ts'
 import type { Tx } from '../../../db/open.ts'
 
-export interface Topic {
-  readonly id: number
-  readonly topic: string
-}
-
 // the same order on every database
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** By name. */
-export async function listTopics(tx: Tx): Promise<Topic[]> {
+export async function listTopics(tx: Tx) {
   const topics = await tx.selectFrom('topic').select(['id', 'topic']).execute()
   return topics.sort((one, other) => compare(one.topic, other.topic) || one.id - other.id)
 }

@@ -1,6 +1,7 @@
-// All SQL about the pictures that a member has shared.
+// All SQL about what is a member's own: the pictures that they have shared, and what their own data has of their posts.
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
+import type { OwnDataSelects } from '../../../db/ownData.ts'
 import { ofClub } from '../../../db/scope/clubPlugin.ts'
 
 /** The hashes of what is in the member's posts, rides and classifieds, each once, the newest first. */
@@ -52,3 +53,19 @@ export async function removePictures(tx: Tx, memberId: number, at: Date): Promis
     .where('post.member_id', '=', memberId)
     .execute()
 }
+
+export const ownData = {
+  posts: (member) => sql`
+    select p.id, jsonb_build_object('id', p.id, 'topic', t.topic, 'commentOn', p.parent_id, 'message', p.message,
+      'pictures', p.pictures, 'created', p.created_at, 'edited', p.edited_at, 'hidden', p.hidden_at is not null),
+      p.pictures
+    from ${ofClub('post', 'p')} left join ${ofClub('topic', 't')} on t.id = p.topic_id
+    where p.member_id = ${member} and p.deleted_at is null`,
+  reactions: (member) => sql`
+    select r.post_id, jsonb_build_object('post', r.post_id, 'reaction', r.reaction), null::jsonb
+    from ${ofClub('post_reaction', 'r')} where r.member_id = ${member}`,
+  reports: (member) => sql`
+    select r.post_id, jsonb_build_object('post', r.post_id, 'reason', r.reason, 'note', r.note,
+      'created', r.created_at), null::jsonb
+    from ${ofClub('post_report', 'r')} where r.member_id = ${member}`,
+} satisfies OwnDataSelects
