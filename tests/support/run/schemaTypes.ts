@@ -91,10 +91,16 @@ export async function makeSchemaTypes(database: Database): Promise<{ path: strin
   })
 }
 
-function toSource(name: string, columns: readonly Column[]): string {
-  const tables = [...Map.groupBy(columns, ({ table }) => table)]
+const clubColumn = 'tenant_id'
+
+function isOfClubs(columns: readonly Column[]): boolean {
+  return columns.some(({ name }) => name === clubColumn)
+}
+
+function toSource(name: string, all: readonly Column[]): string {
+  const tables = [...Map.groupBy(all, ({ table }) => table)]
   const types = Map.groupBy(
-    columns.flatMap(({ table, name: column }) => {
+    all.flatMap(({ table, name: column }) => {
       const type = jsonTypes[`${table}.${column}`]
       return type === undefined ? [] : [type]
     }),
@@ -110,14 +116,24 @@ function toSource(name: string, columns: readonly Column[]): string {
     '',
     '/** A jsonb column: read as the value, written as JSON text. */',
     'export type JsonColumn<T> = ColumnType<T, string, string>',
-    ...(columns.some(({ type, optional }) => type === 'jsonb' && optional)
+    ...(all.some(({ type, optional }) => type === 'jsonb' && optional)
       ? ['export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>']
       : []),
-    ...tables.map(
-      ([table, ofTable]) =>
-        `\nexport interface ${toTypeName(table)} {\n${ofTable.map((column) => `${column.name}: ${toType(column)}\n`).join('')}}`,
-    ),
-    `\nexport type ${name} = {\n${tables.map(([table]) => `${table}: ${toTypeName(table)}\n`).join('')}}`,
+    ...(tables.some(([, ofTable]) => isOfClubs(ofTable))
+      ? [
+          '/** Of a table whose rows belong to clubs. */',
+          'type OfClub<Columns> = Columns & { tenant_id: Generated<number> }',
+        ]
+      : []),
+    '',
+    '/** By table, what each of its columns holds. */',
+    `export type ${name} = {`,
+    ...tables.flatMap(([table, ofTable]) => {
+      const columns = ofTable.filter(({ name }) => name !== clubColumn)
+      const [begin, end] = isOfClubs(ofTable) ? ['OfClub<{', '}>'] : ['{', '}']
+      return [`${table}: ${begin}`, ...columns.map((column) => `${column.name}: ${toType(column)}`), end]
+    }),
+    '}',
     ...listClubTables(tables),
     '',
   ].join('\n')
@@ -125,16 +141,30 @@ function toSource(name: string, columns: readonly Column[]): string {
 
 /** What the queries need to know: which tables have rows of clubs. */
 function listClubTables(tables: readonly (readonly [string, readonly Column[]])[]): string[] {
-  const names = tables
-    .filter(([, columns]) => columns.some(({ name }) => name === 'tenant_id'))
-    .map(([table]) => `'${table}'`)
+  const names = tables.filter(([, columns]) => isOfClubs(columns)).map(([table]) => `'${table}',`)
   if (names.length === 0) return []
   return [
     `\n/** A table whose rows belong to clubs, each to the one in its \`tenant_id\`. */`,
-    `export type ClubTableName = (typeof clubTables)[number]`,
-    `export const clubTables = [${names.join(', ')}] as const`,
+    'export type ClubTableName = (typeof clubTables)[number]',
+    '// biome-ignore format: names alone, several in a line',
+    'export const clubTables = [',
+    ...joinLines(names).map((line) => `  ${line}`),
+    '] as const',
   ]
 }
+
+/** The words in as few lines as they need. */
+function joinLines(words: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && longer.length <= longestLine) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+const longestLine = 106
 
 function toType({ table, name, type, nullable, optional, choice }: Column): string {
   const orNull = nullable ? ' | null' : ''
@@ -153,11 +183,6 @@ function readChoice(condition: string): string {
   const values = [...condition.matchAll(/'([\w-]+)'::text/g)].map(([, value]) => `'${value}'`)
   if (values.length < 2) throw new Error(`no list of texts: ${condition}`)
   return values.join(' | ')
-}
-
-function toTypeName(table: string): string {
-  const words = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `${words.join('')}Table`
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

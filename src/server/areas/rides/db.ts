@@ -4,12 +4,12 @@ import { type InferResult, type Selectable, sql } from 'kysely'
 import { cutPage, isAfter, type Page, type PageWish, selectCreatedUs } from '../../community/db/pageOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import type { OwnDataSelects } from '../../db/ownData.ts'
-import type { RideTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
 
 const textColumns = ['year', 'make', 'model', 'engine', 'trim', 'description'] as const
-type RideTextRow = Pick<Selectable<RideTable>, (typeof textColumns)[number]>
+type RideTextRow = Pick<Selectable<Schema['ride']>, (typeof textColumns)[number]>
 
 export type StoredRide = ReturnType<typeof toStoredRide>
 

@@ -1,7 +1,7 @@
 // All SQL about paper ballots: entering them, changing them, and the history of each.
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
-import type { PaperChangeTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 import { lockEvent } from '../../event/db/event.ts'
 
 export interface PaperVote {
@@ -10,7 +10,7 @@ export interface PaperVote {
 }
 
 export interface PaperChange {
-  what: PaperChangeTable['what']
+  what: Schema['paper_change']['what']
   /** Car numbers after the change, in the order of `toVotes`. */
   votes: string[]
   reason: string

@@ -6,14 +6,14 @@ import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../../domain/shapes/showEntry.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
-import type { EntryTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 import { mostVehiclesOffered } from '../../limits/sizes.ts'
 import { isAmong, type Sales } from './sales.ts'
 
 const columns = listShownColumns(showEntryFields)
 
 /** What answers show of a car, with its id. */
-export type StoredCar = Pick<Selectable<EntryTable>, 'id' | (typeof columns)[number]>
+export type StoredCar = Pick<Selectable<Schema['entry']>, 'id' | (typeof columns)[number]>
 
 /** By class, then by number; nothing about the owner. */
 export async function listCars(tx: Tx, eventId: number, sales: Sales = 'all'): Promise<StoredCar[]> {
@@ -49,7 +49,7 @@ export async function listClassesOfCars(
 }
 
 const vehicleColumns = ['year', 'make', 'model', 'trim', 'color', 'engine'] as const
-export type StoredVehicle = Pick<Selectable<EntryTable>, (typeof vehicleColumns)[number]>
+export type StoredVehicle = Pick<Selectable<Schema['entry']>, (typeof vehicleColumns)[number]>
 
 /** What the member themselves entered at the club's events: the newest first, and each vehicle once. */
 export async function listMemberVehicles(tx: Tx, memberId: number): Promise<StoredVehicle[]> {

@@ -2,7 +2,7 @@
 import { type InferResult, type Insertable, sql } from 'kysely'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
 import type { Tx } from '../../db/open.ts'
-import type { PurchaseOrderTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 import { mostPaymentsClaimable } from '../../limits/sizes.ts'
 import {
   columns,
@@ -76,7 +76,7 @@ export async function insertOrder(
         testMode,
         cardOf: savesCard?.memberId ?? null,
         cardConsent: savesCard?.consent ?? null,
-      }) as Omit<Insertable<PurchaseOrderTable>, 'tenant_id'>),
+      }) as Omit<Insertable<Schema['purchase_order']>, 'tenant_id'>),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning(columns)

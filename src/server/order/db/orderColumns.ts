@@ -1,6 +1,6 @@
 // The columns of an order: the one list from which its rows are read and written.
 import type { Selectable } from 'kysely'
-import type { PurchaseOrderTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 
 /** The fields of an order and their columns. */
 const columnOf = {
@@ -44,10 +44,10 @@ const columnOf = {
   cardConsent: 'card_consent',
   /** A saved card pays it without its holder, who may have to confirm it days later. */
   withSavedCard: 'with_saved_card',
-} as const satisfies Record<string, keyof PurchaseOrderTable>
+} as const satisfies Record<string, keyof Schema['purchase_order']>
 
 type Field = keyof typeof columnOf
-export type OrderRow = Selectable<PurchaseOrderTable>
+export type OrderRow = Selectable<Schema['purchase_order']>
 export type OrderFields = { readonly [F in Field]: OrderRow[(typeof columnOf)[F]] }
 
 const fields = Object.keys(columnOf) as Field[]

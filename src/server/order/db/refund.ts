@@ -1,7 +1,7 @@
 // All SQL about refunds.
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { RefundTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 
 export interface StoredRefund {
   readonly id: string
@@ -29,7 +29,7 @@ const columns = [
   'done_at',
 ] as const
 
-function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>): StoredRefund {
+function toRefund(row: Pick<Selectable<Schema['refund']>, (typeof columns)[number]>): StoredRefund {
   return {
     id: row.id,
     orderId: row.order_id,

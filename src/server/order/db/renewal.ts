@@ -1,7 +1,7 @@
 // All SQL about renewals with a saved card: one row for each member and period.
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { RenewalTable } from '../../db/schema.gen.ts'
+import type { Schema } from '../../db/schema.gen.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
 import { endOfOwnMembership, isLifeMember } from '../../member/db/membershipEnd.ts'
 
@@ -47,7 +47,7 @@ const columns = [
   'next_try_at',
   'renewed_to',
   'changed_at',
-] as const satisfies readonly (keyof RenewalTable)[]
+] as const satisfies readonly (keyof Schema['renewal'])[]
 
 /** `lock` locks the row until this transaction ends. */
 export async function findRenewal(
@@ -83,7 +83,7 @@ export async function findLastRenewal(
   return row && toRenewal(row)
 }
 
-function toRenewal(row: Pick<Selectable<RenewalTable>, (typeof columns)[number]>): StoredRenewal {
+function toRenewal(row: Pick<Selectable<Schema['renewal']>, (typeof columns)[number]>): StoredRenewal {
   return {
     memberId: row.member_id,
     period: row.period,
