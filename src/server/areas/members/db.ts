@@ -1,7 +1,7 @@
 // All SQL of what officers see of memberships that end: who renews by themselves, and whose card failed.
 import type { Tx } from '../../db/open.ts'
 import { endOfOwnMembership, isLifeMember } from '../../member/db/membershipEnd.ts'
-import type { RenewalState } from '../../order/db/renewal.ts'
+import type { StoredRenewal } from '../../order/db/renewal.ts'
 
 /** A membership that ends, with its automatic renewal. Never an additional login or a life member. */
 export interface DueMember {
@@ -18,7 +18,7 @@ export interface DueMember {
   readonly card: { readonly brand: string; readonly last4: string } | null
   /** Of this period; null if none was begun. */
   readonly renewal: {
-    readonly state: RenewalState
+    readonly state: StoredRenewal['state']
     /** The provider's word, or ''. */
     readonly reason: string
     readonly tries: number
@@ -74,7 +74,7 @@ export async function listDueMembers(
       row.state === null
         ? null
         : {
-            state: row.state as RenewalState,
+            state: row.state,
             reason: row.reason ?? '',
             tries: row.tries ?? 0,
             nextTryAt: row.next_try_at,

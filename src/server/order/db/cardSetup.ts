@@ -1,18 +1,22 @@
 // All SQL about the setups with which members save cards without paying.
 import { sql } from 'kysely'
+import { nameFields, type Row } from '../../db/fields.ts'
 import type { Tx } from '../../db/open.ts'
 import type { CardHolder } from './savedCard.ts'
 
-export interface StoredSetup extends CardHolder {
-  readonly id: number
+const names = {
+  id: 'id',
+  memberId: 'member_id',
+  mode: 'mode',
   /** Null until the provider has made it. */
-  readonly providerId: string | null
-  readonly consent: string
-  readonly savedAt: Date | null
-  readonly createdAt: Date
-}
+  providerId: 'provider_id',
+  consent: 'consent',
+  savedAt: 'saved_at',
+  createdAt: 'created_at',
+} as const
 
-const columns = ['id', 'member_id', 'mode', 'provider_id', 'consent', 'saved_at', 'created_at'] as const
+export type StoredSetup = Row<'card_setup', typeof names>
+const { columns } = nameFields('card_setup', names)
 
 /** The existing setup with this key, whoever's it is, or a new one. */
 export async function takeSetup(
@@ -25,12 +29,7 @@ export async function takeSetup(
     .values({ member_id: memberId, mode, key, consent, created_at: at })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .execute()
-  const row = await tx
-    .selectFrom('card_setup')
-    .where('key', '=', key)
-    .select(columns)
-    .executeTakeFirstOrThrow()
-  return toSetup(row)
+  return tx.selectFrom('card_setup').where('key', '=', key).select(columns).executeTakeFirstOrThrow()
 }
 
 /** The provider made the same setup for all who asked with its key. */
@@ -38,13 +37,8 @@ export async function nameSetup(tx: Tx, id: number, providerId: string): Promise
   await tx.updateTable('card_setup').set({ provider_id: providerId }).where('id', '=', id).execute()
 }
 
-export async function findSetup(tx: Tx, providerId: string): Promise<StoredSetup | undefined> {
-  const row = await tx
-    .selectFrom('card_setup')
-    .where('provider_id', '=', providerId)
-    .select(columns)
-    .executeTakeFirst()
-  return row && toSetup(row)
+export function findSetup(tx: Tx, providerId: string): Promise<StoredSetup | undefined> {
+  return tx.selectFrom('card_setup').where('provider_id', '=', providerId).select(columns).executeTakeFirst()
 }
 
 /** False when its card was saved before: each setup saves its card once. */
@@ -70,26 +64,4 @@ export async function noteDecline(tx: Tx, id: number, eventId: string): Promise<
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-interface Row {
-  id: number
-  member_id: number
-  mode: string
-  provider_id: string | null
-  consent: string
-  saved_at: Date | null
-  created_at: Date
-}
-
-function toSetup(row: Row): StoredSetup {
-  return {
-    id: row.id,
-    memberId: row.member_id,
-    mode: row.mode,
-    providerId: row.provider_id,
-    consent: row.consent,
-    savedAt: row.saved_at,
-    createdAt: row.created_at,
-  }
 }

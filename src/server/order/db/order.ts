@@ -1,17 +1,9 @@
 // All SQL about orders, their lines and their history.
-import { type InferResult, type Insertable, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
 import type { Tx } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.gen.ts'
 import { mostPaymentsClaimable } from '../../limits/sizes.ts'
-import {
-  columns,
-  lineColumns,
-  type OrderFields,
-  type OrderRow,
-  toColumns,
-  toOrderFields,
-} from './orderColumns.ts'
+import { columns, lineColumns, type OrderFields, toColumns } from './orderColumns.ts'
 import { takeOrderNumber } from './orderNumber.ts'
 
 type QuoteField = Exclude<keyof Quote, 'lines'>
@@ -70,13 +62,13 @@ export async function insertOrder(
     .insertInto('purchase_order')
     .values({
       id: await takeOrderNumber(tx),
-      ...(toColumns({
+      ...toColumns({
         ...plain,
         ...amounts,
         testMode,
         cardOf: savesCard?.memberId ?? null,
         cardConsent: savesCard?.consent ?? null,
-      }) as Omit<Insertable<Schema['purchase_order']>, 'tenant_id'>),
+      }),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning(columns)
@@ -136,9 +128,8 @@ function selectLines(tx: Tx, orderId: number) {
 /** `netCents` is what the buyer paid for this line alone: less discounts, with taxes, without service fee. */
 export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
-function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly StoredLine[]): StoredOrder {
-  const { emailFolded, nextCheckAt, holder, cardOf, cardConsent, language, testMode, ...rest } =
-    toOrderFields(row)
+function toOrder(row: OrderFields, lines: readonly StoredLine[]): StoredOrder {
+  const { emailFolded, nextCheckAt, holder, cardOf, cardConsent, language, testMode, ...rest } = row
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents, currency, ...plain } =
     rest
   return {

@@ -14,6 +14,7 @@ import {
   type Money,
   type OrderState,
 } from '../../../domain/order.ts'
+import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { decided } from './order.ts'
 
@@ -117,7 +118,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
   })
 }
 
-function sumAmounts(refunds: readonly RefundOfOrder[]): number {
+function sumAmounts(refunds: readonly { readonly amountCents: number }[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
@@ -127,44 +128,19 @@ async function listLineStates(
 ): Promise<Map<number, { state: LineState }[]>> {
   const rows = await tx
     .selectFrom('order_line')
-    .where(isAmong(orderIds))
+    .where('order_id', '=', anyOf(orderIds))
     .select(['order_id', 'state'])
     .execute()
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
-interface RefundOfOrder {
-  readonly amountCents: number
-  readonly state: BookedOrder['refunds'][number]['state']
-  readonly lines: readonly number[]
-  readonly reason: string
-  readonly requestedAt: Date
-  readonly changedAt: Date
-}
-
-/** One parameter for any number of orders. */
-function isAmong(orderIds: readonly number[]) {
-  return sql<boolean>`order_id = any(${orderIds}::int[])`
-}
-
-async function listRefundsByOrder(
-  tx: Tx,
-  orderIds: readonly number[],
-): Promise<Map<number, RefundOfOrder[]>> {
-  const rows = await tx
+async function listRefundsByOrder(tx: Tx, orderIds: readonly number[]) {
+  const refunds = await tx
     .selectFrom('refund')
-    .where(isAmong(orderIds))
-    .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
+    .where('order_id', '=', anyOf(orderIds))
+    .select(['order_id as orderId', 'amount_cents as amountCents', 'state', 'lines', 'reason'])
+    .select(['asked_at as requestedAt', sql<Date>`coalesce(done_at, asked_at)`.as('changedAt')])
     .execute()
-  const refunds = rows.map((row) => ({
-    orderId: row.order_id,
-    amountCents: row.amount_cents,
-    state: row.state,
-    lines: row.lines,
-    reason: row.reason,
-    requestedAt: row.asked_at,
-    changedAt: row.done_at ?? row.asked_at,
-  }))
   return Map.groupBy(refunds, ({ orderId }) => orderId)
 }
 
@@ -180,7 +156,7 @@ const nothingTold: Told = { decidedAt: 0, dispute: '' }
 async function listTold(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Told>> {
   const rows = await tx
     .selectFrom('order_history')
-    .where(isAmong(orderIds))
+    .where('order_id', '=', anyOf(orderIds))
     .where('what', 'in', [decided, 'dispute'])
     .orderBy('id')
     .select(['order_id', 'what', 'detail', 'at'])
@@ -245,21 +221,16 @@ export async function listBookedOrders(
   const ids = orders.map(({ id }) => id)
   const refunds = await listRefundsByOrder(tx, ids)
   const told = await listTold(tx, ids)
-  const rows = await tx
+  const sold = await tx
     .selectFrom('order_line')
-    .where(isAmong(ids))
+    .where('order_id', '=', anyOf(ids))
     .orderBy('order_id')
     .orderBy('line')
-    .select(['order_id', 'line', 'label', 'state', 'net_cents'])
+    .select(['order_id as orderId', 'line', 'label', 'state', 'net_cents as netCents'])
     .execute()
-  const linesByOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  const linesByOrder = Map.groupBy(sold, ({ orderId }) => orderId)
   return orders.map((order) => {
-    const lines = (linesByOrder.get(order.id) ?? []).map((line) => ({
-      line: line.line,
-      label: line.label,
-      state: line.state,
-      netCents: line.net_cents,
-    }))
+    const lines = (linesByOrder.get(order.id) ?? []).map(({ orderId: _, ...line }) => line)
     const back = refunds.get(order.id) ?? []
     const said = told.get(order.id) ?? nothingTold
     const moments = [
@@ -322,7 +293,7 @@ export interface OrderBuyer {
 export async function listBuyers(tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderBuyer>> {
   const rows = await tx
     .selectFrom('purchase_order')
-    .where(sql<boolean>`id = any(${orderIds}::int[])`)
+    .where('id', '=', anyOf(orderIds))
     .select(['id', 'name', 'email', 'description'])
     .execute()
   return new Map(rows.map(({ id, ...buyer }) => [id, buyer]))

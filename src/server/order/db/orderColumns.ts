@@ -1,9 +1,7 @@
-// The columns of an order: the one list from which its rows are read and written.
-import type { Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.gen.ts'
+// The fields of an order and of its lines, and their columns.
+import { nameFields, type Row } from '../../db/fields.ts'
 
-/** The fields of an order and their columns. */
-const columnOf = {
+const names = {
   id: 'id',
   key: 'key',
   kind: 'kind',
@@ -44,14 +42,10 @@ const columnOf = {
   cardConsent: 'card_consent',
   /** A saved card pays it without its holder, who may have to confirm it days later. */
   withSavedCard: 'with_saved_card',
-} as const satisfies Record<string, keyof Schema['purchase_order']>
+} as const
 
-type Field = keyof typeof columnOf
-export type OrderRow = Selectable<Schema['purchase_order']>
-export type OrderFields = { readonly [F in Field]: OrderRow[(typeof columnOf)[F]] }
-
-const fields = Object.keys(columnOf) as Field[]
-export const columns = Object.values(columnOf)
+export const { columns, toColumns } = nameFields('purchase_order', names)
+export type OrderFields = Row<'purchase_order', typeof names>
 
 export const lineColumns = [
   'line',
@@ -65,13 +59,3 @@ export const lineColumns = [
   'given',
   'state',
 ] as const
-
-export function toOrderFields(row: Pick<OrderRow, (typeof columns)[number]>): OrderFields {
-  return Object.fromEntries(fields.map((field) => [field, row[columnOf[field]]])) as OrderFields
-}
-
-/** The columns to write. Fields that are left out stay as they are. */
-export function toColumns(change: Partial<OrderFields>): Partial<OrderRow> {
-  const changed = fields.filter((field) => change[field] !== undefined)
-  return Object.fromEntries(changed.map((field) => [columnOf[field], change[field]]))
-}

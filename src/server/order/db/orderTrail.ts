@@ -2,23 +2,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-export interface OrderMail {
-  readonly what: string
-  readonly state: string
-  readonly attempts: number
-  readonly error: string | null
-  readonly queuedAt: Date
-  readonly finishedAt: Date | null
-}
-
 /** The mails about an order, while the jobs that send them still exist. The oldest first. */
-export async function listOrderMails(
-  tx: Tx,
-  orderId: number,
-  refundIds: readonly string[],
-): Promise<OrderMail[]> {
+export async function listOrderMails(tx: Tx, orderId: number, refundIds: readonly string[]) {
   const keys = [`receipt ${orderId}`, `review ${orderId}`, ...refundIds.map((id) => `refund ${id}`)]
-  const rows = await tx
+  const mails = await tx
     .selectFrom('job')
     .where('kind', '=', 'mail')
     .where((where) =>
@@ -28,48 +15,22 @@ export async function listOrderMails(
       ]),
     )
     .orderBy('id')
-    .select(['unique_key', 'state', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .select(['unique_key as what', 'state', 'attempts', 'last_error as error'])
+    .select(['created_at as queuedAt', 'finished_at as finishedAt'])
     .execute()
-  return rows.map((row) => ({
-    what: row.unique_key?.split(' ')[0] ?? '',
-    state: row.state,
-    attempts: row.attempts,
-    error: row.last_error,
-    queuedAt: row.created_at,
-    finishedAt: row.finished_at,
-  }))
+  return mails.map((mail) => ({ ...mail, what: mail.what?.split(' ')[0] ?? '' }))
 }
 
-export interface RefundRecord {
-  readonly id: string
-  readonly amountCents: number
-  readonly lines: readonly number[]
-  readonly reason: string
-  readonly state: string
-  readonly providerId: string | null
-  /** How often the provider was asked. */
-  readonly tries: number
-  readonly requestedAt: Date
-  readonly doneAt: Date | null
-}
+export type RefundRecord = Awaited<ReturnType<typeof listRefundRecords>>[number]
 
-export async function listRefundRecords(tx: Tx, orderId: number): Promise<RefundRecord[]> {
-  const rows = await tx
+/** `tries`: how often the provider was asked. */
+export function listRefundRecords(tx: Tx, orderId: number) {
+  return tx
     .selectFrom('refund')
     .where('order_id', '=', orderId)
     .orderBy('asked_at')
     .orderBy('id')
-    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'tries', 'asked_at', 'done_at'])
+    .select(['id', 'amount_cents as amountCents', 'lines', 'reason', 'state', 'provider_id as providerId'])
+    .select(['tries', 'asked_at as requestedAt', 'done_at as doneAt'])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    amountCents: row.amount_cents,
-    lines: row.lines,
-    reason: row.reason,
-    state: row.state,
-    providerId: row.provider_id,
-    tries: row.tries,
-    requestedAt: row.asked_at,
-    doneAt: row.done_at,
-  }))
 }

@@ -1,47 +1,22 @@
 // All SQL about refunds.
-import type { Selectable } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.gen.ts'
 
-export interface StoredRefund {
-  readonly id: string
-  readonly orderId: number
-  readonly amountCents: number
-  /** The numbers of its lines; empty when it is for the whole order. */
-  readonly lines: readonly number[]
-  readonly reason: string
-  readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
-  readonly providerId: string | null
-  readonly requestedAt: Date
-  /** When its state came; that it was requested while nothing else has. */
-  readonly changedAt: Date
+function selectRefunds(tx: Tx, orderId: number) {
+  return (
+    tx
+      .selectFrom('refund')
+      .where('order_id', '=', orderId)
+      .orderBy('asked_at')
+      .orderBy('id')
+      .select(['id', 'amount_cents as amountCents', 'lines', 'reason', 'state', 'provider_id as providerId'])
+      // when its state came; that it was requested while nothing else has
+      .select(['asked_at as requestedAt', sql<Date>`coalesce(done_at, asked_at)`.as('changedAt')])
+  )
 }
 
-const columns = [
-  'id',
-  'order_id',
-  'amount_cents',
-  'lines',
-  'reason',
-  'state',
-  'provider_id',
-  'asked_at',
-  'done_at',
-] as const
-
-function toRefund(row: Pick<Selectable<Schema['refund']>, (typeof columns)[number]>): StoredRefund {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    amountCents: row.amount_cents,
-    lines: row.lines,
-    reason: row.reason,
-    state: row.state,
-    providerId: row.provider_id,
-    requestedAt: row.asked_at,
-    changedAt: row.done_at ?? row.asked_at,
-  }
-}
+/** `lines`: their numbers; empty when it is for the whole order. */
+export type StoredRefund = Readonly<InferResult<ReturnType<typeof selectRefunds>>[number]>
 
 export async function insertRefund(
   tx: Tx,
@@ -71,15 +46,8 @@ export async function insertRefund(
     .execute()
 }
 
-export async function listRefunds(tx: Tx, orderId: number): Promise<StoredRefund[]> {
-  const rows = await tx
-    .selectFrom('refund')
-    .where('order_id', '=', orderId)
-    .orderBy('asked_at')
-    .orderBy('id')
-    .select(columns)
-    .execute()
-  return rows.map(toRefund)
+export function listRefunds(tx: Tx, orderId: number): Promise<StoredRefund[]> {
+  return selectRefunds(tx, orderId).execute()
 }
 
 /** Called when it becomes known what the refund was for. */

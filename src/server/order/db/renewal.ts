@@ -1,77 +1,53 @@
 // All SQL about renewals with a saved card: one row for each member and period.
-import type { Selectable } from 'kysely'
+import { nameFields, type Row } from '../../db/fields.ts'
 import type { Tx } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.gen.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
 import { endOfOwnMembership, isLifeMember } from '../../member/db/membershipEnd.ts'
 
-export type RenewalState = 'charging' | 'waiting' | 'confirm' | 'stopped' | 'done'
-export type RenewalStarter = 'member' | 'job'
-
-/** `period` is the expiration from which it extends. */
-export interface RenewalName {
-  readonly memberId: number
-  readonly period: string
-}
-
-export interface StoredRenewal extends RenewalName {
-  readonly state: RenewalState
-  readonly startedBy: RenewalStarter
+const names = {
+  memberId: 'member_id',
+  /** The expiration from which it extends. */
+  period: 'period',
+  state: 'state',
+  startedBy: 'started_by',
   /** Counts every charge that was begun. It is part of the charge's key at the provider. */
-  readonly attempt: number
+  attempt: 'attempt',
   /** How many charges of the job were declined. */
-  readonly tries: number
+  tries: 'tries',
   /** The job does nothing more for this period. The member still can. */
-  readonly isJobOver: boolean
-  readonly orderKey: string | null
+  isJobOver: 'is_job_over',
+  orderKey: 'order_key',
   /** Why the last charge was declined, in the provider's word, or ''. */
-  readonly reason: string
-  readonly firstTryAt: Date | null
-  readonly nextTryAt: Date | null
+  reason: 'reason',
+  firstTryAt: 'first_try_at',
+  nextTryAt: 'next_try_at',
   /** The new expiration; null before it is done. */
-  readonly renewedTo: string | null
-  readonly changedAt: Date
-}
+  renewedTo: 'renewed_to',
+  changedAt: 'changed_at',
+} as const
 
-const columns = [
-  'member_id',
-  'period',
-  'state',
-  'started_by',
-  'attempt',
-  'tries',
-  'is_job_over',
-  'order_key',
-  'reason',
-  'first_try_at',
-  'next_try_at',
-  'renewed_to',
-  'changed_at',
-] as const satisfies readonly (keyof Schema['renewal'])[]
+const { columns, toColumns } = nameFields('renewal', names)
+export type StoredRenewal = Row<'renewal', typeof names>
+type RenewalName = Pick<StoredRenewal, 'memberId' | 'period'>
 
 /** `lock` locks the row until this transaction ends. */
-export async function findRenewal(
+export function findRenewal(
   tx: Tx,
   { memberId, period }: RenewalName,
   lock?: 'lock',
 ): Promise<StoredRenewal | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('renewal')
     .where('member_id', '=', memberId)
     .where('period', '=', period)
     .select(columns)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
-  return row && toRenewal(row)
 }
 
 /** What this member has last renewed since then. */
-export async function findLastRenewal(
-  tx: Tx,
-  memberId: number,
-  since: Date,
-): Promise<StoredRenewal | undefined> {
-  const row = await tx
+export function findLastRenewal(tx: Tx, memberId: number, since: Date): Promise<StoredRenewal | undefined> {
+  return tx
     .selectFrom('renewal')
     .where('member_id', '=', memberId)
     .where('state', '=', 'done')
@@ -80,43 +56,12 @@ export async function findLastRenewal(
     .select(columns)
     .limit(1)
     .executeTakeFirst()
-  return row && toRenewal(row)
-}
-
-function toRenewal(row: Pick<Selectable<Schema['renewal']>, (typeof columns)[number]>): StoredRenewal {
-  return {
-    memberId: row.member_id,
-    period: row.period,
-    state: row.state as RenewalState,
-    startedBy: row.started_by as RenewalStarter,
-    attempt: row.attempt,
-    tries: row.tries,
-    isJobOver: row.is_job_over,
-    orderKey: row.order_key,
-    reason: row.reason,
-    firstTryAt: row.first_try_at,
-    nextTryAt: row.next_try_at,
-    renewedTo: row.renewed_to,
-    changedAt: row.changed_at,
-  }
 }
 
 /** Stores the whole row; with `new` only if there is none. The transaction must have locked the member. */
 export async function putRenewal(tx: Tx, renewal: StoredRenewal, only?: 'new'): Promise<void> {
-  const { memberId, period } = renewal
-  const content = {
-    state: renewal.state,
-    started_by: renewal.startedBy,
-    attempt: renewal.attempt,
-    tries: renewal.tries,
-    is_job_over: renewal.isJobOver,
-    order_key: renewal.orderKey,
-    reason: renewal.reason,
-    first_try_at: renewal.firstTryAt,
-    next_try_at: renewal.nextTryAt,
-    renewed_to: renewal.renewedTo,
-    changed_at: renewal.changedAt,
-  }
+  const { memberId, period, ...rest } = renewal
+  const content = toColumns(rest)
   await tx
     .insertInto('renewal')
     .values({ member_id: memberId, period, ...content })
@@ -159,23 +104,21 @@ export async function reopenRenewal(tx: Tx, { memberId, period }: RenewalName, a
     .execute()
 }
 
-export interface AutoRenewing extends RenewalName {
-  readonly tries: number
-  readonly attempt: number
-  readonly state: RenewalState | null
+export type AutoRenewing = Pick<StoredRenewal, 'memberId' | 'period' | 'tries' | 'attempt' | 'isJobOver'> & {
+  /** Null before it has begun. */
+  readonly state: StoredRenewal['state'] | null
   readonly nextTryAt: Date | null
-  readonly isJobOver: boolean
 }
 
 /**
  * Members whose membership renews itself and ends on one of these days: with a default card that they agreed
  * to, and no additional logins or life members. Each has the state of their renewal, if it has begun.
  */
-export async function listAutoRenewing(
+export function listAutoRenewing(
   tx: Tx,
   { mode, from, until }: { mode: string; from: string; until: string },
 ): Promise<AutoRenewing[]> {
-  const rows = await tx
+  return tx
     .selectFrom('member')
     .innerJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .innerJoin('saved_card as card', 'card.member_id', 'member.id')
@@ -194,25 +137,14 @@ export async function listAutoRenewing(
     .where('card.consent', '<>', '')
     .orderBy(endOfOwnMembership())
     .orderBy('member.id')
-    .select([
-      'member.id',
-      'renewal.tries',
-      'renewal.attempt',
-      'renewal.state',
-      'renewal.next_try_at',
-      'renewal.is_job_over',
+    .select(['member.id as memberId', 'renewal.state', 'renewal.next_try_at as nextTryAt'])
+    .select(({ fn, lit }) => [
+      endOfOwnMembership().as('period'),
+      fn.coalesce('renewal.tries', lit(0)).as('tries'),
+      fn.coalesce('renewal.attempt', lit(0)).as('attempt'),
+      fn.coalesce('renewal.is_job_over', lit(false)).as('isJobOver'),
     ])
-    .select(endOfOwnMembership().as('membership_end'))
     .execute()
-  return rows.map((row) => ({
-    memberId: row.id,
-    period: row.membership_end,
-    tries: row.tries ?? 0,
-    attempt: row.attempt ?? 0,
-    state: row.state as RenewalState | null,
-    nextTryAt: row.next_try_at,
-    isJobOver: row.is_job_over ?? false,
-  }))
 }
 
 export interface EndedRenewal {

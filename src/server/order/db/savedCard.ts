@@ -1,4 +1,5 @@
 // All SQL about members as customers of the card provider, and about their saved cards.
+import { nameFields, type Row } from '../../db/fields.ts'
 import type { Tx } from '../../db/open.ts'
 
 /** Keys of each mode belong to a different account of the provider, so customers and cards differ too. */
@@ -31,18 +32,18 @@ export async function takeCustomer(
 }
 
 /** `lock` makes changes to the holder's cards run one after the other. */
-export async function findCustomer(
+export function findCustomer(
   tx: Tx,
   { memberId, mode }: CardHolder,
   lock?: 'lock',
 ): Promise<StoredCustomer | undefined> {
-  const query = tx
+  return tx
     .selectFrom('card_customer')
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
-    .select(['key', 'provider_id'])
-  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst()
-  return row && { key: row.key, providerId: row.provider_id }
+    .select(['key', 'provider_id as providerId'])
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
 }
 
 /** The valid provider id: the first one under this key. Null when the holder has another key by now. */
@@ -80,56 +81,42 @@ export async function forgetCustomer(
     .execute()
 }
 
-export interface CardDetails {
-  readonly providerId: string
+const detailNames = {
+  providerId: 'provider_id',
   /** Equal for the same card; null when the provider does not tell it. */
-  readonly fingerprint: string | null
-  readonly brand: string
-  readonly last4: string
-  readonly expMonth: number
-  readonly expYear: number
-}
+  fingerprint: 'fingerprint',
+  brand: 'brand',
+  last4: 'last4',
+  expMonth: 'exp_month',
+  expYear: 'exp_year',
+} as const
+const names = {
+  ...detailNames,
+  id: 'id',
+  consent: 'consent',
+  isDefault: 'is_default',
+  orderId: 'order_id',
+} as const
 
-export interface SavedCard extends CardDetails {
-  readonly id: number
-  readonly consent: string
-  readonly isDefault: boolean
-  readonly orderId: number | null
-}
+export type CardDetails = Row<'saved_card', typeof detailNames>
+export type SavedCard = Row<'saved_card', typeof names>
+const { columns, toColumns } = nameFields('saved_card', names)
 
 /** The default card first, then the newest. */
-export async function listSavedCards(tx: Tx, { memberId, mode }: CardHolder): Promise<SavedCard[]> {
-  const rows = await tx
+export function listSavedCards(tx: Tx, { memberId, mode }: CardHolder): Promise<SavedCard[]> {
+  return tx
     .selectFrom('saved_card')
     .where('member_id', '=', memberId)
     .where('mode', '=', mode)
     .orderBy('is_default', 'desc')
     .orderBy('id', 'desc')
-    .select([
-      'id',
-      'provider_id',
-      'fingerprint',
-      'brand',
-      'last4',
-      'exp_month',
-      'exp_year',
-      'consent',
-      'is_default',
-      'order_id',
-    ])
+    .select(columns)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    providerId: row.provider_id,
-    fingerprint: row.fingerprint,
-    brand: row.brand,
-    last4: row.last4,
-    expMonth: row.exp_month,
-    expYear: row.exp_year,
-    consent: row.consent,
-    isDefault: row.is_default,
-    orderId: row.order_id,
-  }))
+}
+
+/** The card that renewals charge. */
+export async function findDefaultCard(tx: Tx, holder: CardHolder): Promise<SavedCard | undefined> {
+  return (await listSavedCards(tx, holder)).find(({ isDefault }) => isDefault)
 }
 
 export async function isSavedCard(tx: Tx, providerId: string): Promise<boolean> {
@@ -141,49 +128,25 @@ export async function isSavedCard(tx: Tx, providerId: string): Promise<boolean> 
   return row !== undefined
 }
 
+type NewCard = CardDetails & Pick<SavedCard, 'consent' | 'orderId'>
+
 /** Adds a card, not as the default. */
 export async function insertCard(
   tx: Tx,
   { memberId, mode }: CardHolder,
-  card: CardDetails & { consent: string; orderId: number | null; at: Date },
+  { at, ...card }: NewCard & { at: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('saved_card')
-    .values({
-      member_id: memberId,
-      mode,
-      ...toColumns(card),
-      consent: card.consent,
-      order_id: card.orderId,
-      created_at: card.at,
-    })
+    .values({ member_id: memberId, mode, ...toColumns(card), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** For a card that is saved again: updates the provider's details and the consent. */
-export async function updateCard(
-  tx: Tx,
-  id: number,
-  card: CardDetails & { consent: string; orderId: number | null },
-): Promise<void> {
-  await tx
-    .updateTable('saved_card')
-    .set({ ...toColumns(card), consent: card.consent, order_id: card.orderId })
-    .where('id', '=', id)
-    .execute()
-}
-
-function toColumns(card: CardDetails) {
-  return {
-    provider_id: card.providerId,
-    fingerprint: card.fingerprint,
-    brand: card.brand,
-    last4: card.last4,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-  }
+export async function updateCard(tx: Tx, id: number, card: NewCard): Promise<void> {
+  await tx.updateTable('saved_card').set(toColumns(card)).where('id', '=', id).execute()
 }
 
 /** The transaction must have locked the holder's customer. Null means no default card. */
@@ -219,10 +182,9 @@ export async function deleteCards(
     .orderBy('mode')
     .forUpdate()
     .execute()
-  const rows = await tx
+  return tx
     .deleteFrom('saved_card')
     .where('member_id', '=', memberId)
-    .returning(['provider_id', 'mode'])
+    .returning(['provider_id as methodId', 'mode'])
     .execute()
-  return rows.map(({ provider_id, mode }) => ({ methodId: provider_id, mode }))
 }

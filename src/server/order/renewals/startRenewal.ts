@@ -11,13 +11,7 @@ import type { Services } from '../../process/services.ts'
 import { addJob } from '../../queue/queue.ts'
 import type { Cards } from '../cardProvider.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
-import {
-  findLastRenewal,
-  findRenewal,
-  putRenewal,
-  type RenewalStarter,
-  type StoredRenewal,
-} from '../db/renewal.ts'
+import { findLastRenewal, findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
 import { listSavedCards, type SavedCard } from '../db/savedCard.ts'
 import { findDeclineWait, refuseDeclined } from '../declines.ts'
 import type { QuoteContext } from '../goods.ts'
@@ -32,7 +26,7 @@ export interface RenewalParts {
 
 export interface RenewalRequest {
   readonly memberId: number
-  readonly startedBy: RenewalStarter
+  readonly startedBy: StoredRenewal['startedBy']
   /** The expiration that is to be extended. Without it, the member's present one. */
   readonly period?: string | undefined
   /** What the member has been shown. */
