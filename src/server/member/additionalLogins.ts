@@ -11,7 +11,7 @@ import { additionalLoginsPerMember, invitationsPerLogin } from '../limits/often.
 import type { Services } from '../process/services.ts'
 import { addMail } from '../queue/queue.ts'
 import { countTogether } from '../throttle/throttle.ts'
-import { insertAdditionalLogin, listAdditionalLogins, lockAllowance } from './db/additionalLogin.ts'
+import { findAllowance, insertAdditionalLogin, listAdditionalLogins } from './db/additionalLogin.ts'
 import { isAddressReserved } from './db/memberEmail.ts'
 import { findProfile } from './db/profile.ts'
 import { memberLetters } from './letters.ts'
@@ -68,7 +68,7 @@ export async function addLogin(context: AddingContext, input: AddingInput): Prom
   ])
   const codes = await openMemberCodes(services)
   const outcome = await inTenant(async (tx) => {
-    const allowance = await lockAllowance(tx, member.id)
+    const allowance = await findAllowance(tx, member.id, 'lock')
     if (!allowance?.allowsLogins) return 'no-logins'
     const others = await listAdditionalLogins(tx, member.id)
     // the answer to the first call was lost: the login is there, and invited

@@ -28,31 +28,22 @@ export interface Allowance {
   readonly expiration: string
 }
 
-/** Whether a membership may have additional logins. */
-export function findAllowance(tx: Tx, memberId: number): Promise<Allowance | undefined> {
-  return readAllowance(tx, memberId, false)
-}
-
-/** Locks the member until the transaction ends, so that two at once do not exceed what is allowed. */
-export function lockAllowance(tx: Tx, memberId: number): Promise<Allowance | undefined> {
-  return readAllowance(tx, memberId, true)
-}
-
-async function readAllowance(tx: Tx, memberId: number, isLocked: boolean): Promise<Allowance | undefined> {
+/**
+ * Whether a membership may have additional logins. `lock` locks the member until the transaction ends, so that two at
+ * once do not exceed what is allowed.
+ */
+export async function findAllowance(tx: Tx, memberId: number, lock?: 'lock'): Promise<Allowance | undefined> {
   const row = await tx
     .selectFrom('member')
     .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
-    .select(['member.parent_id', 'type.allow_children', membershipEnd().as('membership_end')])
-    .$if(isLocked, (query) => query.forUpdate('member'))
+    .select(['member.parent_id', 'type.allow_children', membershipEnd().as('expiration')])
+    .$if(lock !== undefined, (query) => query.forUpdate('member'))
     .executeTakeFirst()
-  return (
-    row && {
-      allowsLogins: row.parent_id === null && row.allow_children === true,
-      expiration: row.membership_end,
-    }
-  )
+  if (row === undefined) return undefined
+  const { parent_id, allow_children, expiration } = row
+  return { allowsLogins: parent_id === null && allow_children === true, expiration }
 }
 
 /** Undefined when a member of the club has this address already. */

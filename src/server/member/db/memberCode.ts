@@ -1,5 +1,6 @@
 // All SQL about codes that prove a member's mailbox or phone.
 import type { MemberCodeKind } from '../../../domain/members/memberCode.ts'
+import { nameFields, type Row } from '../../db/fields.ts'
 import type { Tx } from '../../db/open.ts'
 
 /** What each kind may carry; '{}' for the others. */
@@ -20,43 +21,38 @@ export interface CodeDetails extends Record<MemberCodeKind, object> {
 
 type NoDetails = Readonly<Record<string, never>>
 
-export interface StoredCode<K extends MemberCodeKind = MemberCodeKind> {
-  readonly id: string
-  readonly memberId: number
-  readonly kind: K
-  readonly hash: string
-  readonly detail: CodeDetails[K]
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly wrongTries: number
+const names = {
+  id: 'id',
+  memberId: 'member_id',
+  kind: 'kind',
+  hash: 'hash',
+  detail: 'detail',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  wrongTries: 'wrong_tries',
   /** Null while it has been neither used nor replaced. */
-  readonly endedAt: Date | null
-  readonly usedAt: Date | null
+  endedAt: 'ended_at',
+  usedAt: 'used_at',
+} as const
+
+const { columns, toColumns } = nameFields('member_code', names)
+type CodeRow = Row<'member_code', typeof names>
+
+export interface StoredCode<K extends MemberCodeKind = MemberCodeKind> extends CodeRow {
+  readonly kind: K
+  readonly detail: CodeDetails[K]
 }
 
-export interface NewCode<K extends MemberCodeKind> {
-  readonly id: string
-  readonly memberId: number
-  readonly kind: K
-  readonly hash: string
-  readonly detail: CodeDetails[K]
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+type NewCode<K extends MemberCodeKind> = Omit<StoredCode<K>, 'wrongTries' | 'endedAt' | 'usedAt'>
 
 /** False when another code has this hash already. */
-export async function insertCode<K extends MemberCodeKind>(tx: Tx, code: NewCode<K>): Promise<boolean> {
+export async function insertCode<K extends MemberCodeKind>(
+  tx: Tx,
+  { detail, ...code }: NewCode<K>,
+): Promise<boolean> {
   const row = await tx
     .insertInto('member_code')
-    .values({
-      id: code.id,
-      member_id: code.memberId,
-      kind: code.kind,
-      hash: code.hash,
-      detail: JSON.stringify(code.detail),
-      created_at: code.createdAt,
-      expires_at: code.expiresAt,
-    })
+    .values({ ...toColumns(code), detail: JSON.stringify(detail) })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'hash']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -145,47 +141,9 @@ export async function forgetCodes(tx: Tx, memberId: number, expiredBefore: Date)
 }
 
 function selectCode(tx: Tx, kind: MemberCodeKind) {
-  return tx
-    .selectFrom('member_code')
-    .where('kind', '=', kind)
-    .select([
-      'id',
-      'member_id',
-      'kind',
-      'hash',
-      'detail',
-      'created_at',
-      'expires_at',
-      'wrong_tries',
-      'ended_at',
-      'used_at',
-    ])
-}
-
-interface CodeRow {
-  readonly id: string
-  readonly member_id: number
-  readonly kind: string
-  readonly hash: string
-  readonly detail: unknown
-  readonly created_at: Date
-  readonly expires_at: Date
-  readonly wrong_tries: number
-  readonly ended_at: Date | null
-  readonly used_at: Date | null
+  return tx.selectFrom('member_code').where('kind', '=', kind).select(columns)
 }
 
 function toStored<K extends MemberCodeKind>(row: CodeRow): StoredCode<K> {
-  return {
-    id: row.id,
-    memberId: row.member_id,
-    kind: row.kind as K,
-    hash: row.hash,
-    detail: row.detail as CodeDetails[K],
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    wrongTries: row.wrong_tries,
-    endedAt: row.ended_at,
-    usedAt: row.used_at,
-  }
+  return { ...row, kind: row.kind as K, detail: row.detail as CodeDetails[K] }
 }

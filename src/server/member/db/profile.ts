@@ -5,66 +5,22 @@ import { isActiveMember } from './activeMember.ts'
 import { untouchedSettings } from './memberSettings.ts'
 import { membershipEnd } from './membershipEnd.ts'
 
-/** What the profile can change, as stored. */
-export interface StoredProfile {
-  readonly fname: string
-  readonly lname: string
-  readonly title: string
-  readonly partner: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly country: string
-  readonly alt_member_id: string
-  readonly phone_numbers: PhoneNumber[]
-  readonly email: string
-  readonly email_folded: string
-  readonly avatar_hash: string | null
-  readonly language: 'en' | 'es' | null
-}
-
-export function findProfile(tx: Tx, memberId: number): Promise<StoredProfile | undefined> {
-  return readProfile(tx, memberId, false)
-}
-
-/** Locks the member until the transaction ends. */
-export function lockProfile(tx: Tx, memberId: number): Promise<StoredProfile | undefined> {
-  return readProfile(tx, memberId, true)
-}
-
-async function readProfile(tx: Tx, memberId: number, isLocked: boolean): Promise<StoredProfile | undefined> {
+/** What the profile can change, as stored. `lock` locks the member until the transaction ends. */
+export async function findProfile(tx: Tx, memberId: number, lock?: 'lock') {
   const row = await tx
     .selectFrom('member')
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
-    .select([
-      'fname',
-      'lname',
-      'title',
-      'partner',
-      'address',
-      'city',
-      'state',
-      'zip',
-      'country',
-      'alt_member_id',
-      'phone_numbers',
-      'email',
-      'email_folded',
-      'avatar_hash',
-      'language',
-    ])
-    .$if(isLocked, (query) => query.forUpdate())
+    .select(['fname', 'lname', 'title', 'partner', 'address', 'city', 'state', 'zip', 'country'])
+    .select(['alt_member_id', 'phone_numbers', 'email', 'email_folded', 'avatar_hash', 'language'])
+    .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      phone_numbers: row.phone_numbers as PhoneNumber[],
-      language: row.language === 'en' || row.language === 'es' ? row.language : null,
-    }
-  )
+  if (row === undefined) return undefined
+  const language = row.language === 'en' || row.language === 'es' ? row.language : null
+  return { ...row, language } as const
 }
+
+export type StoredProfile = Readonly<NonNullable<Awaited<ReturnType<typeof findProfile>>>>
 
 export type ProfileChange = Partial<Omit<StoredProfile, 'email_folded' | 'avatar_hash' | 'language'>> & {
   readonly avatar_hash?: string | null

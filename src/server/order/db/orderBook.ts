@@ -66,25 +66,15 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
       ),
     )
     .orderBy('o.id', 'desc')
-    .select([
-      'o.id',
-      'o.kind',
-      'o.mode',
-      'o.state',
-      'o.name',
-      'o.email',
-      'o.total_cents',
-      'o.created_at',
-      'o.paid_at',
-      'o.received_cents',
-      'o.disputed_at',
-      'o.charged_back_at',
-    ])
+    .select(['o.id', 'o.kind', 'o.state', 'o.name', 'o.email', 'o.total_cents as totalCents', 'o.mode'])
+    .select(({ fn, lit }) => fn.coalesce('o.received_cents', lit(0)).as('paidCents'))
+    .select(['o.created_at as createdAt', 'o.paid_at as paidAt'])
+    .select(['o.disputed_at as disputedAt', 'o.charged_back_at as chargedBackAt'])
     .execute()
   const ids = rows.map(({ id }) => id)
   const refunds = await listRefundsByOrder(tx, ids)
   const told = await listTold(tx, ids)
-  const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
+  const returned = rows.filter(({ id, chargedBackAt }) => refunds.has(id) || chargedBackAt !== null)
   const lines = await listLineStates(
     tx,
     returned.map(({ id }) => id),
@@ -92,28 +82,17 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
   return rows.map((row) => {
     const back = refunds.get(row.id) ?? []
     const said = told.get(row.id) ?? nothingTold
-    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.charged_back_at }
+    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.chargedBackAt }
     return {
-      id: row.id,
-      kind: row.kind,
-      state: row.state,
-      name: row.name,
-      email: row.email,
-      totalCents: row.total_cents,
-      paidCents: row.received_cents ?? 0,
+      ...row,
       isCash: isCash(row),
-      mode: row.mode,
       money: findMoney(row),
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
         listUndecided(back, goods, said.decidedAt).length > 0 ||
         isLossUndecided(goods, said.decidedAt),
-      createdAt: row.created_at,
-      paidAt: row.paid_at,
-      disputedAt: row.disputed_at,
-      dispute: toDispute(row.charged_back_at, said.dispute),
-      chargedBackAt: row.charged_back_at,
+      dispute: toDispute(row.chargedBackAt, said.dispute),
     }
   })
 }

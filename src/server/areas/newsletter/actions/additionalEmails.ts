@@ -14,7 +14,7 @@ import {
   confirmationMailsPerEmail,
   membersPerAdditionalEmail,
 } from '../../../limits/often.ts'
-import { lockProfile } from '../../../member/db/profile.ts'
+import { findProfile } from '../../../member/db/profile.ts'
 import { addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
 import {
@@ -97,7 +97,7 @@ export async function addAdditionalEmail(
     { limit: membersPerAdditionalEmail, target: `${tenant.id} ${emailFolded}` },
   ])
   return inTenant(async (tx) => {
-    const profile = await lockProfile(tx, memberId)
+    const profile = await findProfile(tx, memberId, 'lock')
     if (profile === undefined) return fail('needs-signin', 'Please log in.')
     if (findAdditionalEmailFault(email, profile.email) !== undefined) {
       return fail('invalid-input', 'This is no address that can be added.', {
@@ -123,7 +123,7 @@ export async function removeAdditionalEmail(
   email: string,
 ): Promise<Emails> {
   const memberId = member.id
-  if ((await lockProfile(tx, memberId)) === undefined) return fail('needs-signin', 'Please log in.')
+  if ((await findProfile(tx, memberId, 'lock')) === undefined) return fail('needs-signin', 'Please log in.')
   const known = await listOwnAdditionalEmails(tx, memberId)
   const left = known.filter((address) => address.emailFolded !== foldEmail(email))
   if (left.length < known.length) {

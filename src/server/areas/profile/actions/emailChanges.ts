@@ -13,7 +13,7 @@ import {
   setMemberEmail,
   wasPasswordSetSince,
 } from '../../../member/db/memberEmail.ts'
-import { lockProfile } from '../../../member/db/profile.ts'
+import { findProfile } from '../../../member/db/profile.ts'
 import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from '../../../member/memberCodes.ts'
 import { renewOwnAddresses } from '../../../member/ownAddresses.ts'
 import { addMail } from '../../../queue/queue.ts'
@@ -59,7 +59,7 @@ export async function sendConfirmationAgain(
   changing: Changing,
 ): Promise<boolean> {
   const { memberId, now } = changing
-  const member = await lockProfile(tx, memberId)
+  const member = await findProfile(tx, memberId, 'lock')
   const pending = await findPendingEmail(tx, memberId, new Date(now))
   if (member === undefined || pending === '') return false
   await sendConfirmation(tx, codes, changing, member, pending)
@@ -127,7 +127,7 @@ export async function undoEmailChange(
   const found = await codes.find(tx, tenantId, 'email-undo', code)
   if (found === undefined || !isOpen(found, now)) return 'bad-mail-code'
   const { memberId, createdAt } = found
-  const member = await lockProfile(tx, memberId)
+  const member = await findProfile(tx, memberId, 'lock')
   if (member === undefined) return 'bad-mail-code'
   const { email } = found.detail
   const at = new Date(now)

@@ -13,7 +13,6 @@ import { findPendingEmail } from '../../../member/db/memberEmail.ts'
 import {
   changeProfile,
   findProfile,
-  lockProfile,
   type ProfileChange,
   type StoredProfile,
 } from '../../../member/db/profile.ts'
@@ -56,7 +55,7 @@ export async function updateProfile(
   const avatars = input.avatar ? [input.avatar] : []
   const pendingEmail = await withGivenPictures(services, sender, avatars, 'portrait', (pictures) =>
     inTenant(async (tx) => {
-      const member = await lockProfile(tx, memberId)
+      const member = await findProfile(tx, memberId, 'lock')
       if (member === undefined) return undefined
       const { settings } = await getClub(tx)
       // the address that the server itself gave is what they have already
