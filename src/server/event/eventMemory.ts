@@ -1,5 +1,4 @@
 // Remembers, for each database, what was made from an event until the event changes.
-
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { cacheSizes } from '../limits/machine.ts'

@@ -1,5 +1,4 @@
 // What browsers report about our content security policy: only the rule, nothing of the page.
-
 import type { FastifyInstance } from 'fastify'
 import { policyReportsLogged } from '../limits/often.ts'
 import { largestPolicyReportBytes } from '../limits/sizes.ts'

@@ -1,5 +1,4 @@
 // Which compression a browser accepts.
-
 import { cacheSizes } from '../limits/machine.ts'
 import { longestEncodingsHeader } from '../limits/sizes.ts'
 import { createLru } from '../process/lru.ts'

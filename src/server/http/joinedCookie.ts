@@ -1,5 +1,4 @@
 // The cookie of a browser that placed an order: when it has just joined with it, it need not prove the mailbox.
-
 import { placedProofLifeMs } from '../limits/times.ts'
 import { readCookie } from './deviceCookie.ts'
 

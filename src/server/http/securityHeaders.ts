@@ -1,5 +1,4 @@
 // The headers that tell a browser what our documents may do (rules/security 7.5).
-
 import { onlyHttpsSeconds } from '../limits/times.ts'
 import type { Config } from '../process/config.ts'
 

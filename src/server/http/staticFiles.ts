@@ -1,5 +1,4 @@
 // The built app: its files with their compressed versions, and the one document for all navigations.
-
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,4 @@
 // Additional logins: who may add one, how it begins, and its invitation.
-
 import type { FailureDetails } from '../../contract/failures.ts'
 import type { ParsedInput } from '../../contract/index.ts'
 import { findDay } from '../../domain/day.ts'

@@ -1,5 +1,4 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
-
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MemberCodeKind } from '../../domain/members/memberCode.ts'
 import { accountAlphabet, readCode, toCodeSigns } from '../../domain/receiptCode.ts'

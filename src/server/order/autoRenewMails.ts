@@ -1,6 +1,5 @@
 // Tells a member at their own address what an order has changed about their cards and automatic renewal,
 // whoever paid and wherever the receipt went. Queued in the transaction of the change.
-
 import type { Tx } from '../db/open.ts'
 import { findMemberAddress } from '../member/db/membership.ts'
 import { addMail } from '../queue/queue.ts'

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
 import { providerRetrySeconds } from '../limits/machine.ts'
+import type { Services } from '../process/services.ts'
 import type { CardDetails } from './db/savedCard.ts'
 
 export type Intent = Stripe.PaymentIntent
@@ -64,6 +65,12 @@ export interface Cards {
   detach(methodId: string): Promise<void>
   /** Undefined when the event is forged, old or changed on its way. */
   openEvent(body: string, signature: string): CardEvent | undefined
+}
+
+/** What everything needs that asks the provider about a club's orders. */
+export interface CardParts {
+  readonly services: Services
+  readonly cards: Cards
 }
 
 export interface SavedCardCharge {

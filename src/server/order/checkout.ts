@@ -9,7 +9,7 @@ import { getClub, type StoredClub } from '../club/db/club.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { firstOrderCheckMs } from '../limits/times.ts'
-import type { Intent } from './cardProvider.ts'
+import type { CardParts, Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import {
   addHistory,
@@ -22,7 +22,7 @@ import {
 import { findDeclineWait, refuseDeclined } from './declines.ts'
 import { requireRedeemable } from './goods/redeemable.ts'
 import type { Goods, QuoteContext } from './goods.ts'
-import { type CheckoutParts, giveUp, type ReplacedOrder } from './holding/ending.ts'
+import { giveUp, type ReplacedOrder } from './holding/ending.ts'
 import { amongHolds } from './holding/giveWay.ts'
 import { requireFewHeld } from './holding/holdOwner.ts'
 import { holdLines } from './holding/holds.ts'
@@ -62,7 +62,7 @@ export interface OpenPayment {
 }
 
 /** The same key and order give the same payment again. Not within a transaction. */
-export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): Promise<OpenPayment> {
+export async function checkOut(parts: CardParts, request: CheckoutRequest): Promise<OpenPayment> {
   const { services, cards } = parts
   const { database } = services
   const { tenant } = request
@@ -121,7 +121,7 @@ function requireOpen(order: StoredOrder | undefined): void {
 
 /** For the member's own customer if their card is to be saved, otherwise without a customer. */
 async function createOrderIntent(
-  parts: CheckoutParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   order: StoredOrder,
 ): Promise<Intent> {
@@ -150,7 +150,7 @@ interface PlacedOrder {
 /** The order with this key: a new one, or the one that the same browser placed before. */
 async function placeOrder(
   tx: Tx,
-  { services, cards }: CheckoutParts,
+  { services, cards }: CardParts,
   request: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const { tenant, member, key } = request

@@ -1,5 +1,4 @@
 // The order for a `create_*` call: the one that its receipt names, one that was paid before, or a free one.
-
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toAskTargets } from '../auth/asking/asker.ts'
@@ -10,9 +9,8 @@ import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { lookupsPerAddress, signUpsPerAddress, signUpsPerEmail } from '../limits/often.ts'
 import { unclaimedPaymentMs } from '../limits/times.ts'
-import type { Services } from '../process/services.ts'
 import { countTogether, findRestMs, refuse } from '../throttle/throttle.ts'
-import type { Cards } from './cardProvider.ts'
+import type { CardParts } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
 import {
   addHistory,
@@ -33,11 +31,6 @@ import { type OrderRequest, type PricedOrder, priceOrder } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
 import { fulfil, giveBackAll } from './settlement.ts'
 
-export interface ClaimParts {
-  readonly services: Services
-  readonly cards: Cards
-}
-
 export interface Claim {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
@@ -57,7 +50,7 @@ export interface Claim {
 }
 
 /** The finished order. Fails with `order-not-found`, `not-paid`, `too-many-requests` or like pricing. Not within a transaction. */
-export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOrder> {
+export async function claim(parts: CardParts, request: Claim): Promise<StoredOrder> {
   const named = await findNamed(parts, request)
   if (named !== undefined) return finish(parts, request, named)
   if (request.receiptId !== undefined) throw new Failure('order-not-found', 'There is no such order.')
@@ -108,7 +101,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
 }
 
 /** By its key, or by its number together with the payer. */
-async function findNamed({ services }: ClaimParts, request: Claim): Promise<StoredOrder | undefined> {
+async function findNamed({ services }: CardParts, request: Claim): Promise<StoredOrder | undefined> {
   const { tenant, key, receiptId, email } = request
   return services.database.inTenant(tenant.id, async (tx) => {
     const byKey = key === undefined ? undefined : await findOrder(tx, { key })
@@ -120,7 +113,7 @@ async function findNamed({ services }: ClaimParts, request: Claim): Promise<Stor
   })
 }
 
-async function finish(parts: ClaimParts, request: Claim, named: StoredOrder): Promise<StoredOrder> {
+async function finish(parts: CardParts, request: Claim, named: StoredOrder): Promise<StoredOrder> {
   const { tenant } = request
   const proof = request.key === named.key ? 'key' : 'number'
   const { order } = await settleThrottled(parts, tenant, named, proof)
@@ -161,7 +154,7 @@ function notPaid(): Failure {
 
 /** An order can be claimed only once: a second caller finds it claimed. */
 async function tryClaim(
-  parts: ClaimParts,
+  parts: CardParts,
   request: Claim,
   { id }: Pick<StoredOrder, 'id'>,
 ): Promise<StoredOrder | undefined> {
@@ -207,7 +200,7 @@ async function tryClaim(
     await updateOrder(tx, id, { claimedAt: at })
     const ready = await findOrder(tx, { id })
     if (ready === undefined) return undefined
-    await fulfil(tx, tenant.id, ready, { at, refundId, card: null })
+    await fulfil(tx, ready, { at, refundId, card: null })
     const done = await findOrder(tx, { id })
     return done?.state === 'fulfilled' ? done : undefined
   }
@@ -244,7 +237,7 @@ function fits(order: StoredOrder, { quote, wanted }: PricedOrder, request: Claim
   )
 }
 
-async function price(tx: Tx, { services }: ClaimParts, request: Claim): Promise<PricedOrder> {
+async function price(tx: Tx, { services }: CardParts, request: Claim): Promise<PricedOrder> {
   const { tenant, member, isDiscreet } = request
   const club = await getClub(tx)
   const context = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
@@ -254,11 +247,10 @@ async function price(tx: Tx, { services }: ClaimParts, request: Claim): Promise<
 /** The server's own total is 0, so no payment is needed. */
 async function placeFree(
   tx: Tx,
-  { services, cards }: ClaimParts,
+  { services, cards }: CardParts,
   request: Claim,
   priced: PricedOrder,
 ): Promise<StoredOrder> {
-  const { tenant } = request
   const at = new Date(services.now())
   const key = request.key ?? services.newId()
   const email = findPayer(priced.wanted, request)
@@ -294,7 +286,7 @@ async function placeFree(
     await addHistory(tx, placed.id, { what: 'placed', at })
     await updateOrder(tx, placed.id, { claimedAt: at })
     const refundId = services.newId()
-    await fulfil(tx, tenant.id, placed, { at, refundId, card: null })
+    await fulfil(tx, placed, { at, refundId, card: null })
   }
   const order = await findOrder(tx, { key })
   if (order?.state === 'fulfilled') return order

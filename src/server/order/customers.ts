@@ -1,22 +1,15 @@
 // Members as the card provider's customers: one for each member, made when their first card is to be saved.
-
 import { Failure } from '../../contract/failures.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
-import type { Services } from '../process/services.ts'
-import type { Cards } from './cardProvider.ts'
+import type { CardParts } from './cardProvider.ts'
 import { findCustomer, forgetCustomer, nameCustomer, takeCustomer } from './db/savedCard.ts'
-
-export interface CustomerParts {
-  readonly services: Services
-  readonly cards: Cards
-}
 
 /**
  * Does `work` for the member's own customer. When `work` answers undefined, the provider does not know the
  * customer any more, and a new one is made. Not within a transaction.
  */
 export async function withCustomer<T>(
-  parts: CustomerParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   memberId: number,
   work: (customerId: string) => Promise<T | undefined>,
@@ -36,7 +29,7 @@ export async function withCustomer<T>(
 
 /** Two calls at once get the same customer, because they share the row and its key. */
 export async function getCustomer(
-  { services, cards }: CustomerParts,
+  { services, cards }: CardParts,
   tenant: TenantIdentity,
   memberId: number,
 ): Promise<string> {

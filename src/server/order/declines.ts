@@ -1,5 +1,4 @@
 // Against trying stolen cards: how many may be declined for one e-mail address in all (rules/security 5.6).
-
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import type { Tx } from '../db/open.ts'

@@ -67,7 +67,6 @@ export interface Purchase extends Pricing {
 /** A paid line, delivered within the transaction that fulfils the order. */
 export interface Delivery {
   readonly tx: Tx
-  readonly tenantId: number
   readonly timeZone: string
   readonly now: number
   readonly order: {

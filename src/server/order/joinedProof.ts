@@ -1,6 +1,5 @@
 // The proof that a browser placed an order. If that paid for a new membership, it counts as the mailed code for half an
 // hour (rules/security 3.4). The order's key is no such proof: the receipt's link has it.
-
 import type { Tx } from '../db/open.ts'
 import { joinedProofLifeMs, placedProofLifeMs } from '../limits/times.ts'
 import { findAccount, isUntouched } from '../member/db/member.ts'

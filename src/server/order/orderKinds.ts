@@ -1,5 +1,4 @@
 // All kinds of goods that this server sells.
-
 import { donation } from './goods/donation.ts'
 import { event } from './goods/event.ts'
 import { membership } from './goods/membership.ts'

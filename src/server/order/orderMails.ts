@@ -1,5 +1,4 @@
 // The mails about an order. Each is queued in the transaction that it reports.
-
 import { findDay } from '../../domain/day.ts'
 import { atProvider } from '../../domain/moneyReconciliation.ts'
 import { findMoney, isCash } from '../../domain/order.ts'

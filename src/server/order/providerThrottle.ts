@@ -1,12 +1,12 @@
 // Limits how often the card provider is asked about an unfinished order, even if strangers ask us often.
-
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import { cacheSizes } from '../limits/machine.ts'
 import { providerReadEveryMs, providerReadsAtOnce } from '../limits/often.ts'
 import { createLru, type Lru } from '../process/lru.ts'
 import type { Services } from '../process/services.ts'
+import type { CardParts } from './cardProvider.ts'
 import type { StoredOrder } from './db/order.ts'
-import { isCaptured, type Settlement, type SettlementParts, settle } from './settlement.ts'
+import { isCaptured, type Settlement, settle } from './settlement.ts'
 
 const freeAgainOf = new WeakMap<Services['database'], Lru<number>>()
 
@@ -15,7 +15,7 @@ export type Proof = 'key' | 'number'
 
 /** Settles the order for a caller. Past the limit, or when nothing can change, answers the stored order. */
 export async function settleThrottled(
-  parts: SettlementParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   order: StoredOrder,
   proof: Proof,

@@ -1,26 +1,19 @@
 // Sends refunds, each only once, and finds them again at the provider after any error in between.
-
 import type Stripe from 'stripe'
 import type { OrderState } from '../../domain/order.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { slowRefundMs } from '../limits/times.ts'
-import type { Services } from '../process/services.ts'
-import type { Cards } from './cardProvider.ts'
+import type { CardParts } from './cardProvider.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from './db/order.ts'
 import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from './db/refund.ts'
 import { mailRefund, reasons } from './orderMails.ts'
 import { findLeftCents, takeAllBack } from './refunds.ts'
 import { isCaptured } from './settlement.ts'
 
-export interface SendParts {
-  readonly services: Services
-  readonly cards: Cards
-}
-
 /** Not within a transaction. */
 export async function sendRefunds(
-  parts: SendParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   order: StoredOrder,
 ): Promise<void> {
@@ -59,7 +52,7 @@ function isSame({ id, metadata }: Stripe.Refund, refund: StoredRefund): boolean 
  * when all the money is refunded, the goods are taken back like after any refund.
  */
 export async function readRefunds(
-  { services, cards }: SendParts,
+  { services, cards }: CardParts,
   tenant: TenantIdentity,
   orderId: number,
   intentId: string,
@@ -88,7 +81,7 @@ export async function readRefunds(
       })
       await addHistory(tx, orderId, { what: 'refunded-at-provider', detail: `${amountCents}`, at })
       const isAllGone = toState(one) !== 'failed' && (await findLeftCents(tx, order)) <= 0
-      if (isAllGone && order.state !== 'refunded') await takeAllBack(tx, tenant.id, order, now)
+      if (isAllGone && order.state !== 'refunded') await takeAllBack(tx, order, now)
       await applyRefund(tx, orderId, newId, one, at)
     })
   }

@@ -65,7 +65,7 @@ export function refundOrder(
     const order = await findOrder(tx, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
     const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
-    const notTakenBack = await takeBack(tx, tenantId, order, goods, now)
+    const notTakenBack = await takeBack(tx, order, goods, now)
     await requestRefund(tx, order, {
       id: refundId,
       amountCents,
@@ -182,8 +182,8 @@ function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
 }
 
 /** For an order that was refunded completely elsewhere. The transaction must have locked the order. */
-export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
-  await takeBack(tx, tenantId, order, listOpen(order), now)
+export async function takeAllBack(tx: Tx, order: StoredOrder, now: number): Promise<void> {
+  await takeBack(tx, order, listOpen(order), now)
   await updateOrder(tx, order.id, {
     state: 'refunding',
     settledAt: order.settledAt ?? new Date(now),
@@ -226,7 +226,7 @@ export function decideOrder(
     const chosen = [...open, ...notTakenBack].filter(({ line }) => lines.includes(line))
     const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
     if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
-    const still = await takeBack(tx, tenantId, order, chosen, now)
+    const still = await takeBack(tx, order, chosen, now)
     const goods = chosen.filter((one) => open.includes(one))
     if (goods.length > 0) {
       for (const { id } of undecided) await setRefundLines(tx, id, lines)
@@ -272,7 +272,6 @@ export async function requestRefund(
 /** Answers the lines that could not be taken back. They are in state `kept` until an officer has decided. */
 async function takeBack(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   lines: readonly StoredLine[],
   now: number,
@@ -281,7 +280,7 @@ async function takeBack(
   const notTakenBack: number[] = []
   for (const one of lines) {
     const { line, state } = one
-    const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
+    const isBack = state === 'pending' || (await takeLineBack(tx, order, one, now))
     await updateLine(tx, order.id, line, { state: isBack ? 'returned' : 'kept' })
     if (isBack) continue
     notTakenBack.push(line)
@@ -297,36 +296,29 @@ async function takeBack(
   for (const line of lines) {
     const given = notTakenBack.includes(line.line) ? undefined : findGiven(line)
     if (given === undefined || !('memberId' in given)) continue
-    await takeOlderBack(tx, tenantId, order, given.memberId, now)
+    await takeOlderBack(tx, order, given.memberId, now)
   }
   return notTakenBack
 }
 
 async function takeLineBack(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   { line, item, given }: StoredLine,
   now: number,
 ): Promise<boolean> {
   const timeZone = await getTimeZone(tx)
-  const delivery = { tx, tenantId, timeZone, now, order, line, item, card: null }
+  const delivery = { tx, timeZone, now, order, line, item, card: null }
   return getGoods(order.kind).takeBack({ ...delivery, given })
 }
 
 /** Takes back what older orders gave the same member: the newer order had prevented it. */
-async function takeOlderBack(
-  tx: Tx,
-  tenantId: number,
-  { id }: StoredOrder,
-  memberId: number,
-  now: number,
-): Promise<void> {
+async function takeOlderBack(tx: Tx, { id }: StoredOrder, memberId: number, now: number): Promise<void> {
   for (const { orderId, line } of await listNotTakenBack(tx, memberId)) {
     const older = orderId === id ? undefined : await findOrder(tx, { id: orderId })
     const one = older?.lines.find((its) => its.line === line)
     if (older === undefined || one === undefined) continue
-    if (!(await takeLineBack(tx, tenantId, older, one, now))) continue
+    if (!(await takeLineBack(tx, older, one, now))) continue
     await updateLine(tx, orderId, line, { state: 'returned' })
     await addHistory(tx, orderId, {
       what: 'taken-back',

@@ -1,12 +1,12 @@
 // Saves a card that the provider has confirmed: in the transaction that delivers the goods that it has paid, or
 // alone when the member saves it by themselves.
-
 import type { Tx } from '../db/open.ts'
 import { findMembership } from '../member/db/membership.ts'
 import { addJob } from '../queue/queue.ts'
 import type { PaidCard } from './cardProvider.ts'
 import {
   type CardDetails,
+  type CardHolder,
   deleteCard,
   findCustomer,
   insertCard,
@@ -16,12 +16,9 @@ import {
   updateCard,
 } from './db/savedCard.ts'
 
-/** The member for whom a card is saved, and the mode of the keys. */
-export interface CardOwner {
+/** The member for whom a card is saved, in the transaction that does it. */
+export interface CardOwner extends CardHolder {
   readonly tx: Tx
-  readonly tenantId: number
-  readonly memberId: number
-  readonly mode: string
 }
 
 export interface SavedCardChange {

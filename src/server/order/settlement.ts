@@ -1,5 +1,4 @@
 // The only way to fulfilment: applies what the provider says now to the order, in one transaction.
-
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { getTimeZone } from '../club/db/club.ts'
@@ -7,8 +6,7 @@ import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { providerCallsAtOnce } from '../limits/machine.ts'
 import { unclaimedPaymentMs } from '../limits/times.ts'
-import type { Services } from '../process/services.ts'
-import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
+import { type CardParts, type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
 import { moveHolds } from './db/hold.ts'
 import {
   addHistory,
@@ -49,11 +47,6 @@ export interface WebhookEvent {
   readonly declined?: { readonly charge: string; readonly reason: string }
 }
 
-export interface SettlementParts {
-  readonly services: Services
-  readonly cards: Cards
-}
-
 export interface Settlement {
   readonly order: StoredOrder
   /** As the provider gave it just now; undefined when it was not asked. */
@@ -62,7 +55,7 @@ export interface Settlement {
 
 /** `known` must have been read just now; changes lock it and read it again. Not within a transaction. */
 export async function settle(
-  parts: SettlementParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   known: StoredOrder,
   event?: WebhookEvent,
@@ -95,7 +88,7 @@ export interface ApplyOptions {
 
 /** The intent must have been read just now. Undefined when not this order's. Not within a transaction. */
 export async function applyIntent(
-  parts: SettlementParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   orderId: number,
   intent: Intent,
@@ -113,7 +106,7 @@ export async function applyIntent(
  * state if its own payment was among them.
  */
 export async function closeTriedOut(
-  parts: SettlementParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   { id, email }: Pick<StoredOrder, 'id' | 'email'>,
 ): Promise<Settlement | undefined> {
@@ -146,7 +139,7 @@ interface Applied {
 
 /** In one transaction, which also stores the event's id. */
 function apply(
-  { services, cards }: SettlementParts,
+  { services, cards }: CardParts,
   tenant: TenantIdentity,
   orderId: number,
   intent: Intent,
@@ -237,7 +230,7 @@ async function receiveWithCard(work: SettlementWork): Promise<void> {
 }
 
 async function receive(work: SettlementWork): Promise<void> {
-  const { tx, tenant, order, intent, at } = work
+  const { tx, order, intent, at } = work
   const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
   await updateOrder(tx, order.id, payment)
   const paid = { ...order, ...payment }
@@ -257,7 +250,7 @@ async function receive(work: SettlementWork): Promise<void> {
     })
     return
   }
-  await fulfil(tx, tenant.id, paid, work)
+  await fulfil(tx, paid, work)
 }
 
 /** rules/payments 3.1: an officer handles a wrong amount, currency, mode or tenant. */
@@ -274,7 +267,6 @@ function findFault({ tenant, order, intent, mode }: SettlementWork): string | un
 /** Delivers the lines that can be delivered, refunds the rest. The transaction must have locked the order. */
 export async function fulfil(
   tx: Tx,
-  tenantId: number,
   order: StoredOrder,
   {
     at,
@@ -296,7 +288,6 @@ export async function fulfil(
     const { line, item } = ordered
     const delivery: Delivery = {
       tx,
-      tenantId,
       timeZone,
       now: at.getTime(),
       order,

@@ -1,5 +1,4 @@
 // The sweeper: each minute it checks unfinished orders, so that a lost webhook or a crash costs nobody money.
-
 import { listClubs, type TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { recurringLimits } from '../limits/jobs.ts'
@@ -14,8 +13,7 @@ import {
   unfinishedOrderMs,
 } from '../limits/times.ts'
 import type { Log } from '../process/log.ts'
-import type { Services } from '../process/services.ts'
-import type { Cards } from './cardProvider.ts'
+import type { CardParts } from './cardProvider.ts'
 import { moveHolds, noteGivingWay } from './db/hold.ts'
 import {
   addHistory,
@@ -33,9 +31,7 @@ import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
 import { applyIntent, closeOrder, giveBackAll, isCaptured, settle } from './settlement.ts'
 
-export interface SweepParts {
-  readonly services: Services
-  readonly cards: Cards
+export interface SweepParts extends CardParts {
   readonly log: Log
 }
 

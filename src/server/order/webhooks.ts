@@ -1,18 +1,14 @@
 // Events from the card provider: each is handled once, in any order, and makes us read the present state.
-
 import { findClubByUuid, type TenantIdentity } from '../club/db/tenant.ts'
 import type { Log } from '../process/log.ts'
-import type { Services } from '../process/services.ts'
-import type { CardEvent, Cards, Intent } from './cardProvider.ts'
+import type { CardEvent, CardParts, Cards, Intent } from './cardProvider.ts'
 import { receiveSetupEvent } from './cards/setupEvents.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from './db/order.ts'
 import { insertEvent, isKnownEvent } from './db/payment.ts'
 import { readRefunds } from './refundDelivery.ts'
 import { settle, type WebhookEvent } from './settlement.ts'
 
-export interface WebhookParts {
-  readonly services: Services
-  readonly cards: Cards
+export interface WebhookParts extends CardParts {
   readonly log: Log
 }
 

@@ -1,5 +1,4 @@
 // What the process gives to all handlers and jobs: its settings, database, clock and ids.
-
 import type { Database } from '../db/open.ts'
 import type { Config } from './config.ts'
 

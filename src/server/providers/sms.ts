@@ -1,5 +1,4 @@
 // Text messages: posted to the club's service.
-
 import { longestTextMessageMs } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
 import { JobFault } from '../queue/jobHandler.ts'

@@ -1,5 +1,4 @@
 // Pictures that members send with a call. They are read and stored before the call's transaction begins.
-
 import { Failure } from '../../contract/failures.ts'
 import type { Tx } from '../db/open.ts'
 import { picturesAtOncePerMember } from '../limits/machine.ts'

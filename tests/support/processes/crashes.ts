@@ -2,9 +2,9 @@
 // provider.
 import type { TenantIdentity } from '../../../src/server/club/db/tenant.ts'
 import type { Database } from '../../../src/server/db/open.ts'
-import type { Cards } from '../../../src/server/order/cardProvider.ts'
+import type { CardParts, Cards } from '../../../src/server/order/cardProvider.ts'
 import { findOrder } from '../../../src/server/order/db/order.ts'
-import { type SettlementParts, settle } from '../../../src/server/order/settlement.ts'
+import { settle } from '../../../src/server/order/settlement.ts'
 import type { Services } from '../../../src/server/process/services.ts'
 
 /** Nothing may catch it: the work that it ends is as dead as its process. */
@@ -101,7 +101,7 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
 
 /** Reads the order before settling, as the product does: the process can die at that too. */
 export async function readAndSettle(
-  parts: SettlementParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   orderId: number,
 ): Promise<void> {

@@ -29,8 +29,8 @@ const faultTexts: Readonly<Record<AutoRenewFault, string>> = {
   'life-member': 'This is a membership for life. There is nothing to renew.',
 }
 
-function toOwner({ tx, tenant, member, services }: SettingsContext): CardOwner {
-  return { tx, tenantId: tenant.id, memberId: member.id, mode: findCardMode(services.config) }
+function toOwner({ tx, member, services }: SettingsContext): CardOwner {
+  return { tx, memberId: member.id, mode: findCardMode(services.config) }
 }
 
 async function toOwnSettings(owner: CardOwner) {

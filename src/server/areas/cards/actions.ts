@@ -34,9 +34,9 @@ export const cards = {
     return {}
   },
 
-  async stripe_detach_payment_method({ tx, tenant, member, services }, { paymentMethodId }) {
+  async stripe_detach_payment_method({ tx, member, services }, { paymentMethodId }) {
     const mode = findCardMode(services.config)
-    return detachCard({ tx, tenantId: tenant.id, memberId: member.id, mode }, paymentMethodId)
+    return detachCard({ tx, memberId: member.id, mode }, paymentMethodId)
   },
 
   async stripe_get_payment_history({ tx, member }) {

@@ -1,6 +1,5 @@
 // Tells a member at their own address what somebody signed in as them has changed about their saved cards and
 // automatic renewal. Queued in the transaction of the change.
-
 import { findAutoRenew, findMemberAddress } from '../../member/db/membership.ts'
 import { addMail } from '../../queue/queue.ts'
 import type { CardDetails } from '../db/savedCard.ts'

@@ -4,8 +4,8 @@ import { savingConsent } from '../../../domain/cardConsent.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import { freshCardSetupMs } from '../../limits/times.ts'
 import { findAutoRenew, setAutoRenew } from '../../member/db/membership.ts'
-import { findPaidCard, type Setup } from '../cardProvider.ts'
-import { type CustomerParts, withCustomer } from '../customers.ts'
+import { type CardParts, findPaidCard, type Setup } from '../cardProvider.ts'
+import { withCustomer } from '../customers.ts'
 import { findSetup, markSaved, nameSetup, type StoredSetup, takeSetup } from '../db/cardSetup.ts'
 import { deleteCard, findCustomer, listSavedCards, setDefaultCard } from '../db/savedCard.ts'
 import { type CardOwner, forgetCard, saveCard } from '../savedCards.ts'
@@ -20,7 +20,7 @@ export interface OpenSetup {
 
 /** The same key gives the same setup again. Not within a transaction. */
 export async function openSetup(
-  parts: CustomerParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   { memberId, key }: { memberId: number; key: string },
 ): Promise<OpenSetup> {
@@ -49,16 +49,14 @@ export async function openSetup(
  * has succeeded, for this member's own customer: the provider is asked. Not within a transaction.
  */
 export async function attachCard(
-  parts: CustomerParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   memberId: number,
   methodId: string,
 ): Promise<void> {
   const { services, cards } = parts
   const choose = () =>
-    services.database.inTenant(tenant.id, (tx) =>
-      chooseCard({ tx, tenantId: tenant.id, memberId, mode: cards.mode }, methodId),
-    )
+    services.database.inTenant(tenant.id, (tx) => chooseCard({ tx, memberId, mode: cards.mode }, methodId))
   if (await choose()) return
   const setup = await cards.findSetup(methodId)
   if (setup !== undefined && setup.metadata?.member === String(memberId)) {
@@ -87,7 +85,7 @@ async function chooseCard(owner: CardOwner, methodId: string): Promise<boolean> 
  * read just now. Not within a transaction.
  */
 export async function saveSetupCard(
-  { services, cards }: CustomerParts,
+  { services, cards }: CardParts,
   tenant: TenantIdentity,
   setup: Setup,
 ): Promise<'saved' | 'saved-before' | 'not-ours'> {
@@ -97,7 +95,7 @@ export async function saveSetupCard(
     if (stored === undefined || !isOurs(stored)) return 'not-ours'
     const card = findPaidCard(setup)
     const { memberId, mode } = stored
-    const owner: CardOwner = { tx, tenantId: tenant.id, memberId, mode }
+    const owner: CardOwner = { tx, memberId, mode }
     const customer = await findCustomer(tx, { memberId, mode }, 'lock')
     if (!(await markSaved(tx, stored.id, new Date(now)))) return 'saved-before'
     // it was removed at the provider, or the customer is another one by now

@@ -1,5 +1,4 @@
 // Against trying stolen cards by saving them: how many a bank may decline for one member (rules/security 5.6).
-
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import { declinedSetupsPerMember } from '../../limits/often.ts'
 import type { Services } from '../../process/services.ts'

@@ -1,14 +1,13 @@
 // What the provider tells about setups: a card was saved, although its browser may be gone, or was declined.
 import { Failure } from '../../../contract/failures.ts'
 import { findClubByUuid } from '../../club/db/tenant.ts'
-import type { CardEvent } from '../cardProvider.ts'
-import type { CustomerParts } from '../customers.ts'
+import type { CardEvent, CardParts } from '../cardProvider.ts'
 import { findSetup, noteDecline } from '../db/cardSetup.ts'
 import { saveSetupCard } from './ownCards.ts'
 import { requireFewDeclined } from './setupDeclines.ts'
 
 /** False when the event is about no setup of ours. Throws when the provider has to send it again. */
-export async function receiveSetupEvent(parts: CustomerParts, event: CardEvent): Promise<boolean> {
+export async function receiveSetupEvent(parts: CardParts, event: CardEvent): Promise<boolean> {
   if (event.data.object.object !== 'setup_intent') return false
   const { services, cards } = parts
   const { id, metadata } = event.data.object

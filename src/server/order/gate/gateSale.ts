@@ -5,8 +5,8 @@ import { cashMode } from '../../../domain/order.ts'
 import { getClub } from '../../club/db/club.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import type { Services } from '../../process/services.ts'
+import type { CardParts } from '../cardProvider.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
-import type { CheckoutParts } from '../holding/ending.ts'
 import { amongHolds } from '../holding/giveWay.ts'
 import { holdLines } from '../holding/holds.ts'
 import { priceOrder } from '../quote.ts'
@@ -19,7 +19,7 @@ import type { GatePayload } from './gatePayload.ts'
  * pricing, or with `sold-out`; then nothing is stored.
  */
 export async function sellForCash(
-  parts: CheckoutParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   payload: GatePayload,
 ): Promise<StoredOrder> {
@@ -73,7 +73,7 @@ function sell(services: Services, tenant: TenantIdentity, payload: GatePayload):
     // claimed: nobody gets it by knowing an address and an amount
     const paid = { paidAt: at, receivedCents: quote.grandTotalCents, claimedAt: at }
     await updateOrder(tx, placed.id, paid)
-    await fulfil(tx, tenant.id, { ...placed, ...paid }, { at, refundId, card: null })
+    await fulfil(tx, { ...placed, ...paid }, { at, refundId, card: null })
     const order = await findOrder(tx, { id: placed.id })
     if (order?.state === 'fulfilled') return order
     throw new Failure('sold-out', 'This is no longer available.')

@@ -73,14 +73,13 @@ export const membership: Goods = {
     }
   },
 
-  async deliver({ tx, tenantId, timeZone, now, order, item: stored }) {
+  async deliver({ tx, timeZone, now, order, item: stored }) {
     const { person, typeId, years } = item.parse(stored)
     const today = findDay(now, timeZone)
     const type = await findMemberType(tx, typeId)
     if (type === undefined) return refuse('the membership type is gone')
     const fresh = findNewExpiration(type, today, years)
-    if (await isReserved({ tx, tenantId, now }, person.email_address))
-      return refuse(faultTexts['already-member'])
+    if (await isReserved(tx, person.email_address, now)) return refuse(faultTexts['already-member'])
     await endUnanswered(tx, foldEmail(person.email_address), new Date(now))
     const memberId = await insertMember(tx, {
       person,
@@ -153,10 +152,7 @@ function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
 }
 
 /** Nobody's now, but a member who has changed it may still take that back. */
-async function isReserved(
-  { tx, now }: { tx: Tx; tenantId: number; now: number },
-  email: string,
-): Promise<boolean> {
+async function isReserved(tx: Tx, email: string, now: number): Promise<boolean> {
   const emailFolded = foldEmail(email)
   if (await isAddressTaken(tx, emailFolded)) return false
   return isAddressReserved(tx, emailFolded, new Date(now))
@@ -172,7 +168,7 @@ function refuse(undeliverable: string): DeliveryResult {
 
 /** Refuses before payment what delivery would refuse. */
 async function requireJoinable(
-  { tx, tenant, club, member, now }: QuoteContext,
+  { tx, club, member, now }: QuoteContext,
   email: string,
   type: StoredMemberType,
   line: PricedLine,
@@ -180,7 +176,7 @@ async function requireJoinable(
   const known = await findMembership(tx, { emailFolded: foldEmail(email) })
   if (known?.isUnanswered) return
   if (known === undefined) {
-    const isAnothers = await isReserved({ tx, tenantId: tenant.id, now }, email)
+    const isAnothers = await isReserved(tx, email, now)
     if (isAnothers) throw new Failure('already-member', faultTexts['already-member'])
     return
   }

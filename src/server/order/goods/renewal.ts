@@ -104,7 +104,7 @@ export const renewal: Goods = {
   },
 
   /** Also ends the automatic renewal that the order began: an undone order must charge nobody again. */
-  async takeBack({ tx, tenantId, order, given, now }) {
+  async takeBack({ tx, order, given, now }) {
     const { autoRenew, ...membership } = getGiven('renewal', given)
     const { memberId } = membership
     const isBack = await takeBackMembership(tx, membership)
@@ -114,7 +114,7 @@ export const renewal: Goods = {
     const undone =
       cardChange === null
         ? undefined
-        : await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, cardChange)
+        : await undoSaveCard({ tx, memberId, mode: order.mode }, order.id, cardChange)
     const turnsOff = wasOff || undone?.hasDefault === false
     if (turnsOff) await setAutoRenew(tx, memberId, wasUnset ? null : false)
     await mailAutoRenewChange(tx, memberId, {
@@ -133,7 +133,7 @@ export const renewal: Goods = {
  * saved for them. Otherwise everything stays as it is. The member is told of each change.
  */
 async function turnOn(
-  { tx, tenantId, order, card, now }: Delivery,
+  { tx, order, card, now }: Delivery,
   memberId: number,
   isOwn: boolean,
 ): Promise<AutoRenew | undefined> {
@@ -143,7 +143,7 @@ async function turnOn(
   const saved =
     card === null || savesCard === null
       ? undefined
-      : await saveCard({ tx, tenantId, memberId, mode }, card, {
+      : await saveCard({ tx, memberId, mode }, card, {
           orderId: order.id,
           consent: savesCard.consent,
           at: new Date(now),

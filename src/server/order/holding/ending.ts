@@ -1,15 +1,9 @@
 // Ends an order that has not been paid: its payment is closed first, then what it held is free.
 import { Failure } from '../../../contract/failures.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
-import type { Services } from '../../process/services.ts'
-import type { Cards } from '../cardProvider.ts'
+import type { CardParts } from '../cardProvider.ts'
 import { findOrder } from '../db/order.ts'
 import { applyIntent, closeOrder, isCaptured } from '../settlement.ts'
-
-export interface CheckoutParts {
-  readonly services: Services
-  readonly cards: Cards
-}
 
 /** The key is the secret. A browser that never got the answer does not know the number. */
 export interface ReplacedOrder {
@@ -22,7 +16,7 @@ export interface ReplacedOrder {
  * Not within a transaction.
  */
 export async function giveUp(
-  parts: CheckoutParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   { receiptId, key }: ReplacedOrder,
   whenCancelled: 'expired' | 'cancelled' = 'cancelled',
@@ -47,7 +41,7 @@ export async function giveUp(
  * answers it and changes nothing.
  */
 export async function endUnpayable(
-  { services }: Pick<CheckoutParts, 'services'>,
+  { services }: Pick<CardParts, 'services'>,
   tenant: TenantIdentity,
   orderId: number,
   state: 'expired' | 'cancelled',

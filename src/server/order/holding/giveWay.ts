@@ -2,15 +2,15 @@
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import { providerCallsAtOnce } from '../../limits/machine.ts'
 import { idleOrdersAskedPerBuyer } from '../../limits/often.ts'
-import type { Intent } from '../cardProvider.ts'
+import type { CardParts, Intent } from '../cardProvider.ts'
 import { addHistory, findOrder, gaveWay, type StoredOrder } from '../db/order.ts'
 import { applyIntent } from '../settlement.ts'
-import { type CheckoutParts, endUnpayable } from './ending.ts'
+import { endUnpayable } from './ending.ts'
 import { HeldFailure, type NeededPieces } from './heldFailure.ts'
 
 /** Runs the work, and once more when what it needs was given way. Not within a transaction. */
 export async function amongHolds<T>(
-  parts: CheckoutParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export function isIdle({ status }: Pick<Intent, 'status'>): boolean {
 
 /** All that is needed, or nothing. */
 async function letGiveWay(
-  parts: CheckoutParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   needed: readonly NeededPieces[],
 ): Promise<boolean> {

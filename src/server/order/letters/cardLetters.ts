@@ -1,5 +1,4 @@
 // The letters that tell a member what has changed about their saved cards and automatic renewal.
-
 import { pick } from '../../mail/language.ts'
 import { toLink } from '../../mail/letter.ts'
 import { type Letters, toTestNotice } from '../../mail/letterContext.ts'

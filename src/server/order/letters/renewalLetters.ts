@@ -1,5 +1,4 @@
 // The letters about renewals: the link to one, and with a saved card, that one is due soon or could not be charged.
-
 import { type MailLanguage, pick, toAmount, toDayText } from '../../mail/language.ts'
 import { type Block, toFacts, toLink, toNotice, toOneLine } from '../../mail/letter.ts'
 import { type Letters, writeAutomatic } from '../../mail/letterContext.ts'

@@ -42,7 +42,7 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
   if (stored === undefined || person === undefined) return undefined
   const club = await getClub(tx)
   const today = findDay(now, club.timeZone)
-  const owner = { tx, tenantId: tenant.id, memberId, mode: findCardMode(services.config) }
+  const owner = { tx, memberId, mode: findCardMode(services.config) }
   const card = await findRenewalCard(owner)
   const type = await findMemberType(tx, stored.type)
   const neverRenews = stored.parentId > 0 || stored.life

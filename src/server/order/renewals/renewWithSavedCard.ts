@@ -4,7 +4,7 @@ import { Failure } from '../../../contract/failures.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import { findMembership } from '../../member/db/membership.ts'
 import { addJob } from '../../queue/queue.ts'
-import { goneCard, type Intent, isOpen } from '../cardProvider.ts'
+import { type CardParts, goneCard, type Intent, isOpen } from '../cardProvider.ts'
 import { withCustomer } from '../customers.ts'
 import { findOrder, type StoredOrder, setIntent } from '../db/order.ts'
 import { findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
@@ -14,7 +14,7 @@ import { applyIntent } from '../settlement.ts'
 import { findDeclineKind } from './declineKinds.ts'
 import { mailFailedRenewal } from './renewalMails.ts'
 import { findNextTry } from './retries.ts'
-import { type RenewalParts, type RenewalRequest, startRenewal } from './startRenewal.ts'
+import { type RenewalRequest, startRenewal } from './startRenewal.ts'
 
 export type RenewalResult =
   | { readonly is: 'renewed'; readonly expiration: string }
@@ -26,7 +26,7 @@ export type RenewalResult =
 
 /** Fails for a member as pricing does, or with why their card cannot be charged. Not within a transaction. */
 export async function renewWithSavedCard(
-  parts: RenewalParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   request: RenewalRequest,
 ): Promise<RenewalResult> {
@@ -88,7 +88,7 @@ export async function renewWithSavedCard(
 
 /** Two calls at once get the same intent, because they share the order and its key. */
 async function findIntent(
-  parts: RenewalParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   order: StoredOrder,
   memberId: number,
@@ -129,7 +129,7 @@ async function findIntent(
 
 /** Once for each charge, with its mail and its next try. Answers the renewal as it is afterwards. */
 async function noteDecline(
-  { services }: RenewalParts,
+  { services }: CardParts,
   tenant: TenantIdentity,
   { memberId, period, attempt }: StoredRenewal,
   card: SavedCard,

@@ -10,15 +10,16 @@ import { longestRenewalRestMs, renewalCatchUpDays } from '../../limits/times.ts'
 import { findMembership } from '../../member/db/membership.ts'
 import type { Log } from '../../process/log.ts'
 import { addJob } from '../../queue/queue.ts'
+import type { CardParts } from '../cardProvider.ts'
 import { type AutoRenewing, listAutoRenewing, putRenewal } from '../db/renewal.ts'
 import { setRenewalRound, takeRenewalRounds } from '../db/renewalRound.ts'
 import { listSavedCards } from '../db/savedCard.ts'
 import { quoteOrder } from '../quote.ts'
 import { asMember } from './asMember.ts'
 import { mailRenewalNotice } from './renewalMails.ts'
-import { emptyRenewal, type RenewalParts } from './startRenewal.ts'
+import { emptyRenewal } from './startRenewal.ts'
 
-export interface RoundParts extends RenewalParts {
+export interface RoundParts extends CardParts {
   readonly log: Log
 }
 

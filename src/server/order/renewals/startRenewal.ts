@@ -7,9 +7,8 @@ import type { TenantIdentity } from '../../club/db/tenant.ts'
 import type { Tx } from '../../db/open.ts'
 import { firstOrderCheckMs, sameRenewalPressMs, unfinishedChargeMs } from '../../limits/times.ts'
 import { findAutoRenew, findMemberAddress, findMembership } from '../../member/db/membership.ts'
-import type { Services } from '../../process/services.ts'
 import { addJob } from '../../queue/queue.ts'
-import type { Cards } from '../cardProvider.ts'
+import type { CardParts } from '../cardProvider.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
 import { findLastRenewal, findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
 import { listSavedCards, type SavedCard } from '../db/savedCard.ts'
@@ -18,11 +17,6 @@ import type { QuoteContext } from '../goods.ts'
 import { type PricedOrder, priceOrder } from '../quote.ts'
 import { fulfil, isCaptured } from '../settlement.ts'
 import { asMember } from './asMember.ts'
-
-export interface RenewalParts {
-  readonly services: Services
-  readonly cards: Cards
-}
 
 export interface RenewalRequest {
   readonly memberId: number
@@ -52,7 +46,7 @@ export type StartedRenewal =
 
 export async function startRenewal(
   tx: Tx,
-  parts: RenewalParts,
+  parts: CardParts,
   tenant: TenantIdentity,
   request: RenewalRequest,
 ): Promise<StartedRenewal> {
@@ -137,7 +131,7 @@ export async function startRenewal(
       }
   if (!isJoined) await putRenewal(tx, renewal)
   if (isFree) {
-    await fulfil(tx, tenant.id, order, { at: new Date(now), refundId: services.newId(), card: null })
+    await fulfil(tx, order, { at: new Date(now), refundId: services.newId(), card: null })
     const done = await findRenewal(tx, { memberId, period })
     if (done?.renewedTo == null) throw new Error(`the free renewal of member ${memberId} was not delivered`)
     return { is: 'done', expiration: done.renewedTo }
