@@ -1,6 +1,5 @@
 // Turns an order into a payment to confirm. It is priced, held and stored before the provider is asked.
 import { Failure, type FailureDetails } from '../../contract/failures.ts'
-import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
 import { toDonationDescription, toStoreDescription } from '../../domain/sales/descriptions.ts'
@@ -12,8 +11,8 @@ import { firstOrderCheckMs } from '../limits/times.ts'
 import type { CardParts, Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import {
+  type AgreedOrder,
   addHistory,
-  type CardSaving,
   findOrder,
   insertOrder,
   type StoredOrder,
@@ -163,12 +162,12 @@ async function placeOrder(
   const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet, isHeld }
   const wish = await readWish(context, request)
   if (known !== undefined) {
-    if (known.requestHash !== wish.hash || known.email !== wish.email) {
+    if (known.requestHash !== wish.agreed.requestHash || known.email !== wish.email) {
       throw new Failure('key-reused', 'This key was used for another order.')
     }
-    return { order: known, ...findEnding(known, request.amountCents, wish.quote, now) }
+    return { order: known, ...findEnding(known, request.amountCents, wish.agreed.quote, now) }
   }
-  requireAmount(request.amountCents, wish.quote)
+  requireAmount(request.amountCents, wish.agreed.quote)
   const wait = await findDeclineWait(tx, wish.email, now)
   if (wait !== undefined) refuseDeclined(wait)
   const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
@@ -178,23 +177,15 @@ async function placeOrder(
   const order = await insertOrder(
     tx,
     {
+      ...wish.agreed,
       key,
-      kind: wish.kind,
-      category: request.category,
-      requestHash: wish.hash,
-      description: wish.description,
-      memberId: wish.memberId,
       email: wish.email,
-      emailFolded: foldEmail(wish.email),
-      name: wish.name,
       language: request.language,
-      quote: wish.quote,
       mode: cards.mode,
       holdUntil: isScarce ? new Date(now + holdMs) : null,
       createdAt: new Date(now),
       nextCheckAt: new Date(now + firstOrderCheckMs),
       holder: isScarce ? request.holder : null,
-      savesCard: wish.savesCard,
     },
     wish.lines,
   )
@@ -235,43 +226,22 @@ function priceChanged(details: FailureDetails): Failure {
 }
 
 interface Wish {
-  readonly kind: string
   readonly goods: Goods | undefined
   readonly lines: readonly OrderedLine[]
-  readonly quote: Quote
-  readonly hash: string
-  readonly description: string
+  readonly agreed: AgreedOrder
   readonly email: string
-  readonly name: string
-  readonly memberId: number | null
-  readonly savesCard: CardSaving | null
 }
 
 async function readWish(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
   const order = request.order ?? toDonation(context, request)
   if (order === undefined) return toUnnamed(context, request)
-  const { goods, wanted, lines, quote, hash, savesCard } = await priceOrder(
-    context,
-    order,
-    request.receiptEmail,
-  )
+  const { goods, wanted, lines, agreed } = await priceOrder(context, order, request.receiptEmail)
   if (wanted.category !== request.category) {
     throw new Failure('invalid-input', 'The category is not that of the order.', {
       faults: [{ path: 'category', message: `must be ${wanted.category}` }],
     })
   }
-  return {
-    kind: order.kind,
-    goods,
-    lines,
-    quote,
-    hash,
-    description: wanted.description,
-    email: wanted.email ?? request.receiptEmail,
-    name: wanted.name,
-    memberId: wanted.memberId,
-    savesCard,
-  }
+  return { goods, lines, agreed, email: wanted.email ?? request.receiptEmail }
 }
 
 /**
@@ -306,12 +276,11 @@ async function toUnnamed(context: QuoteContext, request: CheckoutRequest): Promi
       faults: [{ path: 'order', message: 'is missing' }],
     })
   }
-  const { amountCents } = request
-  await requireRedeemable(context, request.category, amountCents)
-  return {
+  const { amountCents, category, receiptEmail: email } = request
+  await requireRedeemable(context, category, amountCents)
+  const agreed: AgreedOrder = {
     kind: unnamedKind,
-    goods: undefined,
-    lines: [],
+    category,
     quote: {
       lines: [],
       subTotalCents: amountCents,
@@ -321,13 +290,13 @@ async function toUnnamed(context: QuoteContext, request: CheckoutRequest): Promi
       grandTotalCents: amountCents,
       currency,
     },
-    hash: String(amountCents),
+    requestHash: String(amountCents),
     description,
-    email: request.receiptEmail,
     name: '',
     memberId: member?.id ?? null,
     savesCard: null,
   }
+  return { goods: undefined, lines: [], agreed, email }
 }
 
 /** What the later call will name, as the payment describes it; undefined if none can. Only members buy in the store. */

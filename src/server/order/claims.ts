@@ -60,13 +60,13 @@ export async function claim(parts: CardParts, request: Claim): Promise<StoredOrd
   const found = await database.inTenant(tenant.id, async (tx) => {
     // what was paid for is delivered already, and that must not keep us from finding it
     const priced = await price(tx, parts, { ...request, isDiscreet: true })
-    if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
+    if (priced.agreed.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
     const email = findPayer(priced.wanted, request)
     if (email === undefined) return { isFor: '', candidates: [] }
     const candidates = await listClaimable(tx, {
       emailFolded: foldEmail(email),
       category: priced.wanted.category,
-      totalCents: priced.quote.grandTotalCents,
+      totalCents: priced.agreed.quote.grandTotalCents,
       since: new Date(services.now() - unclaimedPaymentMs),
     })
     return { isFor: email, candidates }
@@ -81,7 +81,7 @@ export async function claim(parts: CardParts, request: Claim): Promise<StoredOrd
     return amongHolds(parts, tenant, () =>
       database.inTenant(tenant.id, async (tx) => {
         const priced = await price(tx, parts, { ...request, isDiscreet: true })
-        if (priced.quote.grandTotalCents !== 0) throw notPaid()
+        if (priced.agreed.quote.grandTotalCents !== 0) throw notPaid()
         return placeFree(tx, parts, request, priced)
       }),
     )
@@ -188,15 +188,9 @@ async function tryClaim(
     // money that was refunded at the provider cannot be used
     if ((await findLeftCents(tx, order)) < order.quote.grandTotalCents) return undefined
     isPayment = true
-    const { wanted, quote } = priced
-    await nameGoods(tx, id, {
-      kind: request.order.kind,
-      quote,
-      memberId: wanted.memberId,
-      name: wanted.name,
-    })
+    await nameGoods(tx, id, priced.agreed)
     await insertLines(tx, id, priced.lines)
-    await holdLines(tx, id, priced.goods, wanted.lines, at.getTime())
+    await holdLines(tx, id, priced.goods, priced.wanted.lines, at.getTime())
     await updateOrder(tx, id, { claimedAt: at })
     const ready = await findOrder(tx, { id })
     if (ready === undefined) return undefined
@@ -227,12 +221,12 @@ function findOwner({ email, ownEmail }: Purchase): string | undefined {
   return email ?? ownEmail
 }
 
-function fits(order: StoredOrder, { quote, wanted }: PricedOrder, request: Claim): boolean {
+function fits(order: StoredOrder, { agreed, wanted }: PricedOrder, request: Claim): boolean {
   const owner = findOwner(wanted)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   return (
     wanted.category === order.category &&
-    quote.grandTotalCents === order.quote.grandTotalCents &&
+    agreed.quote.grandTotalCents === order.quote.grandTotalCents &&
     (isPayers || isMembersOwn(order, request) || request.key === order.key)
   )
 }
@@ -258,23 +252,12 @@ async function placeFree(
   const placed = await insertOrder(
     tx,
     {
+      ...priced.agreed,
       key,
-      kind: request.order.kind,
-      category: priced.wanted.category,
-      requestHash: priced.hash,
-      description: priced.wanted.description,
-      memberId: priced.wanted.memberId,
       email,
-      emailFolded: foldEmail(email),
-      name: priced.wanted.name,
       language: request.language,
-      quote: priced.quote,
       mode: cards.mode,
-      holdUntil: null,
       createdAt: at,
-      nextCheckAt: null,
-      holder: null,
-      savesCard: priced.savesCard,
     },
     priced.lines,
   )

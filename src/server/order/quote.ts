@@ -5,7 +5,7 @@ import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote, toTestQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../club/db/club.ts'
-import type { CardSaving } from './db/order.ts'
+import type { AgreedOrder } from './db/order.ts'
 import type { Goods, Pricing, Purchase, PurchaseLine, QuoteContext } from './goods.ts'
 import { findGoods } from './orderKinds.ts'
 
@@ -21,11 +21,7 @@ export interface PricedOrder {
   readonly goods: Goods
   readonly wanted: Purchase
   readonly lines: readonly OrderedLine[]
-  readonly quote: Quote
-  /** Equal for two orders of the same goods for the same person. */
-  readonly hash: string
-  /** Null for a free order, because only a payment can save a card. */
-  readonly savesCard: CardSaving | null
+  readonly agreed: AgreedOrder
 }
 
 export function requireGoods(kind: string): Goods {
@@ -50,18 +46,17 @@ export async function priceOrder(
   const goods = requireGoods(kind)
   const wanted = await goods.order(context, payload)
   const quote = toCharged(wanted, context.club)
-  const { savesCardOf } = wanted
-  return {
-    goods,
-    wanted,
-    lines: toOrdered(wanted, context.club),
-    quote,
-    hash: hashOrder(kind, wanted, receiptEmail),
+  const { category, description, memberId, name, savesCardOf } = wanted
+  const agreed: AgreedOrder = {
+    ...{ kind, category, description, memberId, name, quote },
+    requestHash: hashOrder(kind, wanted, receiptEmail),
+    // only a payment can save a card
     savesCard:
       savesCardOf === undefined || quote.grandTotalCents === 0
         ? null
         : { memberId: savesCardOf, consent: currentConsent },
   }
+  return { goods, wanted, lines: toOrdered(wanted, context.club), agreed }
 }
 
 export function toCharged({ lines, isTest = false }: Pricing, club: StoredClub): Quote {
@@ -81,6 +76,7 @@ function toCharges({ settings }: StoredClub): { serviceFeeCents: number; taxRate
   return { serviceFeeCents: settings.serviceFeeCents, taxRates: { ...noTaxes, ...settings.taxRates } }
 }
 
+/** Equal for two orders of the same goods for the same person. */
 function hashOrder(kind: string, { lines, email, memberId }: Purchase, receiptEmail: string | null): string {
   const items = lines.map((line) => ({ kind: line.kind, quantity: line.quantity, item: line.item }))
   // the stored hashes were made with the name `asked`

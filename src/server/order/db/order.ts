@@ -1,5 +1,6 @@
 // All SQL about orders, their lines and their history.
 import { type InferResult, sql } from 'kysely'
+import { foldEmail } from '../../../domain/member.ts'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
 import type { Tx } from '../../db/open.ts'
 import { mostPaymentsClaimable } from '../../limits/sizes.ts'
@@ -27,24 +28,14 @@ export interface CardSaving {
   readonly consent: string
 }
 
-type Agreed =
-  | 'key'
-  | 'kind'
-  | 'category'
-  | 'requestHash'
-  | 'description'
-  | 'memberId'
-  | 'email'
-  | 'name'
-  | 'language'
-  | 'quote'
-  | 'mode'
-  | 'holdUntil'
-  | 'createdAt'
-  | 'savesCard'
-export type NewOrder = Pick<StoredOrder, Agreed> &
-  Pick<OrderFields, 'emailFolded' | 'nextCheckAt' | 'holder'> &
-  Partial<Pick<OrderFields, 'withSavedCard'>>
+/** What the goods and their price decide of an order, whoever places it. */
+export type AgreedOrder = Pick<
+  StoredOrder,
+  'kind' | 'category' | 'requestHash' | 'description' | 'memberId' | 'name' | 'quote' | 'savesCard'
+>
+export type NewOrder = AgreedOrder &
+  Pick<StoredOrder, 'key' | 'email' | 'language' | 'mode' | 'createdAt'> &
+  Partial<Pick<OrderFields, 'holdUntil' | 'nextCheckAt' | 'holder' | 'withSavedCard'>>
 
 export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state' | 'itemId'> & {
   readonly itemId?: number | undefined
@@ -64,6 +55,7 @@ export async function insertOrder(
       id: await takeOrderNumber(tx),
       ...toColumns({
         ...plain,
+        emailFolded: foldEmail(order.email),
         ...amounts,
         testMode,
         cardOf: savesCard?.memberId ?? null,

@@ -1,6 +1,5 @@
 // Sells for cash at the gate: placed, paid and delivered in one transaction, from the same stock as online.
 import { Failure } from '../../../contract/failures.ts'
-import { foldEmail } from '../../../domain/member.ts'
 import { cashMode } from '../../../domain/order.ts'
 import { getClub } from '../../club/db/club.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
@@ -42,28 +41,16 @@ function sell(services: Services, tenant: TenantIdentity, payload: GatePayload):
     const stored = await getClub(tx)
     const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
     const context = { tx, services, tenant, club, member: null, now, isAtGate: true }
-    const { goods, wanted, lines, quote, hash } = await priceOrder(context, { kind: 'event', payload }, '')
-    const email = wanted.email ?? ''
+    const { goods, wanted, lines, agreed } = await priceOrder(context, { kind: 'event', payload }, '')
     const placed = await insertOrder(
       tx,
       {
+        ...agreed,
         key,
-        kind: 'event',
-        category: wanted.category,
-        requestHash: hash,
-        description: wanted.description,
-        memberId: null,
-        email,
-        emailFolded: foldEmail(email),
-        name: wanted.name,
+        email: wanted.email ?? '',
         language: null,
-        quote,
         mode: cashMode,
-        holdUntil: null,
         createdAt: at,
-        nextCheckAt: null,
-        holder: null,
-        savesCard: null,
       },
       lines,
     )
@@ -71,7 +58,7 @@ function sell(services: Services, tenant: TenantIdentity, payload: GatePayload):
     await holdLines(tx, placed.id, goods, wanted.lines, now)
     await addHistory(tx, placed.id, { what: 'placed', detail: 'at the gate', at })
     // claimed: nobody gets it by knowing an address and an amount
-    const paid = { paidAt: at, receivedCents: quote.grandTotalCents, claimedAt: at }
+    const paid = { paidAt: at, receivedCents: agreed.quote.grandTotalCents, claimedAt: at }
     await updateOrder(tx, placed.id, paid)
     await fulfil(tx, { ...placed, ...paid }, { at, refundId, card: null })
     const order = await findOrder(tx, { id: placed.id })

@@ -4,11 +4,11 @@ import { donationPayload, ownDonationPayload } from '../../../contract/purchases
 import { toCents } from '../../../domain/money.ts'
 import { categories, type PricedLine } from '../../../domain/order.ts'
 import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
-import { isSameText, listOwnPhones, payerLengths } from '../../../domain/shapes/personLengths.ts'
+import { isSameText, payerLengths } from '../../../domain/shapes/personLengths.ts'
 import { findMembership } from '../../member/db/membership.ts'
 import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 /** An empty box is a donation of nothing. */
 const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
@@ -25,7 +25,7 @@ export const donation: Goods = {
     const { tx, member } = context
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
-      await requireTypedLengths(context, listTyped(donor))
+      await requireTypedLengths(context, listDonor(donor))
       return {
         ...toPayment(context),
         lines: [toItemLine(amount, donor)],
@@ -35,7 +35,7 @@ export const donation: Goods = {
       }
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
-    await requireTypedLengths(context, listTyped(donor))
+    await requireTypedLengths(context, listDonor(donor))
     const known = await findMembership(tx, { memberId: member.id })
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     const own = known === undefined ? '' : `${known.fname} ${known.lname}`
@@ -58,29 +58,14 @@ function toPayment({ club }: QuoteContext) {
 
 type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>
 
-function listTyped(donor: Donor): TypedValue[] {
+/** The stored address stands in two lines of the form. */
+function listDonor(donor: Donor): TypedValue[] {
   const both = `${donor.address1 ?? ''} ${donor.address2 ?? ''}`
-  const own: Record<keyof typeof payerLengths, TypedValue['own']> = {
-    fname: ({ fname }) => [fname],
-    lname: ({ lname }) => [lname],
-    partner: ({ partner }) => [partner],
-    // the stored address stands in two lines of the form
-    address1: ({ address }) => (isSameText(address, both) ? [donor.address1 ?? ''] : []),
-    address2: ({ address }) => (isSameText(address, both) ? [donor.address2 ?? ''] : []),
-    city: ({ city }) => [city],
-    state: ({ state }) => [state],
-    zip: ({ zip }) => [zip],
-    country: ({ country }) => [country],
-    phone: listOwnPhones,
-    email: ({ email_address }) => [email_address],
-  }
-  const fields = Object.keys(own) as (keyof typeof own)[]
-  return fields.map((field) => ({
-    field,
-    value: donor[field] ?? '',
-    most: payerLengths[field],
-    own: own[field],
-  }))
+  return listTyped('', donor, payerLengths).map((typed) =>
+    typed.field === 'address1' || typed.field === 'address2'
+      ? { ...typed, own: ({ address }) => (isSameText(address, both) ? [typed.value] : []) }
+      : typed,
+  )
 }
 
 /** The amount is the donor's wish: with another one it is another order under the same key. */

@@ -37,7 +37,7 @@ import {
   tooEarlyText,
   toPeriodLine,
 } from './period.ts'
-import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 const lenient = z.object({
   type: membershipPayload.shape.type,
@@ -60,7 +60,7 @@ export const membership: Goods = {
 
   async order(context, payload) {
     const person = parsePayload(membershipPayload, payload)
-    await requireTypedLengths(context, listTyped(person))
+    await requireTypedLengths(context, listPerson(person))
     const type = await getOpenType(context, person.type, person.years)
     const line = toJoiningLine(context, type, person.years)
     if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
@@ -122,32 +122,28 @@ function toJoiningLine({ club, now }: QuoteContext, type: StoredMemberType, year
 }
 
 const limits = personalInfoLimits
-/** The form's two lines are one here. */
-const mostAddress = limits.address1.most + 1 + limits.address2.most
+const lengths = {
+  fname: limits.fname.most,
+  lname: limits.lname.most,
+  partner: limits.partner.most,
+  // the form's two lines are one here
+  address: limits.address1.most + 1 + limits.address2.most,
+  city: limits.city.most,
+  state: limits.state.most,
+  zip: limits.zip.most,
+  country: limits.country.most,
+}
 
-function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
-  const { fname, lname, partner, address, city, state, zip, country, phoneNumbers } = person
+function listPerson({ phoneNumbers, ...person }: z.output<typeof membershipPayload>): TypedValue[] {
   return [
-    { field: 'fname', value: fname, most: limits.fname.most, own: (own) => [own.fname] },
-    { field: 'lname', value: lname, most: limits.lname.most, own: (own) => [own.lname] },
-    { field: 'partner', value: partner, most: limits.partner.most, own: (own) => [own.partner] },
-    { field: 'address', value: address, most: mostAddress, own: (own) => [own.address] },
-    { field: 'city', value: city, most: limits.city.most, own: (own) => [own.city] },
-    { field: 'state', value: state, most: limits.state.most, own: (own) => [own.state] },
-    { field: 'zip', value: zip, most: limits.zip.most, own: (own) => [own.zip] },
-    { field: 'country', value: country, most: limits.country.most, own: (own) => [own.country] },
+    ...listTyped('', person, lengths),
     ...phoneNumbers.map(({ longCode }, at) => ({
       field: `phoneNumbers.${at}.longCode`,
       value: longCode,
       most: limits.phone.most,
       own: listOwnPhones,
     })),
-    {
-      field: 'email_address',
-      value: person.email_address,
-      most: limits.email.most,
-      own: (own) => [own.email_address],
-    },
+    ...listTyped('', person, { email_address: limits.email.most }),
   ]
 }
 

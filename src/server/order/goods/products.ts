@@ -4,14 +4,14 @@ import { Failure } from '../../../contract/failures.ts'
 import { type Shipping, storePayload, storePricing } from '../../../contract/store.ts'
 import { categories, type PricedLine } from '../../../domain/order.ts'
 import { toStoreDescription } from '../../../domain/sales/descriptions.ts'
-import { listOwnPhones, shippingLengths } from '../../../domain/shapes/personLengths.ts'
+import { shippingLengths } from '../../../domain/shapes/personLengths.ts'
 import type { SignedInMember } from '../../auth/session.ts'
 import { findMember } from '../../member/db/member.ts'
 import { findStock, listInventories, type StoredInventory, toInventoryThing } from '../db/product.ts'
 import { insertSoldProduct, voidSoldProduct } from '../db/soldProduct.ts'
 import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import { listTyped, requireTypedLengths } from './typedLengths.ts'
 
 const text = z.string()
 /** Not the contract's own checks: newer rules do not stop the delivery of what was ordered. */
@@ -49,7 +49,7 @@ export const products: Goods = {
     const { tx, club } = context
     const memberId = requireBuyer(context)
     const wanted = parsePayload(storePayload, payload)
-    await requireTypedLengths(context, listTyped(wanted.shipping))
+    await requireTypedLengths(context, listTyped('shipping.', wanted.shipping, shippingLengths))
     const chosen = await readCart(context, wanted)
     const member = await findMember(tx, memberId)
     return {
@@ -149,24 +149,4 @@ export function toShippingLine(chosen: readonly StoredInventory[]): PricedLine {
     amountCents: chosen.reduce((sum, { shippingCents }) => sum + shippingCents, 0),
     sale: 'products',
   }
-}
-
-function listTyped(shipping: Shipping): TypedValue[] {
-  const own: Record<keyof Shipping, TypedValue['own']> = {
-    name: ({ fname, lname }) => [`${fname} ${lname}`],
-    address: ({ address }) => [address],
-    city: ({ city }) => [city],
-    state: ({ state }) => [state],
-    zip: ({ zip }) => [zip],
-    country: ({ country }) => [country],
-    phone: listOwnPhones,
-    email: ({ email_address }) => [email_address],
-  }
-  const fields = Object.keys(own) as (keyof Shipping)[]
-  return fields.map((field) => ({
-    field: `shipping.${field}`,
-    value: shipping[field],
-    most: shippingLengths[field],
-    own: own[field],
-  }))
 }

@@ -1,6 +1,5 @@
 // Begins a renewal with the saved card: checks, prices and stores it in one transaction, before any charge.
 import { Failure } from '../../../contract/failures.ts'
-import { foldEmail } from '../../../domain/member.ts'
 import { findTotalFault } from '../../../domain/order.ts'
 import { getClub } from '../../club/db/club.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
@@ -90,7 +89,7 @@ export async function startRenewal(
   const member = asMember(memberId, stored.parentId)
   const context: QuoteContext = { tx, services, tenant, club, member, now }
   const priced = await priceOrder(context, { kind: 'renewal', payload: { years: 1, autoRenew: false } }, null)
-  const { quote } = priced
+  const { quote } = priced.agreed
   if (request.amountCents !== undefined && request.amountCents !== quote.grandTotalCents) {
     throw new Failure('price-changed', 'The price has changed. Nothing was charged.', { quote })
   }
@@ -105,7 +104,9 @@ export async function startRenewal(
     throw new Failure('no-saved-card', 'There is no saved card that can be charged.')
   }
   const fits =
-    isOpen && open.requestHash === priced.hash && open.quote.grandTotalCents === quote.grandTotalCents
+    isOpen &&
+    open.requestHash === priced.agreed.requestHash &&
+    open.quote.grandTotalCents === quote.grandTotalCents
   if (isOpen && !(fits && open.mode === cards.mode)) return { is: 'replacing', orderKey: open.key }
   if (open !== undefined && !isOpen && isCaptured(open.state) && open.state !== 'refunded') {
     // paid, and not delivered yet or not deliverable
@@ -171,30 +172,19 @@ export async function startRenewal(
     return isOpen ? { is: 'replacing', orderKey: open.key } : { is: 'dropped' }
   }
 
-  async function place({ wanted, quote: agreed, hash, lines, ...rest }: PricedOrder, isNothing: boolean) {
+  async function place({ agreed, lines }: PricedOrder, isNothing: boolean) {
     const at = new Date(now)
     const address = await findMemberAddress(tx, memberId)
-    const email = stored?.email ?? ''
     const placed = await insertOrder(
       tx,
       {
+        ...agreed,
         key: services.newId(),
-        kind: rest.goods.kind,
-        category: wanted.category,
-        requestHash: hash,
-        description: wanted.description,
-        memberId,
-        email,
-        emailFolded: foldEmail(email),
-        name: wanted.name,
+        email: stored?.email ?? '',
         language: address?.language ?? null,
-        quote: agreed,
         mode: cards.mode,
-        holdUntil: null,
         createdAt: at,
         nextCheckAt: isNothing ? null : new Date(now + firstOrderCheckMs),
-        holder: null,
-        savesCard: null,
         withSavedCard: !isNothing,
       },
       lines,

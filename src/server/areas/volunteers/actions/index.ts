@@ -2,14 +2,14 @@
 import type { volunteers as contract } from '../../../../contract/volunteers.ts'
 import { isVolunteering } from '../../../../domain/event.ts'
 import { eventFields } from '../../../../domain/shapes/event.ts'
-import { listOwnPhones, workerLengths } from '../../../../domain/shapes/personLengths.ts'
+import { workerLengths } from '../../../../domain/shapes/personLengths.ts'
 import { toAnswer } from '../../../../domain/shapes/recordShape.ts'
 import { findLowestShareType, listGifts, noGift } from '../../../../domain/shift.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
 import { findEvent } from '../../../event/db/event.ts'
 import { listSchedules } from '../../../event/db/shift.ts'
 import { findProvedEmail } from '../../../member/db/memberEmail.ts'
-import { requireTypedLengths } from '../../../order/goods/typedLengths.ts'
+import { listTyped, requireTypedLengths } from '../../../order/goods/typedLengths.ts'
 import { answerShift, confirmShifts, readLinkedShifts } from './linkedShifts.ts'
 import { mailShifts, takeShifts } from './volunteering.ts'
 
@@ -31,16 +31,7 @@ export const volunteers = {
       return fail('volunteering-closed', 'Volunteers cannot sign up for this event now.')
     }
     const { fname, lname, phone, email, allowEmailMarketing, notes } = contactInfo
-    await requireTypedLengths(
-      { tx, tenant, member },
-      [
-        { field: 'fname', value: fname, most: workerLengths.fname, own: (own) => [own.fname] },
-        { field: 'lname', value: lname, most: workerLengths.lname, own: (own) => [own.lname] },
-        { field: 'phone', value: phone, most: workerLengths.phone, own: listOwnPhones },
-        { field: 'email', value: email, most: workerLengths.email, own: (own) => [own.email_address] },
-      ],
-      'contactInfo',
-    )
+    await requireTypedLengths({ tx, member }, listTyped('', contactInfo, workerLengths), 'contactInfo')
     const swag = contactInfo.swag === '' ? noGift : contactInfo.swag
     if (swag !== noGift && !listGifts(event.workerChoices).includes(swag)) {
       return fail('invalid-input', 'This gift is not one of the event.', {
