@@ -5,20 +5,14 @@ import {
   findMembership,
   setAutoRenew,
 } from '../../member/db/membership.ts'
-import { findCustomer, listSavedCards, type SavedCard } from '../db/savedCard.ts'
+import { findCustomer, findDefaultCard } from '../db/savedCard.ts'
+import { mailCardChange } from '../memberMails.ts'
 import type { CardOwner } from '../savedCards.ts'
-import { mailCardChange } from './cardMails.ts'
-
-/** The card that a renewal charges. Undefined when there is none, whatever was chosen or imported. */
-export async function findRenewalCard({ tx, memberId, mode }: CardOwner): Promise<SavedCard | undefined> {
-  const cards = await listSavedCards(tx, { memberId, mode })
-  return cards.find(({ isDefault }) => isDefault)
-}
 
 export async function readAutoRenewal(owner: CardOwner): Promise<boolean> {
   const { tx, memberId } = owner
   if ((await findMembership(tx, { memberId }))?.life === true) return false
-  return (await findAutoRenew(tx, memberId)) && (await findRenewalCard(owner)) !== undefined
+  return (await findAutoRenew(tx, memberId)) && (await findDefaultCard(tx, owner)) !== undefined
 }
 
 /** Why automatic renewal cannot be turned on. */
@@ -29,10 +23,10 @@ export async function chooseAutoRenewal(
   owner: CardOwner,
   isWanted: boolean,
 ): Promise<AutoRenewFault | undefined> {
-  const { tx, memberId, mode } = owner
+  const { tx, memberId } = owner
   // a card that is removed at the same time waits for this, or this for it
-  await findCustomer(tx, { memberId, mode }, 'lock')
-  const card = await findRenewalCard(owner)
+  await findCustomer(tx, owner, 'lock')
+  const card = await findDefaultCard(tx, owner)
   if (isWanted) {
     const membership = await findMembership(tx, { memberId })
     if (membership !== undefined && membership.parentId > 0) return 'child-membership'

@@ -7,9 +7,9 @@ import { findAutoRenew, setAutoRenew } from '../../member/db/membership.ts'
 import { type CardParts, findPaidCard, type Setup } from '../cardProvider.ts'
 import { withCustomer } from '../customers.ts'
 import { findSetup, markSaved, nameSetup, type StoredSetup, takeSetup } from '../db/cardSetup.ts'
-import { deleteCard, findCustomer, listSavedCards, setDefaultCard } from '../db/savedCard.ts'
+import { deleteCard, findCustomer, findDefaultCard, listSavedCards, setDefaultCard } from '../db/savedCard.ts'
+import { mailCardChange } from '../memberMails.ts'
 import { type CardOwner, forgetCard, saveCard } from '../savedCards.ts'
-import { mailCardChange } from './cardMails.ts'
 import { requireFewDeclined } from './setupDeclines.ts'
 
 export interface OpenSetup {
@@ -69,13 +69,13 @@ export async function attachCard(
 
 /** False when the member has no such card. */
 async function chooseCard(owner: CardOwner, methodId: string): Promise<boolean> {
-  const { tx, memberId, mode } = owner
-  await findCustomer(tx, { memberId, mode }, 'lock')
-  const cards = await listSavedCards(tx, { memberId, mode })
+  const { tx } = owner
+  await findCustomer(tx, owner, 'lock')
+  const cards = await listSavedCards(tx, owner)
   const card = cards.find(({ providerId }) => providerId === methodId)
   if (card === undefined || card.isDefault) return card !== undefined
   if (!cards.some(({ isDefault }) => isDefault)) await forgetOldChoice(owner)
-  await setDefaultCard(tx, { memberId, mode }, card.id)
+  await setDefaultCard(tx, owner, card.id)
   await mailCardChange(owner, { charged: card })
   return true
 }
@@ -110,7 +110,7 @@ export async function saveSetupCard(
     if (before === null) await forgetOldChoice(owner)
     const isLate = now - stored.createdAt.getTime() > freshCardSetupMs
     if (isLate && before !== null) await setDefaultCard(tx, { memberId, mode }, before)
-    const charged = (await listSavedCards(tx, { memberId, mode })).find(({ isDefault }) => isDefault)
+    const charged = await findDefaultCard(tx, owner)
     if (newCard !== null || charged?.id !== before) {
       await mailCardChange(owner, { ...(newCard === null ? {} : { saved: card }), charged: charged ?? null })
     }

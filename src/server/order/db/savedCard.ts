@@ -114,7 +114,7 @@ export function listSavedCards(tx: Tx, { memberId, mode }: CardHolder): Promise<
     .execute()
 }
 
-/** The card that renewals charge. */
+/** The card that renewals charge. Undefined when there is none, whatever was chosen or imported. */
 export async function findDefaultCard(tx: Tx, holder: CardHolder): Promise<SavedCard | undefined> {
   return (await listSavedCards(tx, holder)).find(({ isDefault }) => isDefault)
 }

@@ -6,7 +6,6 @@ import { findDay } from '../../../domain/day.ts'
 import { isExpired } from '../../../domain/member.ts'
 import { findNewExpiration, findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
 import { openLookup } from '../../auth/lookupProof.ts'
-import type { Tx } from '../../db/open.ts'
 import {
   extendMembership,
   findAutoRenewChoice,
@@ -16,11 +15,11 @@ import {
   takeBackMembership,
 } from '../../member/db/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../member/db/memberType.ts'
-import { mailAutoRenewChange } from '../autoRenewMails.ts'
 import { type GivenOf, getGiven } from '../db/given.ts'
 import { endRenewal, reopenRenewal } from '../db/renewal.ts'
-import { listSavedCards } from '../db/savedCard.ts'
+import { findDefaultCard } from '../db/savedCard.ts'
 import type { Delivery, Goods, QuoteContext } from '../goods.ts'
+import { mailAutoRenewChange } from '../memberMails.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
 import {
@@ -148,8 +147,7 @@ async function turnOn(
           consent: savesCard.consent,
           at: new Date(now),
         })
-  const hasCard = saved !== undefined || (await hasDefault(tx, memberId, mode))
-  if (!hasCard) return undefined
+  if (saved === undefined && (await findDefaultCard(tx, { memberId, mode })) === undefined) return undefined
   const before = await findAutoRenewChoice(tx, memberId)
   await setAutoRenew(tx, memberId, true)
   await mailAutoRenewChange(tx, memberId, {
@@ -164,11 +162,6 @@ async function turnOn(
     ...(before === null ? { wasUnset: true } : {}),
     kept: saved?.change ?? null,
   }
-}
-
-async function hasDefault(tx: Tx, memberId: number, mode: string): Promise<boolean> {
-  const cards = await listSavedCards(tx, { memberId, mode })
-  return cards.some(({ isDefault }) => isDefault)
 }
 
 /** The end that was ordered, or a later one if the payment came so late that it would be over already. */

@@ -7,6 +7,7 @@ import type { StoredRenewal } from '../db/renewal.ts'
 import type { SavedCard } from '../db/savedCard.ts'
 import type { QuoteContext } from '../goods.ts'
 import { quoteOrder } from '../quote.ts'
+import { oneYear } from './asMember.ts'
 import { withoutWindow } from './renewalRounds.ts'
 
 export interface NextCharge {
@@ -30,10 +31,7 @@ export async function findNextCharge(
   const { expiration } = stored
   if (expiration < addDays(today, -renewalCatchUpDays)) return null
   if (renewal?.isJobOver || renewal?.state === 'charging' || renewal?.state === 'done') return null
-  const { grandTotalCents } = await quoteOrder(
-    { ...context, club: withoutWindow(club) },
-    { kind: 'renewal', payload: { years: 1, autoRenew: false } },
-  )
+  const { grandTotalCents } = await quoteOrder({ ...context, club: withoutWindow(club) }, oneYear)
   if (grandTotalCents > 0 && findTotalFault(grandTotalCents) !== undefined) return null
   return { day: findChargeDay(), amountCents: grandTotalCents }
 

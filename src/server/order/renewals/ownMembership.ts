@@ -15,12 +15,13 @@ import { findMembership } from '../../member/db/membership.ts'
 import { findMemberType } from '../../member/db/memberType.ts'
 import type { Services } from '../../process/services.ts'
 import { findCardMode } from '../../providers/stripe.ts'
-import { findRenewalCard, readAutoRenewal } from '../cards/autoRenewal.ts'
+import { readAutoRenewal } from '../cards/autoRenewal.ts'
 import { findOrder } from '../db/order.ts'
 import { findRenewal, type StoredRenewal } from '../db/renewal.ts'
+import { findDefaultCard } from '../db/savedCard.ts'
 import { quoteOrder } from '../quote.ts'
 import { isCaptured } from '../settlement.ts'
-import { asMember } from './asMember.ts'
+import { asMember, oneYear } from './asMember.ts'
 import { findDeclineReason, isEnding } from './declineKinds.ts'
 import { findNextCharge } from './nextCharge.ts'
 
@@ -43,7 +44,7 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
   const club = await getClub(tx)
   const today = findDay(now, club.timeZone)
   const owner = { tx, memberId, mode: findCardMode(services.config) }
-  const card = await findRenewalCard(owner)
+  const card = await findDefaultCard(tx, owner)
   const type = await findMemberType(tx, stored.type)
   const neverRenews = stored.parentId > 0 || stored.life
   const isPossible = type !== undefined && canRenew(stored, club.settings, today)
@@ -65,7 +66,7 @@ export async function readOwnMembership(parts: OwnMembershipParts): Promise<OwnM
     card: card === undefined ? null : toCard(card),
     renewNow: isPossible
       ? {
-          quote: await quoteOrder(context, { kind: 'renewal', payload: { years: 1, autoRenew: false } }),
+          quote: await quoteOrder(context, oneYear),
           expiration: findRenewedExpiration(type, stored.expiration, 1, today),
           runsFromToday: runsFromToday(stored.expiration, 1, today),
         }

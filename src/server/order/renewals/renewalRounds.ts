@@ -13,10 +13,10 @@ import { addJob } from '../../queue/queue.ts'
 import type { CardParts } from '../cardProvider.ts'
 import { type AutoRenewing, listAutoRenewing, putRenewal } from '../db/renewal.ts'
 import { setRenewalRound, takeRenewalRounds } from '../db/renewalRound.ts'
-import { listSavedCards } from '../db/savedCard.ts'
+import { findDefaultCard } from '../db/savedCard.ts'
+import { mailRenewalNotice } from '../memberMails.ts'
 import { quoteOrder } from '../quote.ts'
-import { asMember } from './asMember.ts'
-import { mailRenewalNotice } from './renewalMails.ts'
+import { asMember, oneYear } from './asMember.ts'
 import { emptyRenewal } from './startRenewal.ts'
 
 export interface RoundParts extends CardParts {
@@ -101,25 +101,15 @@ async function tellOfRenewal(
 ): Promise<void> {
   const days = noticeDays.findLast((before) => period <= addDays(today, before))
   const stored = await findMembership(tx, { memberId })
-  const saved = await listSavedCards(tx, { memberId, mode: cards.mode })
-  const card = saved.find(({ isDefault }) => isDefault)
+  const card = await findDefaultCard(tx, { memberId, mode: cards.mode })
   if (days === undefined || stored === undefined || card === undefined) return
   const club = await getClub(tx)
   const member = asMember(memberId, 0)
   // the price on the day itself, which may lie before the first day on which a member may renew
   const context = { tx, services, tenant, club: withoutWindow(club), member, now }
-  const { grandTotalCents } = await quoteOrder(context, {
-    kind: 'renewal',
-    payload: { years: 1, autoRenew: false },
-  })
-  await mailRenewalNotice(tx, {
-    memberId,
-    period,
-    days,
-    typeLabel: stored.typeLabel,
-    amountCents: grandTotalCents,
-    card,
-  })
+  const { grandTotalCents: amountCents } = await quoteOrder(context, oneYear)
+  const { typeLabel } = stored
+  await mailRenewalNotice(tx, { memberId, period, days, typeLabel, amountCents, card })
 }
 
 /** For the price on the day itself, whenever a member may renew. */

@@ -10,12 +10,12 @@ import { addJob } from '../../queue/queue.ts'
 import type { CardParts } from '../cardProvider.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
 import { findLastRenewal, findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
-import { listSavedCards, type SavedCard } from '../db/savedCard.ts'
+import { findDefaultCard, type SavedCard } from '../db/savedCard.ts'
 import { findDeclineWait, refuseDeclined } from '../declines.ts'
 import type { QuoteContext } from '../goods.ts'
 import { type PricedOrder, priceOrder } from '../quote.ts'
 import { fulfil, isCaptured } from '../settlement.ts'
-import { asMember } from './asMember.ts'
+import { asMember, oneYear } from './asMember.ts'
 
 export interface RenewalRequest {
   readonly memberId: number
@@ -74,8 +74,7 @@ export async function startRenewal(
     throw new Failure('renewal-changed', 'This membership has changed meanwhile.')
   }
   if (isJob && (known === undefined || !isDue(known, request))) return { is: 'dropped' }
-  const holder = { memberId, mode: cards.mode }
-  const card = (await listSavedCards(tx, holder)).find(({ isDefault }) => isDefault)
+  const card = await findDefaultCard(tx, { memberId, mode: cards.mode })
   // a charge that has begun is finished: the member may have been charged already
   const isBegun = known?.state === 'charging' && isOpen && open.intentId !== null
   if (isJob && !isBegun) {
@@ -88,7 +87,7 @@ export async function startRenewal(
   const club = await getClub(tx)
   const member = asMember(memberId, stored.parentId)
   const context: QuoteContext = { tx, services, tenant, club, member, now }
-  const priced = await priceOrder(context, { kind: 'renewal', payload: { years: 1, autoRenew: false } }, null)
+  const priced = await priceOrder(context, oneYear, null)
   const { quote } = priced.agreed
   if (request.amountCents !== undefined && request.amountCents !== quote.grandTotalCents) {
     throw new Failure('price-changed', 'The price has changed. Nothing was charged.', { quote })
