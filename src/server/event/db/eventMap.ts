@@ -8,39 +8,17 @@ import type { Tx } from '../../db/open.ts'
 import { isAmong, type Sales } from './sales.ts'
 import { selectReserved } from './space.ts'
 
-export interface StoredMap {
-  id: number
-  event_id: number
-  label: string
-  picture_hash: string | null
-  member_discount_cents: number
-  available: boolean
-  available_starts_at: Date | null
-  available_ends_at: Date | null
-  ask_vendor_type: boolean
-  ask_vendor_taxid: boolean
-  ask_vendor_description: boolean
-}
+export type StoredMap = Awaited<ReturnType<typeof listMaps>>[number]
 
-export function listMaps(tx: Tx, eventIds: readonly number[]): Promise<StoredMap[]> {
+export function listMaps(tx: Tx, eventIds: readonly number[]) {
   return tx
     .selectFrom('event_map')
     .where('event_id', '=', anyOf(eventIds))
     .orderBy('position')
     .orderBy('id')
-    .select([
-      'id',
-      'event_id',
-      'label',
-      'picture_hash',
-      'member_discount_cents',
-      'available',
-      'available_starts_at',
-      'available_ends_at',
-      'ask_vendor_type',
-      'ask_vendor_taxid',
-      'ask_vendor_description',
-    ])
+    .select(['id', 'event_id', 'label', 'picture_hash', 'member_discount_cents', 'available'])
+    .select(['available_starts_at', 'available_ends_at'])
+    .select(['ask_vendor_type', 'ask_vendor_taxid', 'ask_vendor_description'])
     .execute()
 }
 
@@ -52,22 +30,8 @@ export async function listElements(
     .selectFrom('map_element')
     .where('event_map_id', '=', anyOf(mapIds))
     .orderBy('id')
-    .select([
-      'event_map_id',
-      'id',
-      'shape',
-      'x',
-      'y',
-      'w',
-      'h',
-      'a',
-      'row',
-      'num',
-      'type',
-      'cost_cents',
-      'notes',
-      'available',
-    ])
+    .select(['event_map_id', 'cost_cents', 'id', 'shape', 'x', 'y', 'w', 'h', 'a', 'row', 'num', 'type'])
+    .select(['notes', 'available'])
     .execute()
   return rows.map(({ event_map_id, cost_cents, ...place }) => ({
     mapId: event_map_id,

@@ -14,16 +14,9 @@ export interface NewSoldTicket {
   readonly description: string
   readonly values: readonly OptionValue[]
   readonly memberId: number | null
-  readonly buyer: {
-    readonly name: string
-    readonly address: string
-    readonly city: string
-    readonly state: string
-    readonly zip: string
-    readonly phone: string
-    readonly email: string
-    readonly allowEmailMarketing: boolean
-  }
+  readonly buyer: Readonly<
+    Record<'name' | 'address' | 'city' | 'state' | 'zip' | 'phone' | 'email', string>
+  > & { readonly allowEmailMarketing: boolean }
   readonly emailFolded: string
   readonly createdAt: Date
 }
@@ -32,7 +25,7 @@ export async function insertSoldTickets(tx: Tx, tickets: readonly NewSoldTicket[
   await tx
     .insertInto('sold_ticket')
     .values(
-      tickets.map(({ buyer, ...ticket }) => ({
+      tickets.map(({ buyer: { allowEmailMarketing, ...buyer }, ...ticket }) => ({
         order_id: ticket.orderId,
         line: ticket.line,
         number: ticket.number,
@@ -42,15 +35,9 @@ export async function insertSoldTickets(tx: Tx, tickets: readonly NewSoldTicket[
         description: ticket.description,
         option_values: JSON.stringify(ticket.values),
         member_id: ticket.memberId,
-        name: buyer.name,
-        address: buyer.address,
-        city: buyer.city,
-        state: buyer.state,
-        zip: buyer.zip,
-        phone: buyer.phone,
-        email: buyer.email,
+        ...buyer,
         email_folded: ticket.emailFolded,
-        allow_email_marketing: buyer.allowEmailMarketing,
+        allow_email_marketing: allowEmailMarketing,
         created_at: ticket.createdAt,
       })),
     )

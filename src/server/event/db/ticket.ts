@@ -1,26 +1,10 @@
 // All SQL about the tickets of events.
 import { type RawBuilder, sql } from 'kysely'
-import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import type { Sales } from './sales.ts'
 import { countLeftOf, isTakenBesides } from './taken.ts'
-
-export interface StoredTicket {
-  id: number
-  event_id: number
-  description: string
-  price_cents: number
-  purchase_limit: number
-  remaining: number
-  availability: number
-  starts_at: Date
-  ends_at: Date
-  picture_hash: string | null
-  info: string
-  options: EventOption[]
-}
 
 /** The name of a kind of ticket among the scarce things. */
 export function toTicketThing(ticketId: number): string {
@@ -41,28 +25,19 @@ export function listTickets(
   eventIds: readonly number[],
   sales: Sales = 'all',
   ownOrderIds: readonly number[] = [],
-): Promise<StoredTicket[]> {
+) {
   return tx
     .selectFrom('ticket')
     .where('event_id', '=', anyOf(eventIds))
     .orderBy('position')
     .orderBy('id')
-    .select([
-      'id',
-      'event_id',
-      'description',
-      'price_cents',
-      'purchase_limit',
-      (sales === 'all' ? countLeft(ownOrderIds) : sql<number>`quantity`).as('remaining'),
-      'availability',
-      'starts_at',
-      'ends_at',
-      'picture_hash',
-      'info',
-      'options',
-    ])
+    .select(['id', 'event_id', 'description', 'price_cents', 'purchase_limit', 'availability'])
+    .select(['starts_at', 'ends_at', 'picture_hash', 'info', 'options'])
+    .select((sales === 'all' ? countLeft(ownOrderIds) : sql<number>`quantity`).as('remaining'))
     .execute()
 }
+
+export type StoredTicket = Awaited<ReturnType<typeof listTickets>>[number]
 
 /** How many there are for all orders together; 0 when the kind of ticket is gone. */
 export async function findTicketQuantity(tx: Tx, ticketId: number): Promise<number> {

@@ -37,18 +37,10 @@ export async function insertReservation(
   return row !== undefined
 }
 
-export interface NewVendor {
-  readonly name: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly phone: string
-  readonly email: string
+type VendorText = 'name' | 'address' | 'city' | 'state' | 'zip' | 'phone' | 'email' | 'taxId' | 'description'
+export interface NewVendor extends Readonly<Record<VendorText, string>> {
   readonly allowEmailMarketing: boolean
   readonly vendorType: number
-  readonly taxId: string
-  readonly description: string
   /** What visitors read; orders of earlier builds have none. */
   readonly goods?: string | undefined
 }
@@ -57,7 +49,7 @@ export interface NewVendor {
 export async function makeVendorOfOrder(
   tx: Tx,
   { eventId, orderId, sale, memberId, at }: VendorOfOrder,
-  vendor: NewVendor,
+  { allowEmailMarketing, vendorType, taxId, goods = '', ...vendor }: NewVendor,
 ): Promise<number> {
   const known = await tx.selectFrom('vendor').where('order_id', '=', orderId).select('id').executeTakeFirst()
   if (known !== undefined) return known.id
@@ -68,20 +60,13 @@ export async function makeVendorOfOrder(
       order_id: orderId,
       sale,
       member_id: memberId,
-      name: vendor.name,
+      ...vendor,
       contact_name: vendor.name,
-      address: vendor.address,
-      city: vendor.city,
-      state: vendor.state,
-      zip: vendor.zip,
-      phone: vendor.phone,
-      email: vendor.email,
       email_folded: foldEmail(vendor.email),
-      allow_email_marketing: vendor.allowEmailMarketing,
-      vendor_type: vendor.vendorType,
-      tax_id: vendor.taxId,
-      description: vendor.description,
-      goods: vendor.goods ?? '',
+      allow_email_marketing: allowEmailMarketing,
+      vendor_type: vendorType,
+      tax_id: taxId,
+      goods,
       created_at: at,
     })
     .returning('id')

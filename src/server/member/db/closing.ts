@@ -1,5 +1,6 @@
 // All SQL about the account that is closed: it is locked, then nothing of the person is left in it.
 import { sql } from 'kysely'
+import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 
 export interface ClosingMember {
@@ -30,11 +31,7 @@ export async function lockClosing(tx: Tx, memberId: number): Promise<ClosingMemb
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return {
-    ...row,
-    language: row.language === 'en' || row.language === 'es' ? row.language : null,
-    hasLogins: login !== undefined,
-  }
+  return { ...row, language: toLanguage(row.language), hasLogins: login !== undefined }
 }
 
 /** Nothing of the person is left in the row, all sign-ins end, and the address is free to join again. */

@@ -1,5 +1,6 @@
 // All SQL about members.
 import type { Member } from '../../../domain/member.ts'
+import { toLanguage } from '../../../domain/shapes/language.ts'
 import { memberFields } from '../../../domain/shapes/member.ts'
 import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../../db/open.ts'
@@ -40,18 +41,10 @@ export async function findAccount(
       'memberId' in by ? where('id', '=', by.memberId) : where('email_folded', '=', by.emailFolded),
     )
     .where(isActiveMember())
-    .select(['id', 'email', 'email_folded', 'language', 'password_hash', 'token_version'])
+    .select(['id as memberId', 'email', 'email_folded as emailFolded', 'language'])
+    .select(['password_hash as passwordHash', 'token_version as tokenVersion'])
     .executeTakeFirst()
-  return (
-    row && {
-      memberId: row.id,
-      email: row.email,
-      emailFolded: row.email_folded,
-      language: row.language === 'en' || row.language === 'es' ? row.language : null,
-      passwordHash: row.password_hash,
-      tokenVersion: row.token_version,
-    }
-  )
+  return row && { ...row, language: toLanguage(row.language) }
 }
 
 /**

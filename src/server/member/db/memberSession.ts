@@ -80,18 +80,11 @@ export async function findLiveSession(
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where(isActiveMember())
-    .select(['member.parent_id', 'club.time_zone', 'session.created_at', 'session.only_new_password'])
-    .select(membershipEnd().as('membership_end'))
+    .select([membershipEnd().as('membershipEnd'), 'member.parent_id as parentId'])
+    .select(['session.created_at as createdAt', 'session.only_new_password as onlyNewPassword'])
+    .select('club.time_zone as timeZone')
     .executeTakeFirst()
-  return (
-    row && {
-      membershipEnd: row.membership_end,
-      parentId: row.parent_id ?? 0,
-      createdAt: row.created_at,
-      onlyNewPassword: row.only_new_password,
-      timeZone: row.time_zone,
-    }
-  )
+  return row && { ...row, parentId: row.parentId ?? 0 }
 }
 
 export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {

@@ -51,29 +51,11 @@ export async function findMemberType(tx: Tx, typeId: number): Promise<StoredMemb
   const row = await tx
     .selectFrom('member_type')
     .where('id', '=', typeId)
-    .select([
-      'id',
-      'label',
-      'price_cents',
-      'renew_price_cents',
-      'anniversary_renewal',
-      'anniversary_on',
-      'allow_children',
-      'open',
-    ])
+    .select(['id', 'label', 'price_cents as priceCents', 'renew_price_cents as renewPriceCents', 'open'])
+    .select(['allow_children as allowChildren', 'anniversary_renewal as anniversaryRenewal'])
+    .select('anniversary_on as anniversaryDate')
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      label: row.label,
-      priceCents: row.price_cents,
-      renewPriceCents: row.renew_price_cents,
-      allowChildren: row.allow_children,
-      anniversaryRenewal: row.anniversary_renewal,
-      anniversaryDate: row.anniversary_on ?? '',
-      open: row.open,
-    }
-  )
+  return row && { ...row, anniversaryDate: row.anniversaryDate ?? '' }
 }
 
 /** All types, the closed ones too, in the club's order. */

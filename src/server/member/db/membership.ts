@@ -1,6 +1,7 @@
 // All SQL that makes memberships and changes their expiration.
 import type { z } from 'zod'
 import type { membershipPayload } from '../../../contract/purchases.ts'
+import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 import { isUnanswered } from './additionalLogin.ts'
 import { isLifeMember, membershipEnd, stillEndsOn, toEndColumns } from './membershipEnd.ts'
@@ -45,46 +46,24 @@ export async function findMembership(
         : where('member.email_folded', '=', by.emailFolded),
     )
     .where('member.deleted_at', 'is', null)
-    .select([
-      'member.id',
-      'member.fname',
-      'member.lname',
-      'member.email',
-      'member.address',
-      'member.city',
-      'member.state',
-      'member.zip',
-      'member.parent_id',
-      'member.suspended_at',
-      isUnanswered().as('is_unanswered'),
-      'type.id as type_id',
-      'type.label',
-      'type.renew_price_cents',
-    ])
-    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
+    .select(['member.id as memberId', 'member.email', 'member.fname', 'member.lname'])
+    .select(['member.address', 'member.city', 'member.state', 'member.zip'])
+    .select(['member.parent_id as parentId', 'member.suspended_at as suspendedAt'])
+    .select([membershipEnd().as('expiration'), isLifeMember().as('life'), isUnanswered().as('isUnanswered')])
+    .select(['type.id as type', 'type.label as typeLabel', 'type.renew_price_cents as renewPriceCents'])
     // the type is on the nullable side of the join, which cannot be locked
     .$if(lock !== undefined, (query) => query.forUpdate('member'))
     .executeTakeFirst()
-  return (
-    row && {
-      memberId: row.id,
-      email: row.email,
-      fname: row.fname,
-      lname: row.lname,
-      address: row.address,
-      city: row.city,
-      state: row.state,
-      zip: row.zip,
-      expiration: row.membership_end,
-      life: row.is_life_member,
-      parentId: row.parent_id ?? 0,
-      isUnanswered: row.is_unanswered,
-      isSuspended: row.suspended_at !== null,
-      type: row.type_id ?? 0,
-      typeLabel: row.label ?? '',
-      renewPriceCents: row.renew_price_cents ?? 0,
-    }
-  )
+  if (row === undefined) return undefined
+  const { suspendedAt, ...stored } = row
+  return {
+    ...stored,
+    parentId: row.parentId ?? 0,
+    isSuspended: suspendedAt !== null,
+    type: row.type ?? 0,
+    typeLabel: row.typeLabel ?? '',
+    renewPriceCents: row.renewPriceCents ?? 0,
+  }
 }
 
 /** Undefined when a member has this address already. */
@@ -203,10 +182,5 @@ export async function findMemberAddress(
     .where('id', '=', memberId)
     .select(['email', 'language'])
     .executeTakeFirst()
-  return (
-    row && {
-      email: row.email,
-      language: row.language === 'es' || row.language === 'en' ? row.language : null,
-    }
-  )
+  return row && { ...row, language: toLanguage(row.language) }
 }

@@ -1,5 +1,6 @@
 // All SQL of the profile: what members change of themselves, and what they see of each other.
 import type { PhoneNumber } from '../../../domain/member.ts'
+import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from './activeMember.ts'
 import { untouchedSettings } from './memberSettings.ts'
@@ -15,9 +16,7 @@ export async function findProfile(tx: Tx, memberId: number, lock?: 'lock') {
     .select(['alt_member_id', 'phone_numbers', 'email', 'email_folded', 'avatar_hash', 'language'])
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const language = row.language === 'en' || row.language === 'es' ? row.language : null
-  return { ...row, language } as const
+  return row && { ...row, language: toLanguage(row.language) }
 }
 
 export type StoredProfile = Readonly<NonNullable<Awaited<ReturnType<typeof findProfile>>>>
@@ -62,16 +61,13 @@ export async function findVisibleMember(tx: Tx, memberId: number): Promise<Visib
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where(isActiveMember())
-    .select([
-      'member.fname',
-      'member.lname',
-      'member.email',
-      'member.phone_numbers',
-      'member.parent_id',
-      'settings.roster',
-      'settings.roster_email',
-      'settings.roster_phone',
-      membershipEnd().as('membership_end'),
+    .select(['member.fname', 'member.lname', 'member.email', 'member.phone_numbers as phoneNumbers'])
+    .select(({ fn, lit }) => [
+      fn.coalesce('member.parent_id', lit(0)).as('parentId'),
+      membershipEnd().as('expiration'),
+      fn.coalesce('settings.roster', lit(untouchedSettings.roster)).as('isListed'),
+      fn.coalesce('settings.roster_email', lit(untouchedSettings.rosterEmail)).as('showsEmail'),
+      fn.coalesce('settings.roster_phone', lit(untouchedSettings.rosterPhone)).as('showsPhone'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -82,16 +78,5 @@ export async function findVisibleMember(tx: Tx, memberId: number): Promise<Visib
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return {
-    fname: row.fname,
-    lname: row.lname,
-    email: row.email,
-    phoneNumbers: row.phone_numbers as PhoneNumber[],
-    parentId: row.parent_id ?? 0,
-    expiration: row.membership_end,
-    isListed: row.roster ?? untouchedSettings.roster,
-    showsEmail: row.roster_email ?? untouchedSettings.rosterEmail,
-    showsPhone: row.roster_phone ?? untouchedSettings.rosterPhone,
-    sells: listing !== undefined,
-  }
+  return { ...row, sells: listing !== undefined }
 }

@@ -64,15 +64,9 @@ export async function insertHolds(tx: Tx, orderId: number, holds: readonly Wante
   return rows.length === holds.length
 }
 
-export interface StoredHold {
-  readonly line: number
-  readonly thing: string
-  readonly quantity: number
-  readonly sole: boolean
-  readonly state: 'held' | 'sold' | 'released'
-}
+type HoldState = 'held' | 'sold' | 'released'
 
-export function listHolds(tx: Tx, orderId: number): Promise<StoredHold[]> {
+export function listHolds(tx: Tx, orderId: number) {
   return tx
     .selectFrom('hold')
     .where('order_id', '=', orderId)
@@ -85,7 +79,7 @@ export function listHolds(tx: Tx, orderId: number): Promise<StoredHold[]> {
 export async function moveHolds(
   tx: Tx,
   orderId: number,
-  state: StoredHold['state'],
+  state: HoldState,
   lines?: readonly number[],
 ): Promise<void> {
   if (lines?.length === 0) return

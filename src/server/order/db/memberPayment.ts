@@ -1,30 +1,14 @@
 // All SQL about what a member has paid.
-import { findMoney, type Money, type OrderState } from '../../../domain/order.ts'
+import { findMoney } from '../../../domain/order.ts'
 import type { Tx } from '../../db/open.ts'
 import { isOwnOrder } from './ownOrder.ts'
 
-export interface MemberPayment {
-  readonly orderId: number
-  readonly description: string
-  readonly state: OrderState
-  readonly paidAt: Date
-  readonly paidCents: number
-  /** With what is on its way back. */
-  readonly refundedCents: number
-  readonly isDisputed: boolean
-  readonly money: Money
-}
+export type MemberPayment = Awaited<ReturnType<typeof listMemberPayments>>[number]
 
-export interface PaymentsQuery {
-  readonly memberId: number
-  readonly most: number
-}
-
-/** The newest first. Free orders are no payments (rules/payments 3.11). */
-export async function listMemberPayments(
-  tx: Tx,
-  { memberId, most }: PaymentsQuery,
-): Promise<MemberPayment[]> {
+/**
+ * The newest first. Free orders are no payments (rules/payments 3.11). `refundedCents` has what is on its way back too.
+ */
+export async function listMemberPayments(tx: Tx, { memberId, most }: { memberId: number; most: number }) {
   const rows = await tx
     .selectFrom('purchase_order as paid')
     .where(isOwnOrder(memberId, 'paid'))
@@ -33,8 +17,10 @@ export async function listMemberPayments(
     .orderBy('paid.paid_at', 'desc')
     .orderBy('paid.id', 'desc')
     .limit(most)
-    .select(['id', 'description', 'state', 'mode', 'paid_at', 'total_cents', 'received_cents'])
-    .select(({ eb, or, selectFrom }) => [
+    .select(['id as orderId', 'description', 'state', 'mode', 'paid_at as paidAt'])
+    .$narrowType<{ paidAt: Date }>()
+    .select(({ eb, fn, or, selectFrom }) => [
+      fn.coalesce('paid.received_cents', 'paid.total_cents').as('paidCents'),
       or([eb('paid.disputed_at', 'is not', null), eb('paid.charged_back_at', 'is not', null)]).as('disputed'),
       selectFrom('refund')
         .whereRef('refund.order_id', '=', 'paid.id')
@@ -43,14 +29,10 @@ export async function listMemberPayments(
         .as('refunded'),
     ])
     .execute()
-  return rows.map((row) => ({
-    orderId: row.id,
-    description: row.description,
-    state: row.state as OrderState,
-    paidAt: row.paid_at ?? new Date(0),
-    paidCents: row.received_cents ?? row.total_cents,
-    refundedCents: Number(row.refunded ?? 0),
-    isDisputed: Boolean(row.disputed),
-    money: findMoney(row),
+  return rows.map(({ mode, disputed, refunded, ...payment }) => ({
+    ...payment,
+    refundedCents: Number(refunded ?? 0),
+    isDisputed: Boolean(disputed),
+    money: findMoney({ mode }),
   }))
 }

@@ -2,6 +2,7 @@
 import { type InferResult, sql } from 'kysely'
 import { foldEmail } from '../../../domain/member.ts'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
+import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 import { mostPaymentsClaimable } from '../../limits/sizes.ts'
 import { columns, lineColumns, type OrderFields, toColumns } from './orderColumns.ts'
@@ -126,7 +127,7 @@ function toOrder(row: OrderFields, lines: readonly StoredLine[]): StoredOrder {
     rest
   return {
     ...plain,
-    language: language === 'en' || language === 'es' ? language : null,
+    language: toLanguage(language),
     quote: {
       lines: lines.map(toQuoteLine),
       subTotalCents,
@@ -196,7 +197,7 @@ export async function countHeldOrders(tx: Tx, holder: string): Promise<number> {
 export async function nameGoods(
   tx: Tx,
   orderId: number,
-  { kind, quote, memberId, name }: { kind: string; quote: Quote; memberId: number | null; name: string },
+  { kind, quote, memberId, name }: Pick<AgreedOrder, 'kind' | 'quote' | 'memberId' | 'name'>,
 ): Promise<void> {
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents } = quote
   await tx
@@ -235,17 +236,9 @@ export function listNotTakenBack(tx: Tx, memberId: number): Promise<{ orderId: n
 export async function addHistory(
   tx: Tx,
   orderId: number,
-  entry: { what: string; detail?: string; at: Date },
+  { what, detail = '', at }: { what: string; detail?: string; at: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('order_history')
-    .values({
-      order_id: orderId,
-      what: entry.what,
-      detail: entry.detail ?? '',
-      at: entry.at,
-    })
-    .execute()
+  await tx.insertInto('order_history').values({ order_id: orderId, what, detail, at }).execute()
 }
 
 /** In `what` of the history: after a refund elsewhere, an officer has decided what happens with the goods. */
@@ -325,11 +318,11 @@ export interface OpenIntent {
 }
 
 /** Payments of an e-mail address that can still be confirmed, in one account of the provider. */
-export async function listOpenIntents(
+export function listOpenIntents(
   tx: Tx,
   { emailFolded, mode }: { emailFolded: string; mode: string },
 ): Promise<OpenIntent[]> {
-  const rows = await tx
+  return tx
     .selectFrom('purchase_order')
     .where('email_folded', '=', emailFolded)
     .where('mode', '=', mode)
@@ -337,8 +330,7 @@ export async function listOpenIntents(
     .where('paid_at', 'is', null)
     .where('intent_id', 'is not', null)
     .orderBy('id')
-    .select(['id', 'intent_id'])
-    .$narrowType<{ intent_id: string }>()
+    .select(['id as orderId', 'intent_id as intentId'])
+    .$narrowType<{ intentId: string }>()
     .execute()
-  return rows.map(({ id, intent_id }) => ({ orderId: id, intentId: intent_id }))
 }

@@ -4,7 +4,11 @@ import type { Tx } from '../../db/open.ts'
 /** Stores each charge once. True when it was the first time. */
 export async function insertAttempt(
   tx: Tx,
-  attempt: {
+  {
+    orderId,
+    emailFolded,
+    ...attempt
+  }: {
     orderId: number
     charge: string
     outcome: 'declined' | 'succeeded'
@@ -15,28 +19,14 @@ export async function insertAttempt(
 ): Promise<boolean> {
   const row = await tx
     .insertInto('payment_attempt')
-    .values({
-      order_id: attempt.orderId,
-      charge: attempt.charge,
-      outcome: attempt.outcome,
-      reason: attempt.reason,
-      email_folded: attempt.emailFolded,
-      at: attempt.at,
-    })
+    .values({ ...attempt, order_id: orderId, email_folded: emailFolded })
     .onConflict((conflict) => conflict.doNothing())
     .returning('charge')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export interface StoredAttempt {
-  readonly charge: string
-  readonly outcome: 'declined' | 'succeeded'
-  readonly reason: string
-  readonly at: Date
-}
-
-export function listAttempts(tx: Tx, orderId: number): Promise<StoredAttempt[]> {
+export function listAttempts(tx: Tx, orderId: number) {
   return tx
     .selectFrom('payment_attempt')
     .where('order_id', '=', orderId)

@@ -1,4 +1,5 @@
 // All SQL about what the store has sold: each thing is a row, with the address to which it goes.
+import type { Shipping } from '../../../contract/store.ts'
 import { findMoney, type Money } from '../../../domain/order.ts'
 import type { Tx } from '../../db/open.ts'
 
@@ -8,19 +9,8 @@ export interface NewSoldProduct {
   readonly inventoryId: number
   readonly product: string
   readonly size: string
-  readonly shipping: ShippingAddress
+  readonly shipping: Shipping
   readonly createdAt: Date
-}
-
-export interface ShippingAddress {
-  readonly name: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly country: string
-  readonly phone: string
-  readonly email: string
 }
 
 export async function insertSoldProduct(
