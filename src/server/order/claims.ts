@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toAskTargets } from '../auth/asking/asker.ts'
-import type { ClaimLookups } from '../auth/emailLookups.ts'
+import { type ClaimLookups, type LookupSource, toClaimLookups } from '../auth/emailLookups.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../club/db/club.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
@@ -47,6 +47,31 @@ export interface Claim {
   readonly isDiscreet: boolean
   /** Of a caller that knows only an address: what has paid is told as often as a look-up would be. */
   readonly lookups: ClaimLookups
+}
+
+/** Who calls, and what they claim. */
+type Caller = CardParts & LookupSource & Pick<Claim, 'tenant' | 'member' | 'language'>
+type Claimed = Pick<Claim, 'order' | 'email'> & { [N in 'key' | 'receiptId']?: Claim[N] }
+
+/** As `claim`. Not within a transaction. */
+export function claimOf(
+  caller: Caller,
+  { order, email, key, receiptId }: Claimed,
+  isDiscreet = false,
+): Promise<StoredOrder> {
+  const { tenant, member, language, peer, services, cards } = caller
+  const lookups = toClaimLookups(caller)
+  return claim(
+    { services, cards },
+    { tenant, member, language, peer, key: key?.toLowerCase(), receiptId, order, email, isDiscreet, lookups },
+  )
+}
+
+/** For a call that can claim one kind of goods. Fails with `not-paid` too if the order is for something else. */
+export async function claimGoods(caller: Caller, claimed: Claimed): Promise<{ receiptId: number }> {
+  const { kind, id } = await claimOf(caller, claimed)
+  if (kind !== claimed.order.kind) throw new Failure('not-paid', 'This order is for something else.')
+  return { receiptId: id }
 }
 
 /** The finished order. Fails with `order-not-found`, `not-paid`, `too-many-requests` or like pricing. Not within a transaction. */

@@ -1,12 +1,9 @@
-// Handlers for the club's store.
-import { Failure } from '../../../contract/failures.ts'
 import type { store as contract } from '../../../contract/store.ts'
 import { toDollars } from '../../../domain/money.ts'
 import { mostLines } from '../../../domain/order.ts'
-import { toClaimLookups } from '../../auth/emailLookups.ts'
 import { toPictureAddress } from '../../club/addresses.ts'
 import type { Handlers } from '../../dispatch/handler.ts'
-import { claim } from '../../order/claims.ts'
+import { claimGoods } from '../../order/claims.ts'
 import { listInventories, listProducts } from '../../order/db/product.ts'
 
 export const store = {
@@ -33,24 +30,11 @@ export const store = {
     }
   },
 
-  async sell_products(context, { receiptId, key, ...payload }) {
-    const { tenant, member, language, peer, services, cards } = context
-    const order = await claim(
-      { services, cards },
-      {
-        tenant,
-        member,
-        language,
-        peer,
-        key: key?.toLowerCase(),
-        receiptId,
-        order: { kind: 'products', payload },
-        email: payload.shipping.email,
-        isDiscreet: false,
-        lookups: toClaimLookups(context),
-      },
-    )
-    if (order.kind !== 'products') throw new Failure('not-paid', 'This order is for something else.')
-    return { receiptId: order.id }
-  },
+  sell_products: (context, { receiptId, key, ...payload }) =>
+    claimGoods(context, {
+      receiptId,
+      key,
+      order: { kind: 'products', payload },
+      email: payload.shipping.email,
+    }),
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -1,15 +1,13 @@
 // Handlers for buying at an event. All five calls that create something are one, so that none is a back door.
 
 import type { eventOrders as contract } from '../../../../contract/eventOrders.ts'
-import { Failure } from '../../../../contract/failures.ts'
-import { toClaimLookups } from '../../../auth/emailLookups.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import type { Context, Handlers } from '../../../dispatch/handler.ts'
 import { isEvent } from '../../../event/db/event.ts'
 import { listMemberVehicles } from '../../../event/db/showEntry.ts'
 import { listTakenSpaces } from '../../../event/db/space.ts'
 import { listTickets } from '../../../event/db/ticket.ts'
-import { claim } from '../../../order/claims.ts'
+import { claimGoods } from '../../../order/claims.ts'
 import { listOrderIds } from '../../../order/db/order.ts'
 import { listMemberPasses } from '../../../order/passes.ts'
 import { lookUpPurchases, mailPurchases } from './purchaseLookup.ts'
@@ -55,28 +53,12 @@ export const eventOrders = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
-async function create(
+function create(
   context: Context<Creates>,
   { receiptId, key, ...payload }: Claiming,
 ): Promise<{ receiptId: number }> {
-  const { tenant, member, language, peer, services, cards } = context
-  const order = await claim(
-    { services, cards },
-    {
-      tenant,
-      member,
-      language,
-      peer,
-      key: key?.toLowerCase(),
-      receiptId,
-      order: { kind: 'event', payload },
-      email: findEmail(payload),
-      isDiscreet: false,
-      lookups: toClaimLookups(context),
-    },
-  )
-  if (order.kind !== 'event') throw new Failure('not-paid', 'This order is for something else.')
-  return { receiptId: order.id }
+  const order = { kind: 'event', payload }
+  return claimGoods(context, { receiptId, key, order, email: findEmail(payload) })
 }
 
 /** The buyer's address is in each part. */

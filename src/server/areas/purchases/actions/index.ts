@@ -5,7 +5,6 @@ import type { purchases as contract } from '../../../../contract/purchases.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { findMoney, isCash, toQuoteLine } from '../../../../domain/order.ts'
 import { findPartStanding, type PartStanding } from '../../../../domain/sales/standing.ts'
-import { toClaimLookups } from '../../../auth/emailLookups.ts'
 import { getClub, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
@@ -13,7 +12,7 @@ import { addLogin, isAdditionalLogin } from '../../../member/additionalLogins.ts
 import { isOpen } from '../../../order/cardProvider.ts'
 import { openSetup } from '../../../order/cards/ownCards.ts'
 import { checkOut } from '../../../order/checkout.ts'
-import { claim } from '../../../order/claims.ts'
+import { claimOf } from '../../../order/claims.ts'
 import { findGiven, findMadeMembership, type Given, isAutoRenewing } from '../../../order/db/given.ts'
 import { findOrder, gaveWay, isInHistory, type StoredOrder } from '../../../order/db/order.ts'
 import { listRefunds, type StoredRefund } from '../../../order/db/refund.ts'
@@ -98,28 +97,18 @@ export const purchases = {
   },
 
   async create_member(context, input) {
-    const { tenant, member, language, peer, services, cards, fail } = context
+    const { member, fail } = context
     if (isAdditionalLogin(input, member !== null)) return addLogin(context, input)
     const { receiptId, key, kind: named, lookup, autoRenew, parentId: _, email: __, ...person } = input
     const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
     const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
-    const request = {
-      tenant,
-      member,
-      language,
-      peer,
-      key: key?.toLowerCase(),
-      receiptId,
-      order: { kind, payload },
-      email: person.email_address,
-      lookups: toClaimLookups(context),
-    }
+    const request = { key, receiptId, order: { kind, payload }, email: person.email_address }
     const order = await withDiscretion(context, request.order, (isDiscreet) =>
-      claim({ services, cards }, { ...request, isDiscreet }),
+      claimOf(context, request, isDiscreet),
     )
     if (findMadeMembership(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
-    const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
+    const isOwn = key?.toLowerCase() === order.key || (member !== null && member.id === order.memberId)
     return isOwn ? { expiration: tellExpiration(order), receiptId: order.id } : {}
   },
 
