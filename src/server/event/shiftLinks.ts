@@ -1,7 +1,8 @@
 // The codes in mails to volunteers: they name one place of a shift, and prove that the mail was got.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../process/services.ts'
+import { isSameSecret } from '../sealed/signing.ts'
 
 export interface ShiftLinks {
   /** `workerId` is the row's id, also when it has gone to the shifts that were given back. */
@@ -21,9 +22,7 @@ export async function openShiftLinks(services: Pick<Services, 'database'>): Prom
       const [, worker, proof] = /^(\d{1,10})\.([\w-]{43})$/.exec(code) ?? []
       if (proof === undefined) return undefined
       const workerId = Number(worker)
-      const expected = Buffer.from(sign(tenantUuid, workerId))
-      const given = Buffer.from(proof)
-      return given.length === expected.length && timingSafeEqual(given, expected) ? workerId : undefined
+      return isSameSecret(sign(tenantUuid, workerId), proof) ? workerId : undefined
     },
   }
 }

@@ -9,10 +9,9 @@ import { toBrotli, toGzip } from '../process/compression.ts'
 import { createLru } from '../process/lru.ts'
 import { toPeer } from '../throttle/peer.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
-import { readDevice, writeDevice } from './deviceCookie.ts'
+import { readDevice, readJoined, writeDevice, writeJoined } from './cookies.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-import { readJoined, writeJoined } from './joinedCookie.ts'
 import { requireOwnCall } from './ownCalls.ts'
 
 export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: ReadBody): void {

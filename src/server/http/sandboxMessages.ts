@@ -1,11 +1,11 @@
 // `/sandbox`: the messages that were written while no real service was set up, for people at this machine.
-import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../process/config.ts'
 import type { SandboxMessage } from '../process/engine.ts'
 import { escapeHtml } from '../process/escapeHtml.ts'
+import { isSameSecret } from '../sealed/signing.ts'
 import { toPeer } from '../throttle/peer.ts'
 import type { EdgeParts } from './edgeContext.ts'
 
@@ -125,16 +125,7 @@ function isLoopback(name: string): boolean {
 }
 
 function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
-  if (sandboxToken === null) return false
-  const [given, wanted] = [headers.authorization ?? '', `Bearer ${sandboxToken}`].map((text) =>
-    Buffer.from(text),
-  )
-  return (
-    given !== undefined &&
-    wanted !== undefined &&
-    given.length === wanted.length &&
-    timingSafeEqual(given, wanted)
-  )
+  return sandboxToken !== null && isSameSecret(`Bearer ${sandboxToken}`, headers.authorization ?? '')
 }
 
 function toDocument(messages: readonly SandboxMessage[]): string {

@@ -1,5 +1,5 @@
 // Codes that prove a member's mailbox or phone: how they look, how long they live, and how they are checked.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { MemberCodeKind } from '../../domain/members/memberCode.ts'
 import { accountAlphabet, readCode, toCodeSigns } from '../../domain/receiptCode.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
@@ -11,6 +11,7 @@ import {
   memberCodeRules,
 } from '../limits/times.ts'
 import type { Services } from '../process/services.ts'
+import { isSameSecret } from '../sealed/signing.ts'
 import {
   type CodeDetails,
   countWrongTries,
@@ -105,7 +106,7 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
 
   function findOpen<K extends MemberCodeKind>(
     tx: Tx,
-    { memberId, kind, now }: { tenantId: number; memberId: number; kind: K; now: number },
+    { memberId, kind, now }: { memberId: number; kind: K; now: number },
   ): Promise<StoredCode<K>[]> {
     const { mostWrongTries } = codeRules[kind]
     return listOpenCodes(tx, { memberId, kind, now: new Date(now), mostWrongTries })
@@ -117,7 +118,7 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
     async issue(tx, { tenantId, memberId, kind, now, detail, again }) {
       const rule = codeRules[kind]
       if (again) {
-        const [open] = await findOpen(tx, { tenantId, memberId, kind, now })
+        const [open] = await findOpen(tx, { memberId, kind, now })
         if (open !== undefined && open.expiresAt.getTime() - now >= leastCodeLifeLeftMs) {
           return { id: open.id, code: makeCode(kind, open.id), expiresAt: open.expiresAt }
         }
@@ -147,8 +148,8 @@ export async function openMemberCodes(services: Pick<Services, 'database' | 'new
       const wrong: string[] = []
       for (const kind of kinds) {
         const wanted = hash(tenantId, kind, toCodeSigns(typed))
-        for (const code of await findOpen(tx, { tenantId, memberId, kind, now })) {
-          if (isEqual(code.hash, wanted)) return code
+        for (const code of await findOpen(tx, { memberId, kind, now })) {
+          if (isSameSecret(wanted, code.hash)) return code
           wrong.push(code.id)
         }
       }
@@ -164,10 +165,4 @@ export function isOpen(
   now: number,
 ): boolean {
   return endedAt === null && expiresAt.getTime() > now && wrongTries < codeRules[kind].mostWrongTries
-}
-
-function isEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -2,15 +2,17 @@
 import { Failure } from '../../../contract/failures.ts'
 import { savingConsent } from '../../../domain/cardConsent.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
+import { declinedSetupsPerMember } from '../../limits/often.ts'
 import { freshCardSetupMs } from '../../limits/times.ts'
 import { findAutoRenew, setAutoRenew } from '../../member/db/membership.ts'
+import type { Services } from '../../process/services.ts'
+import { countTogether } from '../../throttle/throttle.ts'
 import { type CardParts, findPaidCard, type Setup } from '../cardProvider.ts'
 import { withCustomer } from '../customers.ts'
 import { findSetup, markSaved, nameSetup, type StoredSetup, takeSetup } from '../db/cardSetup.ts'
 import { deleteCard, findCustomer, findDefaultCard, listSavedCards, setDefaultCard } from '../db/savedCard.ts'
 import { mailCardChange } from '../memberMails.ts'
 import { type CardOwner, forgetCard, saveCard } from '../savedCards.ts'
-import { requireFewDeclined } from './setupDeclines.ts'
 
 export interface OpenSetup {
   readonly clientSecret: string
@@ -42,6 +44,20 @@ export async function openSetup(
   })
   if (setup.client_secret === null) throw new Error(`setup ${setup.id} has no secret`)
   return { clientSecret: setup.client_secret, keepsCard: stored.consent }
+}
+
+/**
+ * Against trying stolen cards by saving them: how many a bank may decline for one member (rules/security 5.6). Fails with
+ * `too-many-requests`. Not within a transaction.
+ */
+export function requireFewDeclined(
+  services: Services,
+  tenant: TenantIdentity,
+  memberId: number,
+  amount: 0 | 1 = 0,
+): Promise<void> {
+  const target = `${tenant.id} ${memberId}`
+  return countTogether(services, [{ limit: declinedSetupsPerMember, target, amount }], services.now())
 }
 
 /**

@@ -3,8 +3,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { findClubByUuid } from '../../club/db/tenant.ts'
 import type { CardEvent, CardParts } from '../cardProvider.ts'
 import { findSetup, noteDecline } from '../db/cardSetup.ts'
-import { saveSetupCard } from './ownCards.ts'
-import { requireFewDeclined } from './setupDeclines.ts'
+import { requireFewDeclined, saveSetupCard } from './ownCards.ts'
 
 /** False when the event is about no setup of ours. Throws when the provider has to send it again. */
 export async function receiveSetupEvent(parts: CardParts, event: CardEvent): Promise<boolean> {

@@ -91,6 +91,21 @@ export async function moveHolds(
     .execute()
 }
 
+/** What the line has sold is another thing now. Both things must be locked. */
+export async function moveHold(
+  tx: Tx,
+  orderId: number,
+  { line, from, to }: { line: number; from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('hold')
+    .set({ thing: to })
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('thing', '=', from)
+    .execute()
+}
+
 /** Orders that are not paid, with what they hold. */
 function selectUnpaidHolds(tx: Tx) {
   return tx

@@ -6,7 +6,6 @@ import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 import { mostPaymentsClaimable } from '../../limits/sizes.ts'
 import { columns, lineColumns, type OrderFields, toColumns } from './orderColumns.ts'
-import { takeOrderNumber } from './orderNumber.ts'
 
 type QuoteField = Exclude<keyof Quote, 'lines'>
 type Plain = Omit<
@@ -67,6 +66,21 @@ export async function insertOrder(
     .returning(columns)
     .executeTakeFirst()
   return row && toOrder(row, await insertLines(tx, row.id, lines))
+}
+
+/**
+ * Each club counts its own, so that a number tells nothing of other clubs' sales. Other orders of the club wait for theirs
+ * until this transaction ends.
+ */
+async function takeOrderNumber(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order numbers ' || current_setting('app.tenant'), 0))`.execute(
+    tx,
+  )
+  const { highest } = await tx
+    .selectFrom('purchase_order')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('highest'))
+    .executeTakeFirstOrThrow()
+  return highest + 1
 }
 
 export async function insertLines(tx: Tx, orderId: number, lines: readonly NewLine[]): Promise<StoredLine[]> {
@@ -216,6 +230,20 @@ export async function updateLine(
   await tx
     .updateTable('order_line')
     .set({ state, ...(given === undefined ? {} : { given: JSON.stringify(given) }) })
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
+}
+
+/** After goods were changed in place, so that a refund finds them where they are now. The transaction must have locked the order. */
+export async function correctLine(
+  tx: Tx,
+  orderId: number,
+  { line, label, itemId, item, given }: Pick<StoredLine, 'line' | 'label' | 'itemId' | 'item' | 'given'>,
+): Promise<void> {
+  await tx
+    .updateTable('order_line')
+    .set({ label, item_id: itemId, item: JSON.stringify(item), given: JSON.stringify(given) })
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()

@@ -1,4 +1,6 @@
 // What a declined charge of a saved card means: wait for its holder, try again some days later, or stop.
+import { dayMs } from '../../../domain/time.ts'
+import { leastRenewalPauseMs, renewalRetryDays } from '../../limits/times.ts'
 import { goneCard, needsHolder } from '../cardProvider.ts'
 
 export type DeclineKind = 'holder' | 'soft' | 'hard'
@@ -60,4 +62,14 @@ export function findDeclineReason(decline: string): DeclineReason {
   if (decline === 'insufficient_funds') return 'funds'
   if (decline === 'expired_card') return 'expired'
   return decline === goneCard ? 'gone' : 'declined'
+}
+
+/**
+ * The next try after so many were declined, 1, 3, 5 and 7 days after the first; null after the last. If the server was down meanwhile, at least
+ * a day passes between two tries.
+ */
+export function findNextTry(firstTryAt: Date, tries: number, now: number): Date | null {
+  const days = renewalRetryDays[tries - 1]
+  if (days === undefined) return null
+  return new Date(Math.max(firstTryAt.getTime() + days * dayMs, now + leastRenewalPauseMs))
 }

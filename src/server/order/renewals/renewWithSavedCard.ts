@@ -12,8 +12,7 @@ import type { SavedCard } from '../db/savedCard.ts'
 import { giveUp } from '../holding/ending.ts'
 import { mailFailedRenewal } from '../memberMails.ts'
 import { applyIntent } from '../settlement.ts'
-import { findDeclineKind } from './declineKinds.ts'
-import { findNextTry } from './retries.ts'
+import { findDeclineKind, findNextTry } from './declineKinds.ts'
 import { type RenewalRequest, startRenewal } from './startRenewal.ts'
 
 export type RenewalResult =

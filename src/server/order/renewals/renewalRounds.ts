@@ -11,8 +11,13 @@ import { findMembership } from '../../member/db/membership.ts'
 import type { Log } from '../../process/log.ts'
 import { addJob } from '../../queue/queue.ts'
 import type { CardParts } from '../cardProvider.ts'
-import { type AutoRenewing, listAutoRenewing, putRenewal } from '../db/renewal.ts'
-import { setRenewalRound, takeRenewalRounds } from '../db/renewalRound.ts'
+import {
+  type AutoRenewing,
+  listAutoRenewing,
+  putRenewal,
+  setRenewalRound,
+  takeRenewalRounds,
+} from '../db/renewal.ts'
 import { findDefaultCard } from '../db/savedCard.ts'
 import { mailRenewalNotice } from '../memberMails.ts'
 import { quoteOrder } from '../quote.ts'
