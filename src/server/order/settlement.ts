@@ -159,8 +159,9 @@ function apply(
     const charged = order.withSavedCard ? paying : null
     const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card, charged }
     if (intent.status === 'succeeded') await receiveWithCard(work)
-    else if (intent.status === 'canceled') await close(work, whenCancelled)
-    else return { order, wasDeclined }
+    else if (intent.status !== 'canceled') return { order, wasDeclined }
+    // no money can come any more, so the holds are released
+    else if (order.state === 'pending') await closeOrder(tx, order, whenCancelled, at)
     const after = await findOrder(tx, { id: orderId })
     return after && { order: after, wasDeclined }
   })
@@ -352,12 +353,6 @@ export async function giveBackAll(
   }
   await updateOrder(tx, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
   await requestRefund(tx, order, { id: refundId, amountCents, lines: [], reason, at })
-}
-
-/** No money can come any more, so the holds are released. */
-async function close({ tx, order, at }: SettlementWork, state: 'expired' | 'cancelled'): Promise<void> {
-  if (order.state !== 'pending') return
-  await closeOrder(tx, order, state, at)
 }
 
 export async function closeOrder(

@@ -50,95 +50,63 @@ const defaultPort = 3000
 const domainPattern =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-const names = [
-  'HOST',
-  'PORT',
-  'ORIGIN',
-  'TRUSTED_PROXY',
-  'HOST_DOMAIN',
-  'DEFAULT_TENANT',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SMS_URL',
-  'SMS_TOKEN',
-  'SANDBOX_TOKEN',
-] as const
-type Name = (typeof names)[number]
-
-const environment = z.object({
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
-    .optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port between 0 and 65535')
-    .refine((text) => Number(text) <= 65535, 'must be a port between 0 and 65535')
-    .optional(),
-  ORIGIN: z
-    .string()
-    .refine((text) => toOrigin(text) !== undefined, 'must be like https://portal.example.com, with no path')
-    .optional(),
-  TRUSTED_PROXY: z
-    .string()
-    .refine(
-      (text) => splitList(text).every(isAddressOrSubnet),
-      'must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16',
-    )
-    .optional(),
-  HOST_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .regex(domainPattern, 'must be a bare domain, like portal.example.com')
-    .optional(),
-  DEFAULT_TENANT: z
-    .string()
-    .refine(isSlug, 'must be the short name of a club: small letters, digits and single hyphens')
-    .optional(),
-  DATA_DIR: z
-    .string()
-    .refine((text) => !text.includes('\0'), 'must be a folder')
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .refine((text) => URL.canParse(text), 'must be an address, like postgres://user:password@host/database')
-    .optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(?:sk|rk)_(?:live|test)_\S+$/, 'must begin with sk_live_ or sk_test_')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(?:live|test)_\S+$/, 'must begin with pk_live_ or pk_test_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'must begin with whsec_')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .refine((text) => hasScheme(text, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name before it')
-    .optional(),
-  SMS_URL: z
-    .string()
-    .refine((text) => hasScheme(text, ['http:', 'https:']), 'must begin with https:// or http://')
-    .optional(),
-  SMS_TOKEN: z.string().optional(),
-  SANDBOX_TOKEN: z
-    .string()
-    .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`)
-    .optional(),
-})
+const environment = z
+  .object({
+    HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port between 0 and 65535')
+      .refine((text) => Number(text) <= 65535, 'must be a port between 0 and 65535'),
+    ORIGIN: z
+      .string()
+      .refine(
+        (text) => toOrigin(text) !== undefined,
+        'must be like https://portal.example.com, with no path',
+      ),
+    TRUSTED_PROXY: z
+      .string()
+      .refine(
+        (text) => splitList(text).every(isAddressOrSubnet),
+        'must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16',
+      ),
+    HOST_DOMAIN: z
+      .string()
+      .toLowerCase()
+      .regex(domainPattern, 'must be a bare domain, like portal.example.com'),
+    DEFAULT_TENANT: z
+      .string()
+      .refine(isSlug, 'must be the short name of a club: small letters, digits and single hyphens'),
+    DATA_DIR: z.string().refine((text) => !text.includes('\0'), 'must be a folder'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .refine(
+        (text) => URL.canParse(text),
+        'must be an address, like postgres://user:password@host/database',
+      ),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(?:sk|rk)_(?:live|test)_\S+$/, 'must begin with sk_live_ or sk_test_'),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_(?:live|test)_\S+$/, 'must begin with pk_live_ or pk_test_'),
+    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must begin with whsec_'),
+    SMTP_URL: z
+      .string()
+      .refine((text) => hasScheme(text, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://'),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name before it'),
+    SMS_URL: z
+      .string()
+      .refine((text) => hasScheme(text, ['http:', 'https:']), 'must begin with https:// or http://'),
+    SMS_TOKEN: z.string(),
+    SANDBOX_TOKEN: z
+      .string()
+      .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`),
+  })
+  .partial()
+type Name = keyof typeof environment.shape
 
 /** `args` are the words after the script's name. An empty variable counts as not set. */
 export function parseConfig(
@@ -146,8 +114,8 @@ export function parseConfig(
   args: readonly string[],
 ): Config {
   const options = parseOptions(args)
-  const given: Partial<Record<Name, string>> = {}
-  for (const name of names) {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(environment.shape)) {
     const value = env[name]?.trim()
     if (value !== undefined && value !== '') given[name] = value
   }

@@ -68,24 +68,9 @@ function toInteger(bytes: Uint8Array): bigint {
   return value
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
 /** Undefined for text that no encoder writes. Padding is optional. */
 function fromBase64Url(text: string): Uint8Array | undefined {
   const digits = text.replace(/={1,2}$/, '')
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
-  let bits = 0
-  let count = 0
-  let length = 0
-  for (const digit of digits) {
-    const value = alphabet.indexOf(digit)
-    if (value < 0) return undefined
-    bits = ((bits << 6) | value) & 0xffff
-    count += 6
-    if (count < 8) continue
-    count -= 8
-    bytes[length++] = (bits >> count) & 0xff
-  }
-  const leftOver = bits & ((1 << count) - 1)
-  return count === 6 || leftOver !== 0 ? undefined : bytes
+  const bytes = Buffer.from(digits, 'base64url')
+  return bytes.toString('base64url') === digits ? bytes : undefined
 }

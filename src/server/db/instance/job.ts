@@ -188,23 +188,22 @@ export interface FailedJob {
 }
 
 /** Oldest first. */
-export async function listFailedJobs(tx: Tx): Promise<FailedJob[]> {
-  const rows = await tx
+export function listFailedJobs(tx: Tx): Promise<FailedJob[]> {
+  return tx
     .selectFrom('job')
     .where('state', '=', 'failed')
     .orderBy('finished_at')
     .orderBy('id')
-    .select(['id', 'kind', 'unique_key', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .select(({ fn, val }) => [
+      'id',
+      'kind',
+      fn.coalesce('unique_key', val('')).as('about'),
+      'attempts',
+      fn.coalesce('last_error', val('')).as('error'),
+      'created_at as queuedAt',
+      fn.coalesce('finished_at', 'created_at').as('failedAt'),
+    ])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    about: row.unique_key ?? '',
-    attempts: row.attempts,
-    error: row.last_error ?? '',
-    queuedAt: row.created_at,
-    failedAt: row.finished_at ?? row.created_at,
-  }))
 }
 
 /** Starts a failed job again from its first attempt. False when there is no such failed job. */

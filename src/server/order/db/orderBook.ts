@@ -184,18 +184,8 @@ export async function listBookedOrders(
       ]),
     )
     .orderBy('id')
-    .select([
-      'id',
-      'state',
-      'mode',
-      'total_cents',
-      'intent_id',
-      'created_at',
-      'paid_at',
-      'received_cents',
-      'settled_at',
-      'charged_back_at',
-    ])
+    .select(['id', 'state', 'mode', 'total_cents as totalCents', 'intent_id as intentId', 'paid_at'])
+    .select(['created_at', 'received_cents', 'settled_at', 'charged_back_at'])
     .execute()
   const ids = orders.map(({ id }) => id)
   const refunds = await listRefundsByOrder(tx, ids)
@@ -221,8 +211,8 @@ export async function listBookedOrders(
     return {
       id: order.id,
       state: order.state,
-      totalCents: order.total_cents,
-      intentId: order.intent_id,
+      totalCents: order.totalCents,
+      intentId: order.intentId,
       isCash: isCash(order),
       isPaid: order.paid_at !== null,
       receivedCents: order.received_cents ?? 0,

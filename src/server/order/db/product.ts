@@ -4,51 +4,26 @@ import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { countLeftOf } from '../../event/db/taken.ts'
 
-export interface StoredProduct {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  /** Hashes of public pictures. */
-  readonly pictures: readonly string[]
-}
-
-/** In the club's order. */
-export function listProducts(tx: Tx): Promise<StoredProduct[]> {
+/** In the club's order. `pictures`: hashes of public ones. */
+export function listProducts(tx: Tx) {
   return tx
     .selectFrom('product')
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'name', 'description', sql<string[]>`pictures`.as('pictures')])
+    .select(['id', 'name', 'description', 'pictures'])
     .execute()
 }
 
-export interface StoredInventory {
-  readonly id: number
-  readonly productId: number
-  /** The product's own name. */
-  readonly product: string
-  /** '' when the product has only one. */
-  readonly size: string
-  readonly priceCents: number
-  readonly shippingCents: number
-  readonly discountCents: number
-  /** All there ever was to sell. */
-  readonly quantity: number
-  /** Neither sold nor held for a buyer who is paying, as `countLeftOf` counts. */
-  readonly left: number
-}
+export type StoredInventory = Awaited<ReturnType<typeof listInventories>>[number]
 
-export interface InventoryQuery {
-  readonly ids?: readonly number[]
-  /** What this member's own unpaid orders hold is still theirs to choose. */
-  readonly forMember?: number
-}
-
-/** Of the products in their order, then by their own. */
+/**
+ * Of the products in their order, then by their own. What the unpaid orders of the member `forMember` hold is still theirs
+ * to choose.
+ */
 export function listInventories(
   tx: Tx,
-  { ids, forMember = 0 }: InventoryQuery = {},
-): Promise<StoredInventory[]> {
+  { ids, forMember = 0 }: { ids?: readonly number[]; forMember?: number } = {},
+) {
   const left = sql<number>`(
     select ${countLeftOf(sql`inventory.quantity`)} from ${ofClub('hold')}
     where hold.thing = concat(${thingPrefix}::text, inventory.id)
@@ -68,11 +43,14 @@ export function listInventories(
       'inventory.id',
       'inventory.product_id as productId',
       'product.name as product',
+      // '' when the product has only one
       'inventory.name as size',
       'inventory.price_cents as priceCents',
       'inventory.shipping_cents as shippingCents',
       'inventory.discount_cents as discountCents',
+      // all there ever was to sell
       'inventory.quantity',
+      // neither sold nor held for a buyer who is paying
       left.as('left'),
     ])
     .execute()

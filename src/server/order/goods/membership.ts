@@ -28,15 +28,7 @@ import { findMemberType, type StoredMemberType } from '../../member/db/memberTyp
 import { type GivenOf, getGiven } from '../db/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import {
-  childText,
-  lifeText,
-  notRenewableText,
-  requireYears,
-  toMembershipPayment,
-  tooEarlyText,
-  toPeriodLine,
-} from './period.ts'
+import { renewalTexts, requireYears, toMembershipPayment, toPeriodLine } from './period.ts'
 import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 const lenient = z.object({
@@ -186,11 +178,8 @@ async function requireJoinable(
 }
 
 const faultTexts: Readonly<Record<JoiningFault, string>> = {
-  'child-membership': childText,
-  'life-member': lifeText,
+  ...renewalTexts,
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
-  'renewal-too-early': tooEarlyText,
-  'renewal-not-found': notRenewableText,
 }
 
 async function getOpenType(

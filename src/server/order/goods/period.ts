@@ -5,12 +5,19 @@ import { categories, type PricedLine } from '../../../domain/order.ts'
 import type { StoredMemberType } from '../../member/db/memberType.ts'
 import type { QuoteContext } from '../goods.ts'
 
-/** kept-wording */
-export const childText = 'This is a child membership and cannot be used to renew a membership.'
-export const lifeText = 'This is a membership for life. There is nothing to renew.'
-/** The same words whatever the reason: whoever reads them may be a stranger. */
-export const notRenewableText = 'There is no membership that can be renewed.'
-export const tooEarlyText = 'This membership cannot be renewed yet.'
+/** Why there is nothing to renew. */
+export const renewalTexts = {
+  /** kept-wording */
+  'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+  'life-member': 'This is a membership for life. There is nothing to renew.',
+  'renewal-too-early': 'This membership cannot be renewed yet.',
+  // the same words whatever the reason: whoever reads them may be a stranger
+  'renewal-not-found': 'There is no membership that can be renewed.',
+} as const
+
+export function refuseRenewal(code: keyof typeof renewalTexts): Failure {
+  return new Failure(code, renewalTexts[code])
+}
 
 export function requireYears(settings: { maxRenewYears: number }, years: number): void {
   if (!isYearsChoice(years, settings)) {

@@ -22,15 +22,7 @@ import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { mailAutoRenewChange } from '../memberMails.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
-import {
-  childText,
-  lifeText,
-  notRenewableText,
-  requireYears,
-  toMembershipPayment,
-  tooEarlyText,
-  toPeriodLine,
-} from './period.ts'
+import { refuseRenewal, requireYears, toMembershipPayment, toPeriodLine } from './period.ts'
 
 const item = z.object({
   memberId: z.number(),
@@ -203,20 +195,13 @@ async function getRenewable(
 ): Promise<Renewable> {
   const { tx, club, now } = context
   const stored = await findMembership(tx, { memberId: await getMemberId(context, lookup) })
-  if (stored === undefined) throw notFound()
+  if (stored === undefined) throw refuseRenewal('renewal-not-found')
   const today = findDay(now, club.timeZone)
   const fault = findRenewalFault(stored, club.settings, today)
-  if (fault === 'child-membership') {
-    throw new Failure('child-membership', childText)
-  }
-  if (fault === 'life-member') {
-    throw new Failure('life-member', lifeText)
-  }
-  if (fault === 'too-early') {
-    throw new Failure('renewal-too-early', tooEarlyText)
-  }
+  if (fault === 'child-membership' || fault === 'life-member') throw refuseRenewal(fault)
+  if (fault === 'too-early') throw refuseRenewal('renewal-too-early')
   const type = fault === undefined ? await findMemberType(tx, stored.type) : undefined
-  if (type === undefined) throw notFound()
+  if (type === undefined) throw refuseRenewal('renewal-not-found')
   requireYears(club.settings, years)
   return { stored, type, today }
 }
@@ -227,14 +212,10 @@ async function getMemberId(
   lookup: string | undefined,
 ): Promise<number> {
   if (member !== null) return member.id
-  if (lookup === undefined) throw notFound()
+  if (lookup === undefined) throw refuseRenewal('renewal-not-found')
   const proof = await openLookup(services, lookup, now)
   if (proof === undefined || proof.tenantId !== tenant.id) {
     throw new Failure('lookup-expired', 'The look-up has run out. Please look up the membership again.')
   }
   return proof.memberId
-}
-
-function notFound(): Failure {
-  return new Failure('renewal-not-found', notRenewableText)
 }

@@ -12,6 +12,7 @@ import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } fro
 import { findLastRenewal, findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
 import { findDefaultCard, type SavedCard } from '../db/savedCard.ts'
 import { findDeclineWait, refuseDeclined } from '../declines.ts'
+import { refuseRenewal } from '../goods/period.ts'
 import type { QuoteContext } from '../goods.ts'
 import { type PricedOrder, priceOrder } from '../quote.ts'
 import { fulfil, isCaptured } from '../settlement.ts'
@@ -58,7 +59,7 @@ export async function startRenewal(
   const stored = await findMembership(tx, { memberId }, 'lock')
   if (stored === undefined) {
     if (isJob) return dropOfNobody()
-    throw new Failure('renewal-not-found', 'There is no membership that can be renewed.')
+    throw refuseRenewal('renewal-not-found')
   }
   const period = request.period ?? stored.expiration
   const known = await findRenewal(tx, { memberId, period }, 'lock')
