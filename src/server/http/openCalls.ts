@@ -2,8 +2,26 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, failures, isFailureCode } from '../../contract/failures.ts'
 import type { ActionName, Input, Output } from '../../contract/index.ts'
+import type { Reply } from '../process/engine.ts'
 import { toPeer } from '../throttle/peer.ts'
 import { type EdgeParts, getHostSlug, readClubSlug } from './edgeContext.ts'
+
+/** As a visitor of this address would call: the club is that of the address. */
+export function dispatchOpenly(
+  request: FastifyRequest,
+  { config, engine }: EdgeParts,
+  action: ActionName,
+  input: object,
+): Promise<Reply> {
+  const slug = readClubSlug(request, config)
+  return engine.dispatch({
+    json: Buffer.from(JSON.stringify({ ...input, action, ...(slug === null ? {} : { subdomain: slug }) })),
+    token: null,
+    hostSlug: getHostSlug(request, config),
+    peer: toPeer(request.ip),
+    requestId: request.id,
+  })
+}
 
 /**
  * Through the check of all calls, so that its limits count here too, and the club is that of the address. What the
@@ -11,18 +29,11 @@ import { type EdgeParts, getHostSlug, readClubSlug } from './edgeContext.ts'
  */
 export async function callOpenly<N extends ActionName>(
   request: FastifyRequest,
-  { config, engine }: EdgeParts,
+  parts: EdgeParts,
   action: N,
   input: Input<N>,
 ): Promise<Output<N>> {
-  const slug = readClubSlug(request, config)
-  const { body, code } = await engine.dispatch({
-    json: Buffer.from(JSON.stringify({ ...input, action, ...(slug === null ? {} : { subdomain: slug }) })),
-    token: null,
-    hostSlug: getHostSlug(request, config),
-    peer: toPeer(request.ip),
-    requestId: request.id,
-  })
+  const { body, code } = await dispatchOpenly(request, parts, action, input)
   const answer = JSON.parse(body)
   if (code === null) return answer
   const isFinal = !isFailureCode(code) || failures[code].status === 200 || code === 'invalid-input'

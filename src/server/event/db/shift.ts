@@ -136,30 +136,19 @@ const workerColumns = [
   'shift_worker.allow_email_marketing as allowEmailMarketing',
   'shift_worker.swag',
   'shift_worker.notes',
+  // what the gate reads
   'shift_worker.code',
   'shift_worker.created_at as createdAt',
+  // when they said that they come; null when they have not
   'shift_worker.confirmed_at as confirmedAt',
+  // only asked for, until then, by somebody who has answered no mail; null: they have it
   'shift_worker.asked_until as askedUntil',
 ] as const
 
-export interface StoredWorker extends Worker {
-  readonly id: number
-  readonly shiftId: number
-  /** What the gate reads. */
-  readonly code: string
-  readonly createdAt: Date
-  /** When they said that they come; null when they have not. */
-  readonly confirmedAt: Date | null
-  /** Only asked for, until then, by somebody who has answered no mail. Null: they have it. */
-  readonly askedUntil: Date | null
-}
+export type StoredWorker = Readonly<Awaited<ReturnType<typeof listWorkersOf>>[number]>
 
 /** What an e-mail address has of these shifts, or has asked for, also what nobody has confirmed in time. */
-export function listWorkersOf(
-  tx: Tx,
-  shiftIds: readonly number[],
-  emailFolded: string,
-): Promise<StoredWorker[]> {
+export function listWorkersOf(tx: Tx, shiftIds: readonly number[], emailFolded: string) {
   return tx
     .selectFrom('shift_worker')
     .where('shift_id', '=', anyOf(shiftIds))

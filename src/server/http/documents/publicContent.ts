@@ -1,6 +1,7 @@
 // What a public page shows: the answers that any visitor gets to the calls of its first screen, and no more.
 import type { FastifyRequest } from 'fastify'
 import type { Accepted } from '../../../contract/caller.ts'
+import type { ActionName } from '../../../contract/index.ts'
 import {
   type PublicAnswer,
   type PublicAnswers,
@@ -10,8 +11,8 @@ import {
 import { findTrueSpan } from '../../../domain/documents/trueSpan.ts'
 import type { ClubEvent } from '../../../domain/event.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
-import { toPeer } from '../../throttle/peer.ts'
-import { type EdgeParts, getHostSlug, readClubSlug } from '../edgeContext.ts'
+import type { EdgeParts } from '../edgeContext.ts'
+import { dispatchOpenly } from '../openCalls.ts'
 import type { SharedClub, SharedEvent } from './shareTags.ts'
 
 type ClubAnswer = Accepted<'get_tenant'>
@@ -32,7 +33,7 @@ export interface PublicReads {
   readClub(request: FastifyRequest): Promise<PublicAnswers | undefined>
 }
 
-export function createPublicReads({ config, engine, now }: EdgeParts): PublicReads {
+export function createPublicReads(parts: EdgeParts): PublicReads {
   return { readContent, readClub }
 
   function callClub(request: FastifyRequest): Promise<ClubAnswer | undefined> {
@@ -60,7 +61,7 @@ export function createPublicReads({ config, engine, now }: EdgeParts): PublicRea
       },
       events: events.map(toSharedEvent),
       answers: { club, reads },
-      ...findTrueSpan(events, club.tenant.timeZone, now()),
+      ...findTrueSpan(events, club.tenant.timeZone, parts.now()),
     }
   }
 
@@ -83,16 +84,8 @@ export function createPublicReads({ config, engine, now }: EdgeParts): PublicRea
     ]
   }
 
-  /** As a visitor of this address would call. */
-  async function call<T>(request: FastifyRequest, action: string, input: object): Promise<T | undefined> {
-    const slug = readClubSlug(request, config)
-    const reply = await engine.dispatch({
-      json: Buffer.from(JSON.stringify({ action, ...(slug === null ? {} : { subdomain: slug }), ...input })),
-      token: null,
-      hostSlug: getHostSlug(request, config),
-      peer: toPeer(request.ip),
-      requestId: request.id,
-    })
+  async function call<T>(request: FastifyRequest, action: ActionName, input: object): Promise<T | undefined> {
+    const reply = await dispatchOpenly(request, parts, action, input)
     return reply.status === 200 ? (JSON.parse(reply.body) as T) : undefined
   }
 }

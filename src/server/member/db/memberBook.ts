@@ -1,55 +1,17 @@
 // All SQL of what officers see and change of members. No query reads a password's hash.
 import { sql } from 'kysely'
-import type { PhoneNumber } from '../../../domain/member.ts'
 import type { Tx } from '../../db/open.ts'
 import { untouchedSettings } from './memberSettings.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
 
-/** A member as officers see them. */
-export interface BookedMember {
-  readonly id: number
-  readonly email: string
-  readonly emailFolded: string
-  readonly fname: string
-  readonly lname: string
-  readonly title: string
-  readonly partner: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly country: string
-  readonly phoneNumbers: readonly PhoneNumber[]
-  /** Only their digits. */
-  readonly phones: readonly string[]
-  /** 0 for no type. */
-  readonly type: number
-  readonly typeLabel: string
-  /** Of an additional login: when the membership above it ends. */
-  readonly expiration: string
-  readonly life: boolean
-  /** '' if the club did not say. */
-  readonly memberSince: string
-  /** The e-mail address of the member whose additional login this is. */
-  readonly parent: string | null
-  readonly altMemberId: string
-  readonly tags: readonly string[]
-  readonly language: string
-  readonly hasPassword: boolean
-  readonly suspendedAt: Date | null
-  readonly isModerator: boolean
-  readonly autoRenew: boolean
-  readonly newsletter: boolean
-  readonly enewsletter: boolean
-  readonly additionalEmails: string
-  readonly isInRoster: boolean
-}
+/** A member as officers see them. Their own scripts read these names, in this order. */
+export type BookedMember = Readonly<Awaited<ReturnType<typeof listBookedMembers>>[number]>
 
 /** By name, the suspended ones too: all, or the one with this id. `lock` locks them until this transaction ends. */
 export async function listBookedMembers(
   tx: Tx,
   { id, lock = false }: { readonly id?: number; readonly lock?: boolean } = {},
-): Promise<BookedMember[]> {
+) {
   const rows = await tx
     .selectFrom('member')
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
@@ -59,72 +21,36 @@ export async function listBookedMembers(
     .orderBy('member.lname')
     .orderBy('member.fname')
     .orderBy('member.id')
-    .select([
-      'member.id',
-      'member.email',
-      'member.email_folded',
-      'member.fname',
-      'member.lname',
-      'member.title',
-      'member.partner',
-      'member.address',
-      'member.city',
-      'member.state',
-      'member.zip',
-      'member.country',
-      'member.phone_numbers',
-      'member.member_type_id',
-      'type.label',
-      'member.joined_on',
-      'member.alt_member_id',
-      'member.tags',
-      'member.language',
-      'member.suspended_at',
-      'parent.email as parent_email',
-      'settings.moderator',
-      'settings.auto_renew',
-      'settings.newsletter',
-      'settings.enewsletter',
-      'settings.additional_emails',
-      'settings.roster',
-    ])
-    .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
-    .select(sql<boolean>`member.password_hash is not null`.as('has_password'))
+    .select(['member.id', 'member.email', 'member.email_folded as emailFolded'])
+    .select(['member.fname', 'member.lname', 'member.title', 'member.partner'])
+    .select(['member.address', 'member.city', 'member.state', 'member.zip', 'member.country'])
+    .select(['member.phone_numbers as phoneNumbers', 'member.phone_numbers as phones'])
+    .select(['member.member_type_id as type', 'type.label as typeLabel'])
+    // of an additional login: when the membership above it ends
+    .select([membershipEnd().as('expiration'), isLifeMember().as('life')])
+    // the e-mail address of the member whose additional login this is
+    .select(['member.joined_on as memberSince', 'parent.email as parent'])
+    .select(['member.alt_member_id as altMemberId', 'member.tags', 'member.language'])
+    .select(sql<boolean>`member.password_hash is not null`.as('hasPassword'))
+    .select(['member.suspended_at as suspendedAt', 'settings.moderator as isModerator'])
+    .select(['settings.auto_renew as autoRenew', 'settings.newsletter', 'settings.enewsletter'])
+    .select(['settings.additional_emails as additionalEmails', 'settings.roster as isInRoster'])
     .$if(id !== undefined, (query) => query.where('member.id', '=', id ?? 0))
     .$if(lock, (query) => query.forUpdate('member'))
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    emailFolded: row.email_folded,
-    fname: row.fname,
-    lname: row.lname,
-    title: row.title,
-    partner: row.partner,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    country: row.country,
-    phoneNumbers: row.phone_numbers,
-    phones: row.phone_numbers.map(({ longCode }) => longCode),
-    type: row.member_type_id ?? 0,
-    typeLabel: row.label ?? '',
-    expiration: row.membership_end,
-    life: row.is_life_member,
-    memberSince: row.joined_on ?? '',
-    parent: row.parent_email,
-    altMemberId: row.alt_member_id,
-    tags: row.tags,
+    ...row,
+    phones: row.phones.map(({ longCode }) => longCode),
+    type: row.type ?? 0,
+    typeLabel: row.typeLabel ?? '',
+    memberSince: row.memberSince ?? '',
     language: row.language ?? '',
-    hasPassword: row.has_password,
-    suspendedAt: row.suspended_at,
-    isModerator: row.moderator ?? false,
-    autoRenew: row.auto_renew ?? false,
+    isModerator: row.isModerator ?? false,
+    autoRenew: row.autoRenew ?? false,
     newsletter: row.newsletter ?? untouchedSettings.newsletter,
     enewsletter: row.enewsletter ?? untouchedSettings.enewsletter,
-    additionalEmails: row.additional_emails ?? '',
-    isInRoster: row.roster ?? untouchedSettings.roster,
+    additionalEmails: row.additionalEmails ?? '',
+    isInRoster: row.isInRoster ?? untouchedSettings.roster,
   }))
 }
 
