@@ -1,6 +1,6 @@
 // A backup of the instance or of one club in one file, made while the server runs, and its restore.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Writable } from 'node:stream'
@@ -10,7 +10,9 @@ import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import { rowsPerBackupLine } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
-import { putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
+import { ifThere, isFile, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
+import { toFilePath } from '../storage/files.ts'
+import { listPictureFiles, type PictureKind } from '../storage/pictures.ts'
 import {
   type BackedUpTenant,
   emptyTenant,
@@ -26,7 +28,6 @@ import {
   writeRows,
   writeSecrets,
 } from './db.ts'
-import { listStored, readIfThere } from './storedFiles.ts'
 
 export const backupVersion = 1
 
@@ -132,13 +133,22 @@ async function writeLines(
     }
   }
   for (const path of [...paths].sort()) {
-    const bytes = await readIfThere(path)
+    const bytes = await ifThere(() => readFile(path))
+    // a picture was removed since the rows were read, because nothing names it any more
     if (bytes === undefined) continue
     await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
     result.files += 1
   }
   await put({ lines: lines + 1 })
   return result
+}
+
+/** The pictures and files that a row names and that are there. */
+async function listStored(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {
+  if (table === 'picture') return listPictureFiles(dataDir, row.kind as PictureKind, String(row.hash))
+  if (table !== 'media_file') return []
+  const path = toFilePath(dataDir, String(row.hash))
+  return (await isFile(path)) ? [path] : []
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {

@@ -102,14 +102,11 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 /** Sets the file's time, and returns it as the disk keeps it. Undefined if there is no such file. */
-export async function touchFile(path: string, timeMs: number): Promise<number | undefined> {
-  try {
+export function touchFile(path: string, timeMs: number): Promise<number | undefined> {
+  return ifThere(async () => {
     await utimes(path, timeMs / 1000, timeMs / 1000)
     return (await stat(path)).mtimeMs
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  })
 }
 
 /**
@@ -121,13 +118,12 @@ export async function removeOldFile(
   isOld: (modifiedMs: number) => boolean,
 ): Promise<number | undefined> {
   const aside = join(dirname(path), `.old-${randomUUID()}`)
-  try {
-    if (!isOld((await stat(path)).mtimeMs)) return undefined
+  const isAside = await ifThere(async () => {
+    if (!isOld((await stat(path)).mtimeMs)) return false
     await rename(path, aside)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+    return true
+  })
+  if (isAside !== true) return undefined
   const { mtimeMs } = await stat(aside)
   if (!isOld(mtimeMs)) {
     await rename(aside, path)
@@ -135,6 +131,16 @@ export async function removeOldFile(
   }
   await rm(aside)
   return mtimeMs
+}
+
+/** Undefined if there is no such file. */
+export async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 /** Whether a call failed because there is no such file. */
