@@ -57,7 +57,8 @@ export function requireFewDeclined(
   amount: 0 | 1 = 0,
 ): Promise<void> {
   const target = `${tenant.id} ${memberId}`
-  return countTogether(services, [{ limit: declinedSetupsPerMember, target, amount }], services.now())
+  const now = services.now()
+  return countTogether({ services, now }, [{ limit: declinedSetupsPerMember, target, amount }])
 }
 
 /**
