@@ -1,6 +1,7 @@
 // How an officer's command is declared: its words, its options, its help, and what it runs.
 import type { Refusal } from '../../contract/officerFailures.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
+import type { Tx } from '../db/open.ts'
 import type { StoredEvent } from '../event/db/event.ts'
 import type { Services } from '../process/services.ts'
 import type { ActContext, Acts, EventActContext } from './act.ts'
@@ -29,11 +30,14 @@ export interface PlainCall {
   readonly overwrite: boolean
   /** Writes a file that only its owner can read. `advice`: what to do when the disk refuses it. */
   write(path: string, text: string, advice?: string): Promise<void>
-  /** Writes those files that were asked for, and says that `what` is in them. Answers whether any was. */
+  /**
+   * Writes those files that were asked for, and says that `what` is in them. Answers whether any was. `personal`:
+   * they say much of people, so the officer is told who can read them.
+   */
   save(
     files: { readonly json?: string | undefined; readonly csv?: string | undefined },
     what: string,
-    contents: { json?(): unknown; csv?(): string },
+    contents: { json?(): unknown; csv?(): string; readonly personal?: true },
   ): Promise<boolean>
 }
 
@@ -85,10 +89,28 @@ function define<C>() {
   }): Way<C> => way
 }
 
+/** A way that is one act: what its answer means is printed, with a line end behind it. */
+function defineActing<A, C extends Acts<A> & PlainCall>() {
+  return <Output, W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(way: {
+    readonly words?: W
+    readonly options?: O
+    readonly help?: string
+    check?(given: WordsOf<W> & ValuesOf<O>): void
+    act(tx: Tx, context: A, given: WordsOf<W> & ValuesOf<O>): Promise<Output>
+    says(output: Output, given: WordsOf<W> & ValuesOf<O>): string
+  }): Way<C> => {
+    const run = async ({ act, print }: C, given: WordsOf<W> & ValuesOf<O>): Promise<void> =>
+      print(`${way.says(await act(way.act, given), given)}\n`)
+    return { ...way, run }
+  }
+}
+
 export const plainWay = define<PlainCall>()
 export const instanceWay = define<DataCall>()
 export const clubWay = define<ClubCall>()
+export const clubActWay = defineActing<ActContext, ClubCall>()
 export const eventWay = define<EventCall>()
+export const eventActWay = defineActing<EventActContext, EventCall>()
 
 /** Ways that an option names. Each has the option itself too. An option of another way is refused. */
 export interface Ways<C> {

@@ -21,6 +21,10 @@ export function readCell(cell: string): string {
   return cell.replace(new RegExp(`${cellBegin.source}'(?=${formulaBegin.source})`, 'g'), '$1')
 }
 
+export function toYes(flag: boolean): string {
+  return flag ? 'yes' : 'no'
+}
+
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const line = toVisibleLine(value)

@@ -66,7 +66,7 @@ export function createSave({ write, print }: Pick<PlainCall, 'write' | 'print'>)
     for (const [path, toText] of files) {
       if (path === undefined) continue
       await write(path, toText())
-      print(`${what} in ${path}.\n`)
+      print(`${what} in ${path}.${contents.personal === true ? ' Only you can read the file.' : ''}\n`)
     }
     return json !== undefined || csv !== undefined
   }

@@ -27,8 +27,9 @@ export function toHeadings(list: string): string[] {
   return list.split(/,\s+/)
 }
 
-/** Rows below their headings. No cell can begin a new line. */
+/** Rows below their headings; '' if there are none. No cell can begin a new line. */
 export function toTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
   const headings = columns.map((column) => (typeof column === 'string' ? column : column.right))
   const cells = [headings, ...rows.map((row) => row.map(toVisibleLine))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)))
@@ -41,6 +42,23 @@ export function toTable(columns: readonly Column[], rows: readonly (readonly str
       return `${padded.join('  ').trimEnd()}\n`
     })
     .join('')
+}
+
+/** A row for each item: of each column its heading, and what stands below it. */
+export function toTableOf<T>(
+  items: readonly T[],
+  columns: readonly (readonly [Column, (item: T) => string])[],
+): string {
+  return toTable(
+    columns.map(([heading]) => heading),
+    items.map((item) => columns.map(([, read]) => read(item))),
+  )
+}
+
+/** One line of at most so many characters, for a screen. */
+export function cutLine(text: string, most: number): string {
+  const line = toVisibleLine(text)
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
 /** For the terminal: nothing in it can control one, or turn the order in which it is read. */

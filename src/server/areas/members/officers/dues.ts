@@ -7,38 +7,36 @@ import { type Command, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { day, newFile } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toHeadings, toTable } from '../../../officers/words.ts'
+import { right, toCountText, toHeadings, toTableOf } from '../../../officers/words.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../../order/renewals/declineKinds.ts'
 import type { DueMember } from '../db.ts'
 import { listDues } from './memberActs.ts'
-
-const columns: readonly Column[] = [right('Id'), 'Name', 'E-mail', 'Type', 'Valid until', 'Renewal']
 
 const headings = toHeadings('id, e-mail, first name, last name, phone, membership type, valid until, renewal')
 
 /** Those whose membership's last valid day is from `--since` to `--until`. */
 const show = clubWay({
   options: { since: day, until: day, csv: newFile },
-  async run({ act, write, print }, { csv, ...days }) {
+  async run({ act, save, print }, { csv, ...days }) {
     const { members, timeZone, today, from, to } = await act(listDues, days)
     const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
     const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(to)}`
-    if (csv !== undefined) {
-      const rows = members.map((member) => [
+    const toRows = () =>
+      members.map((member) => [
         ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
         ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
       ])
-      await write(csv, toCsv([headings, ...rows]))
-      print(`${count} in ${csv}. Only you can read the file.\n`)
-      return
-    }
-    if (members.length > 0) {
-      const rows = members.map((member) => [
-        ...[String(member.id), `${member.fname} ${member.lname}`, member.email, member.typeLabel],
-        ...[toDayText(findLastValidDay(member.expiration)), renewal(member)],
-      ])
-      print(toTable(columns, rows))
-    }
+    if (await save({ csv }, count, { csv: () => toCsv([headings, ...toRows()]), personal: true })) return
+    print(
+      toTableOf(members, [
+        [right('Id'), ({ id }) => String(id)],
+        ['Name', ({ fname, lname }) => `${fname} ${lname}`],
+        ['E-mail', ({ email }) => email],
+        ['Type', ({ typeLabel }) => typeLabel],
+        ['Valid until', ({ expiration }) => toDayText(findLastValidDay(expiration))],
+        ['Renewal', renewal],
+      ]),
+    )
     const failed = members.filter(hasFailed).length
     print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
   },

@@ -24,19 +24,14 @@ import { endSessions } from '../../../member/db/memberSession.ts'
 import { extendMembership, setMemberType } from '../../../member/db/membership.ts'
 import { findMemberType } from '../../../member/db/memberType.ts'
 import { openingCodes } from '../../../member/memberCodes.ts'
-import {
-  chooseMember,
-  chooseType,
-  type NamedType,
-  nameMember,
-} from '../../../member/officers/memberChoice.ts'
+import { chooseMember, chooseType, nameMember } from '../../../member/officers/memberChoice.ts'
 import type { ActContext } from '../../../officers/act.ts'
 import { findCardMode } from '../../../providers/stripe.ts'
-import { type DueMember, listDueMembers } from '../db.ts'
-import type { MemberValues } from './incoming/memberValues.ts'
-import { writeMembers } from './incoming/memberWrite.ts'
+import { listDueMembers } from '../db.ts'
+import { writeMembers } from './incoming/importActs.ts'
+import type { NewMember } from './incoming/memberPlan.ts'
 
-export interface MemberFilter {
+interface MemberFilter {
   readonly find?: string | undefined
   readonly type?: string | undefined
   readonly tag?: string | undefined
@@ -46,16 +41,10 @@ export interface MemberFilter {
   readonly suspended: boolean
 }
 
-export interface FoundMembers {
-  readonly members: readonly BookedMember[]
-  readonly timeZone: string
-  /** A day in the club's zone. */
-  readonly today: string
-}
+export type FoundMembers = Awaited<ReturnType<typeof findMembers>>
 
-export async function findMembers(tx: Tx, context: ActContext, filter: MemberFilter): Promise<FoundMembers> {
-  const timeZone = await getTimeZone(tx)
-  const today = findDay(context.now, timeZone)
+export async function findMembers(tx: Tx, context: ActContext, filter: MemberFilter) {
+  const { timeZone, today } = await readToday(tx, context)
   const type = filter.type === undefined ? undefined : await chooseType(tx, context, filter.type)
   const words = toWords(filter.find ?? '')
   const members = (await listBookedMembers(tx)).filter(
@@ -71,6 +60,12 @@ export async function findMembers(tx: Tx, context: ActContext, filter: MemberFil
   return { members, timeZone, today }
 }
 
+/** The club's day, and the zone in which it is. */
+async function readToday(tx: Tx, { now }: ActContext) {
+  const timeZone = await getTimeZone(tx)
+  return { timeZone, today: findDay(now, timeZone) }
+}
+
 function hasTag({ tags }: Pick<BookedMember, 'tags'>, wanted: string): boolean {
   return tags.some((tag) => foldText(tag) === foldText(wanted))
 }
@@ -80,23 +75,14 @@ function toSearched(member: BookedMember): string {
   return foldText([id, fname, lname, partner, email, ...phones, city, altMemberId].join(' '))
 }
 
-export interface Dues {
-  readonly members: readonly DueMember[]
-  readonly timeZone: string
-  readonly today: string
-  /** The days that were meant. */
-  readonly from: string
-  readonly to: string
+interface DuesDays {
+  readonly since: string | undefined
+  readonly until: string | undefined
 }
 
-/** Those whose membership's last valid day lies within the days. */
-export async function listDues(
-  tx: Tx,
-  context: ActContext,
-  { since, until }: { since: string | undefined; until: string | undefined },
-): Promise<Dues> {
-  const timeZone = await getTimeZone(tx)
-  const today = findDay(context.now, timeZone)
+/** Those whose membership's last valid day lies within the days, and which days were meant. */
+export async function listDues(tx: Tx, context: ActContext, { since, until }: DuesDays) {
+  const { timeZone, today } = await readToday(tx, context)
   const from = since ?? addDays(today, -duesDays)
   const to = until ?? addDays(today, duesDays)
   if (to < from) context.fail('not-possible', { why: 'until-before-since' })
@@ -105,24 +91,14 @@ export async function listDues(
   return { members, timeZone, today, from, to }
 }
 
-export interface NewMember {
-  readonly email: string
+interface MemberToAdd extends Pick<NewMember, 'email' | 'values'> {
   readonly type: string
-  readonly values: MemberValues & {
-    readonly fname: string
-    readonly lname: string
-    readonly expiration: string
-  }
 }
 
 /** Mails nothing: they make a password on the sign-in page. */
-export async function addMember(
-  tx: Tx,
-  context: ActContext,
-  { email, type: wanted, values }: NewMember,
-): Promise<{ readonly id: number; readonly type: NamedType }> {
+export async function addMember(tx: Tx, context: ActContext, { email, type: wanted, values }: MemberToAdd) {
   const type = await chooseType(tx, context, wanted)
-  const memberSince = values.memberSince ?? findDay(context.now, await getTimeZone(tx))
+  const memberSince = values.memberSince ?? (await readToday(tx, context)).today
   const known = (await listBookedMembers(tx)).find(({ emailFolded }) => emailFolded === foldEmail(email))
   if (known !== undefined) context.fail('taken', { what: 'email', member: nameMember(known) })
   const name = `${values.fname} ${values.lname}`
@@ -137,19 +113,13 @@ interface OfMember {
   readonly member: string
 }
 
-export interface ChangedEnd {
-  readonly member: BookedMember
-  /** The expiration as it is now; the member has the one before. */
-  readonly to: string
+interface NewType extends OfMember {
+  readonly type: string
 }
 
-export async function changeMemberType(
-  tx: Tx,
-  context: ActContext,
-  { member: typed, type: wanted }: OfMember & { type: string },
-): Promise<{ readonly member: BookedMember; readonly type: NamedType }> {
-  const member = await chooseMember(tx, context, typed)
-  const type = await chooseType(tx, context, wanted)
+export async function changeMemberType(tx: Tx, context: ActContext, wanted: NewType) {
+  const member = await chooseMember(tx, context, wanted.member)
+  const type = await chooseType(tx, context, wanted.type)
   if (type.id === member.type) {
     context.fail('already-so', { is: 'of-type', member: nameMember(member), type: type.label })
   }
@@ -157,26 +127,24 @@ export async function changeMemberType(
   return { member, type }
 }
 
-/** By years, as a renewal would, or to an expiration. `yes`: also if that is earlier than before. */
+interface NewEnd extends OfMember {
+  /** An expiration. */
+  readonly until: string | undefined
+  /** Also if it is earlier than before. */
+  readonly yes: boolean
+}
+
+/** By years, as a renewal would, or to an expiration. Answers the member as before, and the end as it is now. */
 export async function extendMember(
   tx: Tx,
   context: ActContext,
-  {
-    member: typed,
-    years,
-    until,
-    yes,
-  }: OfMember & {
-    years: number | undefined
-    until: string | undefined
-    yes: boolean
-  },
-): Promise<ChangedEnd> {
+  { member: typed, years, until, yes }: NewEnd & { years: number | undefined },
+) {
   const member = await chooseMember(tx, context, typed)
   const name = nameMember(member)
   if (member.parent !== null) refuseLogin(context, name, { parent: member.parent, isExtended: true })
   if (member.life) context.fail('not-possible', { why: 'life-member', member: name })
-  const today = findDay(context.now, await getTimeZone(tx))
+  const { today } = await readToday(tx, context)
   const type = member.type === 0 ? undefined : await findMemberType(tx, member.type)
   const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }
   const from = member.expiration
@@ -202,8 +170,8 @@ function refuseLogin(
 export async function changeLife(
   tx: Tx,
   context: ActContext,
-  { member: typed, life, until, yes }: OfMember & { life: boolean; until: string | undefined; yes: boolean },
-): Promise<ChangedEnd> {
+  { member: typed, life, until, yes }: NewEnd & { life: boolean },
+) {
   const member = await chooseMember(tx, context, typed)
   const name = nameMember(member)
   const to = until ?? lifeExpiration
@@ -211,7 +179,7 @@ export async function changeLife(
   if (member.life === life) {
     context.fail('already-so', { is: life ? 'for-life' : 'not-for-life', member: name })
   }
-  const today = findDay(context.now, await getTimeZone(tx))
+  const { today } = await readToday(tx, context)
   if (isExpired({ expiration: to }, today) && !yes) {
     context.fail('needs-yes', { why: 'over-at-once', member: name, to })
   }
@@ -223,13 +191,7 @@ interface OfTag extends OfMember {
   readonly tag: string
 }
 
-export interface Tagged {
-  readonly member: BookedMember
-  /** As they are now. */
-  readonly tags: readonly string[]
-}
-
-export async function addTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag): Promise<Tagged> {
+export async function addTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag) {
   const member = await chooseMember(tx, context, typed)
   if (hasTag(member, tag)) context.fail('already-so', { is: 'tagged', member: nameMember(member), tag })
   if (tag.length > longestTag || member.tags.length >= tagsPerMember) {
@@ -240,7 +202,7 @@ export async function addTag(tx: Tx, context: ActContext, { member: typed, tag }
   return { member, tags }
 }
 
-export async function removeTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag): Promise<Tagged> {
+export async function removeTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag) {
   const member = await chooseMember(tx, context, typed)
   if (!hasTag(member, tag)) context.fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
   const tags = member.tags.filter((known) => foldText(known) !== foldText(tag))
@@ -248,30 +210,26 @@ export async function removeTag(tx: Tx, context: ActContext, { member: typed, ta
   return { member, tags }
 }
 
+interface NewModerator extends OfMember {
+  readonly moderator: boolean
+}
+
 export async function changeModerator(
   tx: Tx,
   context: ActContext,
-  { member: typed, moderator }: OfMember & { moderator: boolean },
-): Promise<BookedMember> {
+  { member: typed, moderator }: NewModerator,
+) {
   const member = await chooseMember(tx, context, typed)
   if (member.isModerator === moderator) {
-    context.fail('already-so', {
-      is: moderator ? 'moderator' : 'not-moderator',
-      member: nameMember(member),
-    })
+    const is = moderator ? 'moderator' : 'not-moderator'
+    context.fail('already-so', { is, member: nameMember(member) })
   }
   await setModerator(tx, member.id, moderator)
   return member
 }
 
-/** With on how many devices they were signed in. */
-interface SignedOut {
-  readonly member: BookedMember
-  readonly devices: number
-}
-
-/** Ends their sign-ins too. */
-export async function suspend(tx: Tx, context: ActContext, { member: typed }: OfMember): Promise<SignedOut> {
+/** Ends their sign-ins too, and answers on how many devices they were signed in. */
+export async function suspend(tx: Tx, context: ActContext, { member: typed }: OfMember) {
   const member = await chooseMember(tx, context, typed)
   const devices = await endOpenCodes(tx, context, member)
   if (!(await suspendMember(tx, member.id, new Date(context.now)))) {
@@ -280,6 +238,7 @@ export async function suspend(tx: Tx, context: ActContext, { member: typed }: Of
   return { member, devices }
 }
 
+/** Answers on how many devices they are signed in. */
 async function endOpenCodes(tx: Tx, context: ActContext, { id }: BookedMember): Promise<number> {
   const now = new Date(context.now)
   const devices = await countLiveSessions(tx, id, now)
@@ -287,11 +246,7 @@ async function endOpenCodes(tx: Tx, context: ActContext, { id }: BookedMember): 
   return devices
 }
 
-export async function restore(
-  tx: Tx,
-  context: ActContext,
-  { member: typed }: OfMember,
-): Promise<BookedMember> {
+export async function restore(tx: Tx, context: ActContext, { member: typed }: OfMember) {
   const member = await chooseMember(tx, context, typed)
   if (!(await restoreMember(tx, member.id))) {
     context.fail('already-so', { is: 'not-suspended', member: nameMember(member) })
@@ -299,11 +254,7 @@ export async function restore(
   return member
 }
 
-export async function endSignIns(
-  tx: Tx,
-  context: ActContext,
-  { member: typed }: OfMember,
-): Promise<SignedOut> {
+export async function endSignIns(tx: Tx, context: ActContext, { member: typed }: OfMember) {
   const member = await chooseMember(tx, context, typed)
   const devices = await endOpenCodes(tx, context, member)
   await endSessions(tx, [member.id])

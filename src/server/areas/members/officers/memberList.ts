@@ -2,18 +2,10 @@
 import { isExpired } from '../../../../domain/member.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { type ClubCall, clubWay } from '../../../officers/command.ts'
-import { toCsv } from '../../../officers/csv.ts'
+import { toCsv, toYes } from '../../../officers/csv.ts'
 import { flag, needed, newFile, text } from '../../../officers/options.ts'
 import { createCellTimeFormat } from '../../../officers/timeFormat.ts'
-import {
-  type Column,
-  right,
-  toCountText,
-  toHeadings,
-  toJsonText,
-  toTable,
-  toVisibleLine,
-} from '../../../officers/words.ts'
+import { cutLine, right, toCountText, toHeadings, toTableOf } from '../../../officers/words.ts'
 import { toEndCell, toEndText } from './endText.ts'
 import { type FoundMembers, findMembers } from './memberActs.ts'
 
@@ -34,17 +26,9 @@ export const showMembers = clubWay({
       the members by name; TEXT is a part of a name, an e-mail address, a number or a city; --children
       are additional logins. MEMBER below is an id, an e-mail address, or a name that only one has`,
   async run(call, { csv, json, ...wanted }) {
-    const { print } = call
     const found = await call.act(findMembers, wanted)
-    const count = toCountText(found.members.length, 'member')
-    if (json !== undefined) {
-      await call.write(json, `${toJsonText(found.members, 2)}\n`)
-      print(`${count} in ${json}. Only you can read the file.\n`)
-    }
-    if (csv !== undefined) await writeMembers(call, found, csv)
-    if (json !== undefined || csv !== undefined) return
-    if (found.members.length > 0) print(toMembersTable(found))
-    print(`${count}.\n`)
+    if (await saveMembers(call, found, { csv, json })) return
+    call.print(`${toMembersTable(found)}${toCountText(found.members.length, 'member')}.\n`)
   },
 })
 
@@ -52,49 +36,32 @@ export const exportMembers = clubWay({
   options: { ...filters, out: needed(newFile, "'members export' needs --out FILE.") },
   help: 'members export --out FILE               the same filters; all that an officer needs, for a spreadsheet',
   async run(call, { out, ...wanted }) {
-    await writeMembers(call, await call.act(findMembers, wanted), out)
+    await saveMembers(call, await call.act(findMembers, wanted), { csv: out })
   },
 })
 
-async function writeMembers({ write, print }: ClubCall, found: FoundMembers, path: string): Promise<void> {
-  await write(path, toMembersCsv(found))
-  print(`${toCountText(found.members.length, 'member')} in ${path}. Only you can read the file.\n`)
+function saveMembers({ save }: ClubCall, found: FoundMembers, files: Parameters<ClubCall['save']>[0]) {
+  return save(files, toCountText(found.members.length, 'member'), {
+    json: () => found.members,
+    csv: () => toMembersCsv(found),
+    personal: true,
+  })
 }
-
-const columns: readonly Column[] = [
-  right('Id'),
-  'Name',
-  'E-mail',
-  'Phone',
-  'Type',
-  'Valid until',
-  'Tags',
-  'Notes',
-]
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
 
 function toMembersTable({ members, today }: FoundMembers): string {
-  const rows = members.map((member) => [
-    String(member.id),
-    `${member.fname} ${member.lname}`,
-    member.email,
-    member.phones[0] ?? '',
-    member.typeLabel,
-    toEndText(member),
-    member.tags.join(', '),
-    toNotes(member, today),
+  return toTableOf(members, [
+    [right('Id'), ({ id }) => String(id)],
+    ['Name', ({ fname, lname }) => cutLine(`${fname} ${lname}`, widest)],
+    ['E-mail', ({ email }) => cutLine(email, widest)],
+    ['Phone', ({ phones }) => cutLine(phones[0] ?? '', widest)],
+    ['Type', ({ typeLabel }) => cutLine(typeLabel, widest)],
+    ['Valid until', toEndText],
+    ['Tags', ({ tags }) => cutLine(tags.join(', '), widest)],
+    ['Notes', (member) => toNotes(member, today)],
   ])
-  return toTable(
-    columns,
-    rows.map((row) => row.map((cell, at) => (at === columns.length - 1 ? cell : cutCell(cell)))),
-  )
-}
-
-function cutCell(text: string): string {
-  const line = toVisibleLine(text)
-  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
 }
 
 function toNotes(member: BookedMember, today: string): string {
@@ -130,8 +97,4 @@ function toMembersCsv({ members, timeZone }: FoundMembers): string {
       ...[toYes(member.enewsletter), member.additionalEmails, toYes(member.isInRoster), member.language],
     ]),
   ])
-}
-
-function toYes(flag: boolean): string {
-  return flag ? 'yes' : 'no'
 }

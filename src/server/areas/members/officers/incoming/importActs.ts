@@ -1,18 +1,18 @@
 // Takes members from another program's table: all of them, or none.
 
+import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
 import { listBookedMembers } from '../../../../member/db/memberBook.ts'
+import { insertMembers, updateMembers } from '../../../../member/db/memberRows.ts'
 import { listMemberTypes } from '../../../../member/db/memberType.ts'
-import { findType, type NamedType } from '../../../../member/officers/memberChoice.ts'
+import { chooseType } from '../../../../member/officers/memberChoice.ts'
 import type { ActContext } from '../../../../officers/act.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
-import type { LineFault } from '../../../../officers/inputFile.ts'
 import type { ColumnMap } from './memberColumns.ts'
-import { type MemberPlan, planMembers } from './memberPlan.ts'
+import { type KnownMember, type MemberPlan, type NewMember, planMembers } from './memberPlan.ts'
 import { readMemberTable } from './memberTable.ts'
-import { writeMembers } from './memberWrite.ts'
 
-export interface MemberTable {
+interface MemberTable {
   /** As the other program has written it. */
   readonly table: string
   readonly map: ColumnMap | undefined
@@ -26,25 +26,14 @@ export interface MemberTable {
   readonly isDry: boolean
 }
 
-export interface TakenMembers {
-  readonly plan: MemberPlan
-  /** With one of them nothing is changed. */
-  readonly faults: readonly LineFault[]
-  readonly notes: readonly string[]
-  readonly types: readonly NamedType[]
-}
-
+/** With a fault nothing is changed. */
 export async function importMembers(
   tx: Tx,
   context: ActContext,
   { table, map = new Map(), dates, update, defaultType: typed, until, isDry }: MemberTable,
-): Promise<TakenMembers> {
+) {
   const types = await listMemberTypes(tx)
-  const defaultType = typed === undefined ? undefined : findType(types, typed)
-  if (typed !== undefined && defaultType === undefined) {
-    const known = types.map(({ id, label }) => ({ id, label }))
-    context.fail('not-found', { thing: 'member-type', typed, known })
-  }
+  const defaultType = typed === undefined ? undefined : await chooseType(tx, context, typed)
   const read = readMemberTable(table, { map, dates, types })
   const stored = await listBookedMembers(tx, { lock: !isDry })
   const options = { update, defaultType: defaultType?.id, defaultExpiration: until, types }
@@ -55,4 +44,17 @@ export async function importMembers(
   if (!isDry && faults.length === 0) await writeMembers(tx, context, planned)
   const members = planned.members.filter(({ line }) => !faulty.has(line))
   return { plan: { ...planned, members }, faults, notes: read.notes, types }
+}
+
+/** Stores what was planned: all of it, or nothing. Answers the ids of the new members, in the plan's order. */
+export async function writeMembers(tx: Tx, context: ActContext, { members }: MemberPlan): Promise<number[]> {
+  const added = members.filter((each): each is NewMember => each.kind === 'new')
+  const changed = members.filter((each): each is KnownMember => each.kind === 'changed')
+  await updateMembers(tx, changed)
+  try {
+    return await insertMembers(tx, added)
+  } catch (error) {
+    if (findRefusedRow(error)?.rule !== 'member_email') throw error
+    context.fail('taken', { what: 'email-just-now' })
+  }
 }

@@ -38,8 +38,10 @@ export interface KnownMember extends PlannedMember {
   readonly left: readonly Difference[]
 }
 
+export type Planned = NewMember | KnownMember
+
 export interface MemberPlan {
-  readonly members: readonly (NewMember | KnownMember)[]
+  readonly members: readonly Planned[]
   readonly faults: readonly LineFault[]
 }
 
@@ -58,7 +60,7 @@ export function planMembers(
   options: PlanOptions,
 ): MemberPlan {
   const byEmail = new Map(stored.map((member) => [member.emailFolded, member]))
-  const members: (NewMember | KnownMember)[] = []
+  const members: Planned[] = []
   const faults: LineFault[] = []
   for (const each of incoming) {
     const known = byEmail.get(foldEmail(each.email))
@@ -110,13 +112,7 @@ function planKnown(
   const changes: Difference[] = []
   const left: Difference[] = []
   const taken: Record<string, unknown> = {}
-  const compare = (
-    name: keyof MemberValues,
-    from: string,
-    to: string,
-    value: unknown,
-    isFixed = false,
-  ): void => {
+  const compare = ({ name, from, to }: Difference, value: unknown, isFixed = false): void => {
     if (from === to) return
     if (isFixed || (from !== '' && !update)) left.push({ name, from, to })
     else {
@@ -126,34 +122,36 @@ function planKnown(
   }
   for (const name of textNames) {
     const value = values[name]
-    if (value !== undefined) compare(name, stored[name], value, value)
+    if (value !== undefined) compare({ name, from: stored[name], to: value }, value)
   }
   const { phones, tags, type, expiration, memberSince } = values
   if (phones !== undefined) {
     // none that is stored is lost: an own number is worth more than a clean list
     const news = phones.filter(({ longCode }) => !stored.phones.includes(longCode))
     const from = stored.phones.join(' ')
-    const all = news.map(({ longCode }) => longCode).concat(stored.phones)
-    if (news.length > 0)
-      compare('phones', from, all.join(' '), [...news, ...stored.phoneNumbers].slice(0, phonesPerMember))
+    const to = [...news.map(({ longCode }) => longCode), ...stored.phones].join(' ')
+    const all = [...news, ...stored.phoneNumbers].slice(0, phonesPerMember)
+    if (news.length > 0) compare({ name: 'phones', from, to }, all)
   }
   if (tags !== undefined) {
     const known = new Set(stored.tags.map(foldText))
     const all = [...stored.tags, ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, tagsPerMember)
-    compare('tags', stored.tags.join(', '), all.join(', '), all)
+    compare({ name: 'tags', from: stored.tags.join(', '), to: all.join(', ') }, all)
   }
   // an additional login has the membership of another member
   const isFixed = stored.parent !== null
   if (type !== undefined) {
-    const label = types.find(({ id }) => id === type)?.label ?? ''
-    if (type !== stored.type) compare('type', stored.typeLabel, label, type, isFixed)
+    const to = types.find(({ id }) => id === type)?.label ?? ''
+    if (type !== stored.type) compare({ name: 'type', from: stored.typeLabel, to }, type, isFixed)
   }
   if (expiration !== undefined) {
     // no table says in so many words that somebody is no life member any more
-    const isKept = isFixed || stored.life
-    compare('expiration', toEndCell(stored), toEndCell(toEnd(expiration)), expiration, isKept)
+    const difference = { from: toEndCell(stored), to: toEndCell(toEnd(expiration)) }
+    compare({ name: 'expiration', ...difference }, expiration, isFixed || stored.life)
   }
-  if (memberSince !== undefined) compare('memberSince', stored.memberSince, memberSince, memberSince)
+  if (memberSince !== undefined) {
+    compare({ name: 'memberSince', from: stored.memberSince, to: memberSince }, memberSince)
+  }
   return {
     kind: changes.length > 0 ? 'changed' : 'unchanged',
     line,

@@ -5,7 +5,7 @@ import { toCsv } from '../../../../officers/csv.ts'
 import { type LineFault, printLines } from '../../../../officers/inputFile.ts'
 import { toCountText } from '../../../../officers/words.ts'
 import { toEnd, toValidText } from '../endText.ts'
-import type { Difference, KnownMember, MemberPlan, NewMember } from './memberPlan.ts'
+import type { Difference, MemberPlan, Planned } from './memberPlan.ts'
 
 /** As people say them. */
 const valueWords: Readonly<Record<Difference['name'], string>> = {
@@ -26,8 +26,6 @@ const valueWords: Readonly<Record<Difference['name'], string>> = {
   memberSince: 'member since',
   tags: 'tags',
 }
-
-type Planned = NewMember | KnownMember
 
 function toWhat(member: Planned, types: readonly NamedType[]): string {
   if (member.kind === 'new') {
