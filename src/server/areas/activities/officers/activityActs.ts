@@ -36,7 +36,7 @@ export async function changeActivity(
   return activity
 }
 
-export async function removeActivity(tx: Tx, context: ActContext, { id }: { id: number }): Promise<Activity> {
+export async function removeActivity(tx: Tx, context: ActContext, { activity: id }: { activity: number }) {
   return (await deleteActivity(tx, id)) ?? context.fail('not-found', { thing: 'activity', typed: id })
 }
 

@@ -3,10 +3,10 @@ import type { Activity } from '../../../../domain/calendar/activity.ts'
 import { writeClock } from '../../../../domain/clock.ts'
 import { clockTime, lengths } from '../../../../domain/shapes/fileValues.ts'
 import { isPlainText } from '../../../../domain/shapes/plainText.ts'
-import { type Command, clubWay } from '../../../officers/command.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { day, flag, kind, label, number, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
-import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './activityActs.ts'
 
 const time = kind((typed, name) => {
@@ -24,28 +24,19 @@ const description = kind((typed, name) => {
 const values = { date: day, start: time, end: time, title: label(), text: description }
 const words = { activity: number() }
 
-const showActivities = clubWay({
+const showActivities = clubActWay({
   options: { all: flag },
   help: "activities [--all]                      the club's calendar from today on; --all from its beginning",
-  async run({ act, print }, { all }) {
-    const { activities: found, timeZone } = await act(acts.readCalendar, { all })
-    if (found.length > 0) {
-      print(
-        toTable(
-          ['No.', 'Day', 'Time', 'Title'],
-          found.map((activity) => [
-            String(activity.id),
-            toDayText(activity.date),
-            toSpanText(activity),
-            activity.title,
-          ]),
-        ),
-      )
-    }
-    const which = all ? '' : ' from today on'
-    print(
-      `${toCountText(found.length, 'activity', 'activities')}${which}. Times are the club's (${timeZone}).\n`,
-    )
+  act: acts.readCalendar,
+  says({ activities, timeZone }, { all }) {
+    const table = toTableOf(activities, [
+      ['No.', ({ id }) => String(id)],
+      ['Day', ({ date }) => toDayText(date)],
+      ['Time', toSpanText],
+      ['Title', ({ title }) => title],
+    ])
+    const count = toCountText(activities.length, 'activity', 'activities')
+    return `${table}${count}${all ? '' : ' from today on'}. Times are the club's (${timeZone}).`
   },
 })
 
@@ -77,12 +68,11 @@ const changeActivity = clubWay({
   },
 })
 
-const removeActivity = clubWay({
+const removeActivity = clubActWay({
   words,
   help: 'activities remove ACTIVITY              removes it',
-  async run({ act, print }, { activity: id }) {
-    print(`${toActivityText(await act(acts.removeActivity, { id }))} is removed.\n`)
-  },
+  act: acts.removeActivity,
+  says: (activity) => `${toActivityText(activity)} is removed.`,
 })
 
 function toChanges({ text, ...others }: ValuesOf<typeof values>): Partial<Omit<Activity, 'id'>> {

@@ -32,12 +32,6 @@ interface Content {
   readonly contentType: string
 }
 
-interface SharedFile {
-  readonly id: number
-  readonly name: string
-  readonly bytes: number
-}
-
 interface NewFile extends Content {
   readonly name: string
   /** By its name. */
@@ -48,13 +42,12 @@ interface NewFile extends Content {
 export async function addFile(
   step: RunAct<ActContext>,
   { services: { config } }: ActContext,
-  input: NewFile,
-): Promise<SharedFile> {
-  const { path, name, contentType, folder } = input
-  await step(chooseFolder, { folder })
+  { path, name, contentType, folder }: NewFile,
+) {
+  await step(findFolder, { folder })
   const content = await storeFileOf(config.dataDir, path)
   const id = await step(async (tx, context) => {
-    const chosen = await chooseFolder(tx, context, { folder })
+    const chosen = await findFolder(tx, context, { folder })
     const createdAt = new Date(context.now)
     const added = await insertFile(tx, {
       ...{ name, contentType, ...content, createdAt },
@@ -66,8 +59,11 @@ export async function addFile(
   return { id, name, bytes: content.bytes }
 }
 
-interface NewContent extends Content {
-  readonly id: number
+interface OfFile {
+  readonly number: number
+}
+
+interface NewContent extends Content, OfFile {
   /** If it has another one now. */
   readonly name: string | undefined
 }
@@ -79,26 +75,22 @@ interface NewContent extends Content {
 export async function replaceFile(
   step: RunAct<ActContext>,
   { services: { config } }: ActContext,
-  { id, path, name: given, contentType }: NewContent,
-): Promise<SharedFile> {
-  await step(getFile, { id })
+  { number, path, name: given, contentType }: NewContent,
+) {
+  const { id } = await step(getFile, { number })
   const content = await storeFileOf(config.dataDir, path)
   const name = await step(async (tx, context) => {
-    const { name: before } = await getFile(tx, context, { id })
+    const { name: before } = await getFile(tx, context, { number })
     await updateFile(tx, id, { name: given ?? before, contentType, ...content })
     return given ?? before
   })
   return { id, name, bytes: content.bytes }
 }
 
-export async function removeFile(
-  tx: Tx,
-  context: ActContext,
-  { id }: { id: number },
-): Promise<{ readonly name: string }> {
-  const { name } = await getFile(tx, context, { id })
-  await deleteFile(tx, id)
-  return { name }
+export async function removeFile(tx: Tx, context: ActContext, wanted: OfFile) {
+  const file = await getFile(tx, context, wanted)
+  await deleteFile(tx, file.id)
+  return file
 }
 
 /** Makes one, or gives one another colour. */
@@ -118,32 +110,27 @@ export async function makeFolder(
 }
 
 /** Its files are in no folder then. */
-export async function removeFolder(
-  tx: Tx,
-  context: ActContext,
-  { name }: { name: string },
-): Promise<StoredFolder | undefined> {
-  const chosen = await chooseFolder(tx, context, { folder: name })
-  if (chosen !== undefined) await deleteFolder(tx, chosen.id)
+export async function removeFolder(tx: Tx, context: ActContext, { name }: { name: string }) {
+  const chosen = await chooseFolder(tx, context, name)
+  await deleteFolder(tx, chosen.id)
   return chosen
 }
 
 /** Undefined where none was named. */
-async function chooseFolder(
-  tx: Tx,
-  context: ActContext,
-  { folder }: { folder: string | undefined },
-): Promise<StoredFolder | undefined> {
-  if (folder === undefined) return undefined
+async function findFolder(tx: Tx, context: ActContext, { folder }: Pick<NewFile, 'folder'>) {
+  return folder === undefined ? undefined : chooseFolder(tx, context, folder)
+}
+
+async function chooseFolder(tx: Tx, context: ActContext, typed: string): Promise<StoredFolder> {
   const folders = await listFolders(tx)
   const known = folders.map(({ id, label }) => ({ id, label }))
-  return findNamed(folders, folder) ?? context.fail('not-found', { thing: 'folder', typed: folder, known })
+  return findNamed(folders, typed) ?? context.fail('not-found', { thing: 'folder', typed, known })
 }
 
 function findNamed(folders: readonly StoredFolder[], name: string): StoredFolder | undefined {
   return folders.find(({ label }) => foldText(label.trim()) === foldText(name.trim()))
 }
 
-async function getFile(tx: Tx, context: ActContext, { id }: { id: number }) {
+async function getFile(tx: Tx, context: ActContext, { number: id }: OfFile) {
   return (await findFile(tx, id)) ?? context.fail('not-found', { thing: 'file', typed: id })
 }

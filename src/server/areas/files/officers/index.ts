@@ -2,11 +2,11 @@
 import { basename, extname } from 'node:path'
 import { fileTypes } from '../../../../domain/shapes/fileType.ts'
 import { largestFileBytes } from '../../../limits/sizes.ts'
-import { type Command, CommandRefused, clubWay } from '../../../officers/command.ts'
+import { type Command, CommandRefused, clubActWay, clubWay } from '../../../officers/command.ts'
 import { requireInputFile } from '../../../officers/inputFile.ts'
 import { file as filePath, kind, label, number, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
-import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './fileActs.ts'
 
 const type = kind((typed, name) => {
@@ -21,32 +21,22 @@ const color = kind((typed, name) => {
 
 const stored = { number: number() }
 
-const showFiles = clubWay({
+const showFiles = clubActWay({
   help: 'files                                   what the club shares with its members, by number, and its folders',
-  async run({ act, print }) {
-    const { files, folders, timeZone } = await act(acts.listShared)
+  act: acts.listShared,
+  says({ files, folders, timeZone }) {
     const toTime = createTimeFormat(timeZone)
-    const toFolder = (id: number | null) => folders.find((folder) => folder.id === id)?.label ?? ''
-    if (files.length > 0) {
-      print(
-        toTable(
-          ['No.', 'Folder', 'Name', 'Type', 'Size', 'Added', ''],
-          files.map((file) => [
-            String(file.id),
-            toFolder(file.folderId),
-            file.name,
-            file.contentType,
-            toSizeText(file.bytes),
-            toTime(file.createdAt),
-            file.shared ? '' : 'not shared',
-          ]),
-        ),
-      )
-    }
+    const table = toTableOf(files, [
+      ['No.', ({ id }) => String(id)],
+      ['Folder', ({ folderId }) => folders.find(({ id }) => id === folderId)?.label ?? ''],
+      ['Name', ({ name }) => name],
+      ['Type', ({ contentType }) => contentType],
+      ['Size', ({ bytes }) => toSizeText(bytes)],
+      ['Added', ({ createdAt }) => toTime(createdAt)],
+      ['', ({ shared }) => (shared ? '' : 'not shared')],
+    ])
     const names = folders.map(({ label }) => toVisibleLine(label)).join(', ')
-    print(
-      `${toCountText(files.length, 'file')}, ${toCountText(folders.length, 'folder')}${names === '' ? '' : `: ${names}`}. Times are the club's (${timeZone}).\n`,
-    )
+    return `${table}${toCountText(files.length, 'file')}, ${toCountText(folders.length, 'folder')}${names === '' ? '' : `: ${names}`}. Times are the club's (${timeZone}).`
   },
 })
 
@@ -71,40 +61,35 @@ const replaceFile = clubWay({
   options: { name: label(), type },
   help: `files replace NUMBER FILE [--name TEXT] [--type TYPE]
                                           gives it another content`,
-  async run({ steps, print }, { number: id, file: path, ...given }) {
+  async run({ steps, print }, { file: path, ...given }) {
     const contentType = given.type ?? findType(path)
     await requireContent(path)
-    const { name, bytes } = await steps(acts.replaceFile, { id, path, name: given.name, contentType })
+    const { id, name, bytes } = await steps(acts.replaceFile, { ...given, path, contentType })
     print(`File ${id}, ${toVisibleLine(name)}, has its new content (${contentType}, ${toSizeText(bytes)}).\n`)
   },
 })
 
-const removeFile = clubWay({
+const removeFile = clubActWay({
   words: stored,
   help: 'files remove NUMBER                     takes it away',
-  async run({ act, print }, { number: id }) {
-    const { name } = await act(acts.removeFile, { id })
-    print(`File ${id}, ${toVisibleLine(name)}, is removed.\n`)
-  },
+  act: acts.removeFile,
+  says: ({ id, name }) => `File ${id}, ${toVisibleLine(name)}, is removed.`,
 })
 
-const makeFolder = clubWay({
+const makeFolder = clubActWay({
   words: { name: label("A folder's name") },
   options: { color },
   help: "files folder NAME [--color '#a5201d']   makes a folder, or gives one another colour",
-  async run({ act, print }, given) {
-    const said = { made: 'is there now', coloured: 'has its new colour' }
-    print(`The folder ${toVisibleLine(given.name)} ${said[await act(acts.makeFolder, given)]}.\n`)
-  },
+  act: acts.makeFolder,
+  says: (done, { name }) =>
+    `The folder ${toVisibleLine(name)} ${done === 'made' ? 'is there now' : 'has its new colour'}.`,
 })
 
-const removeFolder = clubWay({
+const removeFolder = clubActWay({
   words: { name: text },
   help: 'files remove-folder NAME                its files are in no folder then',
-  async run({ act, print }, { name }) {
-    const folder = await act(acts.removeFolder, { name })
-    print(`The folder ${toVisibleLine(folder?.label ?? '')} is removed. Its files are in no folder now.\n`)
-  },
+  act: acts.removeFolder,
+  says: ({ label }) => `The folder ${toVisibleLine(label)} is removed. Its files are in no folder now.`,
 })
 
 async function requireContent(path: string): Promise<void> {

@@ -1,29 +1,22 @@
-import { type Command, clubWay } from '../../../officers/command.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { flag, newFile, text } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
-import { right, toCountText, toHeadings, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { right, toCountText, toHeadings, toTable, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './newsletterActs.ts'
 
-const showNewsletters = clubWay({
+const showNewsletters = clubActWay({
   help: 'newsletter                              which files were mailed as newsletters, and to how many',
-  async run({ act, print }) {
-    const { sent, timeZone } = await act(acts.listNewsletters)
+  act: acts.listNewsletters,
+  says({ sent, timeZone }) {
     const toTime = createTimeFormat(timeZone)
-    if (sent.length > 0) {
-      print(
-        toTable(
-          ['No.', 'File', 'First sent', right('To')],
-          sent.map(({ fileId, name, firstAt, count }) => [
-            String(fileId),
-            name,
-            toTime(firstAt),
-            String(count),
-          ]),
-        ),
-      )
-    }
-    print(`${toCountText(sent.length, 'newsletter')}. Times are the club's (${timeZone}).\n`)
+    const table = toTableOf(sent, [
+      ['No.', ({ fileId }) => String(fileId)],
+      ['File', ({ name }) => name],
+      ['First sent', ({ firstAt }) => toTime(firstAt)],
+      [right('To'), ({ count }) => String(count)],
+    ])
+    return `${table}${toCountText(sent.length, 'newsletter')}. Times are the club's (${timeZone}).`
   },
 })
 
@@ -69,10 +62,7 @@ const showAddresses = clubWay({
       print(`${said} They are in ${csv}. Only you can read the file.\n`)
       return
     }
-    if (rows.length > 0) {
-      print(toTable(headings, rows))
-    }
-    print(`${said}\n`)
+    print(`${toTable(headings, rows)}${said}\n`)
   },
 })
 

@@ -41,26 +41,16 @@ interface Unconfirmed {
   readonly address: AdditionalEmail
 }
 
-export interface SentNewsletter {
-  readonly file: StoredFile
-  /** In a dry run: how many would be. */
-  readonly sent: number
-  /** How many had it already. */
-  readonly before: number
-  /** Additional addresses that are asked to confirm first, and those that have not answered yet. */
-  readonly asked: number
-  readonly waiting: number
-}
-
 /**
  * Many steps: each transaction queues the mails of some readers, so that a run that ends in the middle goes on
- * with the next one. Nobody gets it twice.
+ * with the next one. Nobody gets it twice. Answers how many addresses it was sent to, or in a dry run would be, and
+ * of the additional ones how many are asked to confirm first, and how many have not answered yet.
  */
 export async function sendNewsletter(
   step: RunAct<ActContext>,
   context: ActContext,
   { file: typed, isDry }: { file: string; isDry: boolean },
-): Promise<SentNewsletter> {
+) {
   const { now, services } = context
   const { file, recipients, unconfirmed, mailed } = await step(readList, { file: typed })
   const { name, bytes } = file
@@ -88,6 +78,7 @@ export async function sendNewsletter(
       return count
     })
   }
+  // so many had it already
   const before = recipients.length - due.length
   const waiting = unconfirmed.filter(({ address }) => address.stoppedAt === null).length - asked
   return { file, sent, before, asked, waiting }

@@ -8,7 +8,11 @@ export async function listFailed(tx: Tx) {
   return { timeZone: await getTimeZone(tx), jobs: await listFailedJobs(tx) }
 }
 
-export async function retryJob(tx: Tx, context: ActContext, { id }: { id: number }): Promise<void> {
+interface OfJob {
+  readonly job: number
+}
+
+export async function retryJob(tx: Tx, context: ActContext, { job: id }: OfJob): Promise<void> {
   const isRevived = await reviveJob(tx, id, new Date(context.now))
   if (!isRevived) context.fail('not-found', { thing: 'failed-job', typed: id })
 }
@@ -16,7 +20,7 @@ export async function retryJob(tx: Tx, context: ActContext, { id }: { id: number
 export async function dropFailedJob(
   tx: Tx,
   context: ActContext,
-  { id, reason }: { id: number; reason: string },
+  { job: id, reason }: OfJob & { reason: string },
 ): Promise<void> {
   const isDropped = await dropJob(tx, id, { reason, at: new Date(context.now) })
   if (!isDropped) context.fail('not-found', { thing: 'failed-job', typed: id })

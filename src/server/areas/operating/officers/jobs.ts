@@ -1,22 +1,26 @@
 // `club -- jobs`: mails and messages that failed for good; an officer can try them again or drop them.
 
-import { type Command, clubWay } from '../../../officers/command.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { flag, number, reason } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toTable } from '../../../officers/words.ts'
+import { right, toCountText, toTableOf } from '../../../officers/words.ts'
 import * as acts from './jobActs.ts'
-
-const columns: readonly Column[] = [right('Job'), 'Failed', 'Kind', 'About', right('Tries'), 'Error']
 
 const showFailed = clubWay({
   help: 'jobs                                    mails and messages that failed for good',
   async run({ act, print }) {
     const { timeZone, jobs } = await act(acts.listFailed)
     const toMoment = createTimeFormat(timeZone)
-    const rows = jobs.map(({ id, kind, about, attempts, error, failedAt }) => [
-      ...[String(id), toMoment(failedAt), kind, about, String(attempts), error],
-    ])
-    if (rows.length > 0) print(toTable(columns, rows))
+    print(
+      toTableOf(jobs, [
+        [right('Job'), ({ id }) => String(id)],
+        ['Failed', ({ failedAt }) => toMoment(failedAt)],
+        ['Kind', ({ kind }) => kind],
+        ['About', ({ about }) => about],
+        [right('Tries'), ({ attempts }) => String(attempts)],
+        ['Error', ({ error }) => error],
+      ]),
+    )
     const many = `${toCountText(jobs.length, 'job')} ${jobs.length === 1 ? 'has' : 'have'}`
     print(`${jobs.length === 0 ? 'No job has' : many} failed. Times are the club's (${timeZone}).\n`)
     return jobs.length === 0 ? 0 : 1
@@ -25,24 +29,20 @@ const showFailed = clubWay({
 
 const words = { job: { ...number("A job's number"), shown: 'NUMBER' } }
 
-const retry = clubWay({
+const retry = clubActWay({
   words,
   options: { retry: flag },
   help: 'jobs NUMBER --retry                     tries it again',
-  async run({ act, print }, { job: id }) {
-    await act(acts.retryJob, { id })
-    print(`The server will try job ${id} again within a second or two.\n`)
-  },
+  act: acts.retryJob,
+  says: (_done, { job }) => `The server will try job ${job} again within a second or two.`,
 })
 
-const drop = clubWay({
+const drop = clubActWay({
   words,
   options: { drop: flag, reason: reason('--drop needs a --reason, which is stored for a month.') },
   help: 'jobs NUMBER --drop --reason TEXT        drops it and deletes its content',
-  async run({ act, print }, { job: id, reason: why }) {
-    await act(acts.dropFailedJob, { id, reason: why })
-    print(`Job ${id} is dropped, and its content is deleted.\n`)
-  },
+  act: acts.dropFailedJob,
+  says: (_done, { job }) => `Job ${job} is dropped, and its content is deleted.`,
 })
 
 export const jobsCommand: Command = {

@@ -1,37 +1,30 @@
 // `club -- reports rides` and `remove-ride`: what an officer does about a ride that should not be there.
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
-import { clubWay } from '../../../officers/command.ts'
+import { clubActWay } from '../../../officers/command.ts'
 import { number, text } from '../../../officers/options.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
+import type { StoredRide } from '../db/ride.ts'
 import * as acts from './rideActs.ts'
 
-interface Named {
-  readonly year: string
-  readonly make: string
-  readonly model: string
-}
-
-const toRideName = ({ year, make, model }: Named) =>
+const toRideName = ({ year, make, model }: Pick<StoredRide, 'year' | 'make' | 'model'>) =>
   toVisibleLine([year, make, model].filter((part) => part !== '').join(' '))
 
-export const listRidesOf = clubWay({
+export const listRidesOf = clubActWay({
   words: { member: text },
   help: 'reports rides MEMBER                    their rides, with numbers; remove-ride RIDE removes one for good',
-  async run({ act, print }, given) {
-    const { member, rides } = await act(acts.listRides, given)
-    for (const ride of rides) {
+  act: acts.listRides,
+  says({ member, rides }) {
+    const lines = rides.map((ride) => {
       const pictures = ride.pictures.length === 0 ? '' : ` (${toCountText(ride.pictures.length, 'picture')})`
       const said = ride.description === '' ? '' : `: ${toVisibleLine(ride.description)}`
-      print(`${ride.id}  ${toRideName(ride)}${pictures}${said}\n`)
-    }
-    print(`${toMemberText(member)} shows ${toCountText(rides.length, 'ride')}.\n`)
+      return `${ride.id}  ${toRideName(ride)}${pictures}${said}\n`
+    })
+    return `${lines.join('')}${toMemberText(member)} shows ${toCountText(rides.length, 'ride')}.`
   },
 })
 
-export const removeRideWay = clubWay({
+export const removeRideWay = clubActWay({
   words: { ride: number() },
-  async run({ act, print }, given) {
-    const removed = await act(acts.removeRide, given)
-    print(`${given.ride}, ${toRideName(removed)}, is removed for good.\n`)
-  },
+  act: acts.removeRide,
+  says: (removed, { ride }) => `${ride}, ${toRideName(removed)}, is removed for good.`,
 })

@@ -3,36 +3,29 @@ import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
 import type { ReadTrailEntry } from '../../../community/db/moderation.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type ClubCall, type Command, clubWay, type Way } from '../../../officers/command.ts'
+import { type ClubCall, type Command, clubActWay, clubWay, type Way } from '../../../officers/command.ts'
 import { flag, kind, needed, number, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
-import { toCountText, toVisibleLine } from '../../../officers/words.ts'
+import { cutLine, toCountText, toVisibleLine } from '../../../officers/words.ts'
 import { isAsReported, toName } from '../actions/postItems.ts'
 import type { ReadPost } from '../db/post.ts'
 import type { ReportedPost, ReportedWords } from '../db/report.ts'
 import * as acts from './reportActs.ts'
 
-const showReports = clubWay({
+const showReports = clubActWay({
   options: { all: flag },
   help: `reports [--all]                         what members have reported of what others post; --all adds what was
                                           dealt with`,
-  async run({ act, print }, { all }) {
-    const { reported, open, timeZone } = await act(acts.listReports, { all })
+  act: acts.listReports,
+  says({ reported, open, timeZone }) {
     const toTime = createTimeFormat(timeZone)
-    for (const one of reported) print(`${toReportedText(one, toTime)}\n`)
-    print(
-      `${toCountText(open, 'post has', 'posts have')} open reports. Times are the club's (${timeZone}).\n`,
-    )
+    const lines = reported.map((one) => `${toReportedText(one, toTime)}\n`)
+    return `${lines.join('')}${toCountText(open, 'post has', 'posts have')} open reports. Times are the club's (${timeZone}).`
   },
 })
 
 /** A message on the screen has at most so many characters. */
 const widest = 160
-
-function cutLine(text: string): string {
-  const line = toVisibleLine(text)
-  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
-}
 
 function toWriter(person: { readonly fname: string; readonly lname: string } | null): string {
   return person === null ? 'a former member' : toVisibleLine(toName(person))
@@ -43,7 +36,7 @@ function toKind({ id, parentId }: ReadPost): string {
 }
 
 function toWordsText({ message, pictures }: ReportedWords): string {
-  return `${cutLine(message)}${pictures.length === 0 ? '' : ` (${toCountText(pictures.length, 'picture')})`}`
+  return `${cutLine(message, widest)}${pictures.length === 0 ? '' : ` (${toCountText(pictures.length, 'picture')})`}`
 }
 
 function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toTime: TimeFormat): string {
@@ -57,7 +50,7 @@ function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toT
     `${[`${toKind(post)} by ${toWriter(post.author)}, ${toTime(post.createdAt)}`, ...notes].join(', ')}`,
     `  ${toWordsText(post)}`,
     ...reports.flatMap(({ reason, note, words, by, createdAt }) => {
-      const said = note === '' ? '' : `: ${cutLine(note)}`
+      const said = note === '' ? '' : `: ${cutLine(note, widest)}`
       const line = `    ${reason}, from ${toWriter(by)}, ${toTime(createdAt)}${said}`
       const isSame = words === null || isAsReported(words, post)
       return isSame ? [line] : [line, `      what was reported: ${toWordsText(words)}`]
@@ -104,26 +97,20 @@ async function setHidden(
   print(`${what}${dealt}\n`)
 }
 
-const mute = clubWay({
+const mute = clubActWay({
   words: { member: text },
   help: `reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
                                           back`,
-  run: (call, { member }) => setMuted(call, member, true),
+  act: acts.mute,
+  says: (member) =>
+    `${toMemberText(member)} is muted: they still read, and can delete what is theirs, but write nothing that others read.`,
 })
 
-const unmute = clubWay({
+const unmute = clubActWay({
   words: { member: text },
-  run: (call, { member }) => setMuted(call, member, false),
+  act: acts.unmute,
+  says: (member) => `${toMemberText(member)} may write again.`,
 })
-
-async function setMuted({ act, print }: ClubCall, member: string, muted: boolean): Promise<void> {
-  const who = toMemberText(await act(acts.setMuted, { member, muted }))
-  print(
-    muted
-      ? `${who} is muted: they still read, and can delete what is theirs, but write nothing that others read.\n`
-      : `${who} may write again.\n`,
-  )
-}
 
 const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
   edit: 'changed it',
@@ -134,19 +121,19 @@ const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
   unmute: 'let its author write again',
 }
 
-const showTrail = clubWay({
+const showTrail = clubActWay({
   words: post,
   help: 'reports trail POST                      what moderators and officers changed of it, and what it was before',
-  async run({ act, print }, given) {
-    const { entries, timeZone } = await act(acts.readTrail, given)
+  act: acts.readTrail,
+  says({ entries, timeZone }) {
     const toTime = createTimeFormat(timeZone)
-    for (const { at, actor, change, before } of entries) {
+    const lines = entries.map(({ at, actor, change, before }) => {
       const who = actor === null ? 'an officer' : `${toWriter(actor)} (member ${actor.id})`
       const isLeft = change === 'restore' && before.hidden === false
       const done = isLeft ? 'left it as it is' : doneWords[change]
-      print(`${toTime(at)}: ${who} ${done}${toBeforeText(before)}\n`)
-    }
-    print(`Times are the club's (${timeZone}).\n`)
+      return `${toTime(at)}: ${who} ${done}${toBeforeText(before)}\n`
+    })
+    return `${lines.join('')}Times are the club's (${timeZone}).`
   },
 })
 

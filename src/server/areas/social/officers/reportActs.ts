@@ -4,7 +4,6 @@ import { getTimeZone } from '../../../club/db/club.ts'
 import { listPostTrail } from '../../../community/db/moderation.ts'
 import type { Tx } from '../../../db/open.ts'
 import { mostReportsPrinted } from '../../../limits/sizes.ts'
-import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { chooseMember, nameMember } from '../../../member/officers/memberChoice.ts'
 import type { ActContext } from '../../../officers/act.ts'
 import { hidePost, muteMember } from '../actions/moderation.ts'
@@ -42,11 +41,15 @@ export async function setHidden(
   return result
 }
 
-export async function setMuted(
-  tx: Tx,
-  context: ActContext,
-  { member: typed, muted }: { member: string; muted: boolean },
-): Promise<BookedMember> {
+interface OfMember {
+  readonly member: string
+}
+
+export const mute = (tx: Tx, context: ActContext, { member }: OfMember) => setMuted(tx, context, member, true)
+export const unmute = (tx: Tx, context: ActContext, { member }: OfMember) =>
+  setMuted(tx, context, member, false)
+
+async function setMuted(tx: Tx, context: ActContext, typed: string, muted: boolean) {
   const member = await chooseMember(tx, context, typed)
   if (!(await muteMember(tx, { memberId: member.id, muted }, byOfficer(context)))) {
     context.fail('already-so', { is: muted ? 'muted' : 'not-muted', member: nameMember(member) })

@@ -1,46 +1,30 @@
 // `club -- store`: what the club sells to its members, and what of it an officer has to send.
 import { standingWords } from '../../../../domain/sales/standing.ts'
 import { toAmount } from '../../../mail/language.ts'
-import { type Command, clubWay } from '../../../officers/command.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { flag, kind, newFile, number, UsageFault } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat } from '../../../officers/timeFormat.ts'
-import { right, toCountText, toHeadings, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import type { SoldProduct } from '../../../order/db/soldProduct.ts'
 import { giveBack, refundOptions } from '../../../order/officers/orderChanges.ts'
 import * as acts from './storeActs.ts'
 
-const showStore = clubWay({
+const showStore = clubActWay({
   help: 'store                                   what the store sells, by number, and how much of it is left',
-  async run({ act, print }) {
-    const offered = await act(acts.listStock)
-    if (offered.length > 0) {
-      print(
-        toTable(
-          [
-            right('No.'),
-            'Product',
-            'Size',
-            right('Price'),
-            right('Discount'),
-            right('Shipping'),
-            right('Left'),
-            right('Sold or held'),
-          ],
-          offered.map((one) => [
-            String(one.id),
-            one.product,
-            one.size,
-            toAmount(one.priceCents),
-            toAmount(one.discountCents),
-            toAmount(one.shippingCents),
-            String(one.left),
-            String(one.taken),
-          ]),
-        ),
-      )
-    }
-    print(`${toCountText(offered.length, 'size')} of products on sale. The club file has the products.\n`)
+  act: acts.listStock,
+  says(offered) {
+    const table = toTableOf(offered, [
+      [right('No.'), ({ id }) => String(id)],
+      ['Product', ({ product }) => product],
+      ['Size', ({ size }) => size],
+      [right('Price'), ({ priceCents }) => toAmount(priceCents)],
+      [right('Discount'), ({ discountCents }) => toAmount(discountCents)],
+      [right('Shipping'), ({ shippingCents }) => toAmount(shippingCents)],
+      [right('Left'), ({ left }) => String(left)],
+      [right('Sold or held'), ({ taken }) => String(taken)],
+    ])
+    return `${table}${toCountText(offered.length, 'size')} of products on sale. The club file has the products.`
   },
 })
 
@@ -49,13 +33,11 @@ const stock = kind((typed, name) => {
   throw new UsageFault(`${name} must be a number from 0 to 999999.`)
 })
 
-const changeStock = clubWay({
+const changeStock = clubActWay({
   words: { number: number(), count: stock },
   help: 'store stock NUMBER COUNT                so many are left to sell, besides what is sold and held',
-  async run({ act, print }, given) {
-    const name = toThingName(await act(acts.changeStock, given))
-    print(`${name}: ${given.count.toLocaleString('en-US')} left to sell.\n`)
-  },
+  act: acts.changeStock,
+  says: (thing, { count }) => `${toThingName(thing)}: ${count.toLocaleString('en-US')} left to sell.`,
 })
 
 const showOrders = clubWay({
@@ -96,20 +78,12 @@ const csvHeadings =
 
 /** A row for each thing. */
 function toSoldCsv(sold: readonly SoldProduct[], toTime: (at: Date) => string): string {
-  const rows = sold.map(
-    ({ orderId, line, createdAt, product, size, shipping, shippedAt, isDisputed, money }) => [
-      String(orderId),
-      String(line),
-      toTime(createdAt),
-      product,
-      size,
-      ...[shipping.name, shipping.address, shipping.city, shipping.state, shipping.zip, shipping.country],
-      ...[shipping.phone, shipping.email],
-      shippedAt === null ? '' : toTime(shippedAt),
-      isDisputed ? 'disputed' : '',
-      money,
-    ],
-  )
+  const rows = sold.map(({ shipping, shippedAt, ...thing }) => [
+    ...[String(thing.orderId), String(thing.line), toTime(thing.createdAt), thing.product, thing.size],
+    ...[shipping.name, shipping.address, shipping.city, shipping.state, shipping.zip, shipping.country],
+    ...[shipping.phone, shipping.email, shippedAt === null ? '' : toTime(shippedAt)],
+    ...[thing.isDisputed ? 'disputed' : '', thing.money],
+  ])
   return toCsv([csvHeadings, ...rows])
 }
 

@@ -15,11 +15,8 @@ export async function listStock(tx: Tx) {
 }
 
 /** Counts from the shelf, as officers do: what is sold and held comes on top. */
-export async function changeStock(
-  tx: Tx,
-  context: ActContext,
-  { number: id, count }: { number: number; count: number },
-): Promise<{ readonly product: string; readonly size: string }> {
+export async function changeStock(tx: Tx, context: ActContext, wanted: { number: number; count: number }) {
+  const { number: id, count } = wanted
   const thing = toInventoryThing(id)
   await lockThings(tx, [thing])
   const [found] = await listInventories(tx, { ids: [id] })
