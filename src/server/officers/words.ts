@@ -44,14 +44,16 @@ export function toTable(columns: readonly Column[], rows: readonly (readonly str
     .join('')
 }
 
-/** A row for each item: of each column its heading, and what stands below it. */
+/** A row for each item: of each column its heading, and what stands below it. `more` are the last rows. */
 export function toTableOf<T>(
   items: readonly T[],
   columns: readonly (readonly [Column, (item: T) => string])[],
+  more: readonly (readonly string[])[] = [],
 ): string {
+  const rows = items.map((item) => columns.map(([, read]) => read(item)))
   return toTable(
     columns.map(([heading]) => heading),
-    items.map((item) => columns.map(([, read]) => read(item))),
+    [...rows, ...more],
   )
 }
 

@@ -1,10 +1,20 @@
-// A stored ballot or score sheet in words, for the officer whom a voter or a judge asks about it.
+// A receipt's code as an officer types it, and in words the ballot or the score sheet that it stands for.
+
+import { findKeyPrefix } from '../../../domain/receiptCode.ts'
 import type { StoredSubmission, WhyNot } from '../../../domain/results.ts'
 import { toSheetTotal } from '../../../domain/scoring.ts'
+import { kind, UsageFault } from '../../officers/options.ts'
 import { createTimeFormat } from '../../officers/timeFormat.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import { toCarText } from './carNames.ts'
 import type { ContestNames } from './sheetActs.ts'
+
+/** The beginning of the key that the code stands for. */
+export const receiptCode = kind((typed) => {
+  const prefix = findKeyPrefix(typed)
+  if (prefix !== undefined) return prefix
+  throw new UsageFault('A receipt code is like 4QX2-9KJ7.')
+})
 
 /** Each submission with what was chosen or scored. The zone of the times stands at the end. */
 export function toReceiptText(

@@ -34,7 +34,7 @@ async function findSheets(
     .sort((a, b) => (a.carNumber ?? '').localeCompare(b.carNumber ?? '', 'en', { numeric: true }))
 }
 
-interface WantedChange {
+export interface SheetWish {
   readonly what: SheetChange['what']
   /** The beginning of the receipt's key. */
   readonly prefix: string
@@ -45,7 +45,7 @@ interface WantedChange {
 export async function changeSheet(
   tx: Tx,
   context: EventActContext,
-  { prefix, ...change }: WantedChange,
+  { prefix, ...change }: SheetWish,
 ): Promise<StoredSubmission> {
   const { key } = await getSheet(tx, context, prefix)
   const at = new Date(context.now).toISOString()

@@ -12,7 +12,7 @@ import { toAmount } from '../../mail/language.ts'
 import { clubWay } from '../../officers/command.ts'
 import { newFile, number } from '../../officers/options.ts'
 import { createTimeFormat, type TimeFormat } from '../../officers/timeFormat.ts'
-import { toJsonText, toList, toVisibleLine } from '../../officers/words.ts'
+import { toList, toVisibleLine } from '../../officers/words.ts'
 import type { StoredOrder } from '../db/order.ts'
 import type { RefundRecord } from '../db/orderTrail.ts'
 import { type OrderRecord, readOrder } from './orderActs.ts'
@@ -34,26 +34,24 @@ export const showOrder = clubWay({
   words: orderWord,
   options: { json: newFile },
   help: 'orders NUMBER [--json FILE]             one order with its whole history',
-  async run({ act, write, print }, { order: orderId, json }) {
+  async run({ act, save, print }, { order: orderId, json }) {
     const { timeZone, ...record } = await act(readOrder, { order: orderId })
-    if (json !== undefined) {
-      // the key opens the order's page for anybody who has it
-      const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
-      // officers' own scripts read these names
-      const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({
-        ...refund,
-        askedAt: requestedAt,
-      }))
-      const { sent: _sent, ...rest } = record
-      const file = { ...rest, order: { ...order, keepsCard: savesCard }, refunds }
-      await write(json, `${toJsonText(file, 2)}\n`)
-      print(`The order is in ${json}.\n`)
-      return
-    }
+    if (await save({ json }, 'The order is', { json: () => toFile(record) })) return
     print(toRecordText(record, createTimeFormat(timeZone)))
     print(`Times are the club's (${timeZone}).\n`)
   },
 })
+
+/** Officers' own scripts read these names. */
+function toFile({ sent: _sent, ...record }: Shown) {
+  // the key opens the order's page for anybody who has it
+  const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
+  return {
+    ...record,
+    order: { ...order, keepsCard: savesCard },
+    refunds: record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt })),
+  }
+}
 
 function toRecordText(record: Shown, toMoment: TimeFormat): string {
   const { order, attempts, refunds, mails, history } = record

@@ -4,13 +4,10 @@ import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../
 import type { Tx } from '../../../db/open.ts'
 import type { EventActContext } from '../../../officers/act.ts'
 import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db.ts'
+import { createVoters, listVoters, voidVoter } from '../db/voter.ts'
 import { canBeRestored, endedWithBallot } from './paperActs.ts'
 
-export function makeBallots(
-  tx: Tx,
-  { event }: EventActContext,
-  { count }: { count: number },
-): Promise<StoredVoter[]> {
+export function makeBallots(tx: Tx, { event }: EventActContext, { count }: { count: number }) {
   return createVoters(tx, event.id, count)
 }
 
@@ -30,17 +27,12 @@ export async function countBallots(tx: Tx, { event }: EventActContext) {
   }
 }
 
-interface EndedBallot {
-  readonly voter: StoredVoter
-  readonly issued: readonly StoredVoter[]
-}
-
 /** By the number that is printed on it, or by the secret of its link. With `isReissued` its voter gets a new one. */
 export async function endBallot(
   tx: Tx,
   context: EventActContext,
   { ballot: name, isReissued }: { ballot: number | string; isReissued: boolean },
-): Promise<EndedBallot> {
+) {
   const { event } = context
   const at = new Date(context.now)
   await lockPapers(tx, event.id)

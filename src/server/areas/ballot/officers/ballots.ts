@@ -3,10 +3,9 @@
 import { paperNumber } from '../../../contest/officers/paperNumber.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { printLineFaults } from '../../../officers/inputFile.ts'
-import { file, flag, naming, text } from '../../../officers/options.ts'
+import { file, flag, naming, reason, text } from '../../../officers/options.ts'
 import { toCountText } from '../../../officers/words.ts'
-import { enterPapers } from './paperActs.ts'
-import { correctPaperWay, restorePaperWay, voidPaperWay } from './paperChanges.ts'
+import * as acts from './paperActs.ts'
 import {
   type PaperTable,
   paper as paperOption,
@@ -14,6 +13,7 @@ import {
   readVoter,
   readVotes,
   toPaperText,
+  toVotesText,
   votesOptions,
 } from './paperInput.ts'
 import { showPapers } from './paperList.ts'
@@ -39,7 +39,7 @@ async function enter(
   { papers, faults }: PaperTable,
   { yes, isTable }: { yes: boolean; isTable: boolean },
 ): Promise<void> {
-  const done = await act(enterPapers, { papers, yes, isFaulty: faults.length > 0 })
+  const done = await act(acts.enterPapers, { papers, yes, isFaulty: faults.length > 0 })
   const { counted, known } = done
   const refused = done.refused.map(({ line, refusal }) => ({
     ...{ line, column: '' },
@@ -63,6 +63,46 @@ async function enter(
   }
 }
 
+const given = {
+  ...paperOption,
+  reason: reason('A paper ballot is changed only with a --reason, which is stored with it.'),
+}
+
+const voidPaper = eventWay({
+  options: { void: naming(paperNumber), ...given },
+  help: 'ballots EVENT --paper --void N --reason TEXT',
+  async run({ act, event, print }, { void: paper, reason: why }) {
+    const ballot = await act(acts.voidPaper, { paper, reason: why })
+    print(`Paper ${paper} is void; its votes are not counted any more.\n`)
+    if (ballot !== undefined) {
+      print(
+        `The link on it is void too. If the voter may vote again, voters ${event.id} --reissue ${ballot} makes a new ballot. After that the paper cannot be restored.\n`,
+      )
+    }
+  },
+})
+
+const restorePaper = eventWay({
+  options: { restore: naming(paperNumber), ...given },
+  help: `ballots EVENT --paper --restore N --reason TEXT
+                                          counts a void paper again`,
+  async run({ act, print }, { restore: paper, reason: why }) {
+    const { votes } = await act(acts.restorePaper, { paper, reason: why })
+    print(`Paper ${paper} counts again, with ${toVotesText(votes)}.\n`)
+  },
+})
+
+const correctPaper = eventWay({
+  options: { correct: naming(paperNumber), ...given, ...votesOptions, yes: flag },
+  help: 'ballots EVENT --paper --correct N --votes "102" --reason TEXT',
+  async run({ act, print }, { correct: paper, reason: why, yes, ...typed }) {
+    const wish = { paper, reason: why, yes, votes: readVotes(paper, typed) }
+    const { understood, before, after } = await act(acts.correctPaper, wish)
+    print(toPaperText(understood))
+    print(`Paper ${paper} is corrected: ${toVotesText(before)} became ${toVotesText(after)}.\n`)
+  },
+})
+
 export const ballotsCommand: Command = {
   takes: 'event',
   help: `ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
@@ -73,9 +113,9 @@ export const ballotsCommand: Command = {
     called: 'ballots --paper',
     byOption: {
       list: showPapers,
-      void: voidPaperWay,
-      restore: restorePaperWay,
-      correct: correctPaperWay,
+      void: voidPaper,
+      restore: restorePaper,
+      correct: correctPaper,
       from: enterTable,
       number: enterOne,
     },

@@ -38,7 +38,7 @@ export interface Paper {
 }
 
 /** A car as somebody has voted for it. */
-export type VotedCar = NamedCar & { readonly number: string }
+type VotedCar = NamedCar & { readonly number: string }
 
 /** What the officer compares with the paper. */
 export interface UnderstoodPaper {
@@ -49,15 +49,6 @@ export interface UnderstoodPaper {
 interface PaperRefusal {
   readonly line: number
   readonly refusal: Refusal
-}
-
-export interface EnteredPapers {
-  readonly papers: readonly UnderstoodPaper[]
-  readonly counted: number
-  /** So many were counted before, and are not counted again. */
-  readonly known: number
-  /** With one of them nothing is changed. */
-  readonly refused: readonly PaperRefusal[]
 }
 
 /** By number, each with all that happened to it. */
@@ -83,12 +74,11 @@ interface NewPapers {
   readonly isFaulty: boolean
 }
 
-/** Everything is looked at before anything is stored, so that every fault of a table is told at once. */
-export async function enterPapers(
-  tx: Tx,
-  context: EventActContext,
-  wanted: NewPapers,
-): Promise<EnteredPapers> {
+/**
+ * Everything is looked at before anything is stored, so that every fault of a table is told at once. With one that is
+ * refused nothing is changed. Answers how many are counted, and how many are known: counted before, and not again.
+ */
+export async function enterPapers(tx: Tx, context: EventActContext, wanted: NewPapers) {
   const { event, services, tenant } = context
   await lockPapers(tx, event.id)
   const { entries } = await readEntries(tx, services, tenant, event.id)
@@ -265,11 +255,7 @@ export function canBeRestored({ voidedAt, changes }: StoredPaper): boolean {
 }
 
 /** Answers the ballot whose link is on the paper, which is void too. */
-export async function voidPaper(
-  tx: Tx,
-  context: EventActContext,
-  wish: PaperWish,
-): Promise<number | undefined> {
+export async function voidPaper(tx: Tx, context: EventActContext, wish: PaperWish) {
   const paper = await changePaper(tx, context, { ...wish, isVoided: true }, async ({ voterId, votes }) => {
     if (!(await setPaperVoid(tx, voterId, new Date(context.now)))) {
       context.fail('already-so', { is: 'paper-void', paper: wish.paper })
@@ -291,17 +277,11 @@ export function restorePaper(tx: Tx, context: EventActContext, wish: PaperWish):
   })
 }
 
-interface CorrectedPaper {
-  readonly understood: UnderstoodPaper
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-}
-
 export async function correctPaper(
   tx: Tx,
   context: EventActContext,
   { votes: cars, yes, ...wish }: PaperWish & { votes: readonly string[]; yes: boolean },
-): Promise<CorrectedPaper> {
+) {
   const { event, services, tenant } = context
   const { paper: number } = wish
   let after: string[] = []

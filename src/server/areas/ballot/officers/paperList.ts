@@ -4,7 +4,7 @@ import { eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { flag, newFile } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
-import { toCountText, toHeadings, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import { listPapers } from './paperActs.ts'
 import { paper, toVotesText } from './paperInput.ts'
 
@@ -22,32 +22,24 @@ export const showPapers = eventWay({
     const isVoid = papers.filter(({ voidedAt }) => voidedAt !== null).length
     const counts = `${papers.length - isVoid} counted, ${isVoid} void`
     print(`Paper ballots of ${toVisibleLine(event.name)}: ${counts}. Times are in ${event.time_zone}.\n`)
-    if (papers.length > 0) print(toPapersTable(papers, createTimeFormat(event.time_zone)))
+    print(toPapersTable(papers, createTimeFormat(event.time_zone)))
   },
 })
 
 /** A paper with changes has a line for each below it. */
 function toPapersTable(papers: readonly StoredPaper[], toMoment: TimeFormat): string {
-  const columns = ['Number', 'Votes', 'State', 'Ballot', 'Entered']
-  const lines = toTable(
-    columns,
-    papers.map((paper) => [
-      paper.number ?? 'not known',
-      toVotesText(paper.votes),
-      toState(paper),
-      hasLink(paper) ? `Ballot ${paper.voterId}` : '-',
-      toMoment(paper.enteredAt),
-    ]),
-  ).split('\n')
-  const [heading = '', ...rows] = lines
-  const text = papers.map(
-    ({ changes }, at) =>
-      `${rows[at]}\n${changes
-        .slice(1)
-        .map((change) => `    ${toChangeText(change, toMoment)}\n`)
-        .join('')}`,
-  )
-  return `${heading}\n${text.join('')}`
+  const table = toTableOf(papers, [
+    ['Number', ({ number }) => number ?? 'not known'],
+    ['Votes', ({ votes }) => toVotesText(votes)],
+    ['State', toState],
+    ['Ballot', (paper) => (hasLink(paper) ? `Ballot ${paper.voterId}` : '-')],
+    ['Entered', ({ enteredAt }) => toMoment(enteredAt)],
+  ])
+  const changes = [[], ...papers.map((paper) => paper.changes.slice(1))]
+  return table.replace(/[^\n]+\n/g, (line) => {
+    const made = changes.shift() ?? []
+    return line + made.map((change) => `    ${toChangeText(change, toMoment)}\n`).join('')
+  })
 }
 
 function toChangeText({ what, votes, reason, at }: PaperChange, toMoment: TimeFormat): string {

@@ -27,7 +27,7 @@ export async function moveVendor(
   tx: Tx,
   context: EventActContext,
   { vendor: vendorId, leave, to: target }: VendorMove,
-): Promise<{ readonly vendor: string; readonly from: Space; readonly to: Space }> {
+) {
   const { event } = context
   const at = new Date(context.now)
   const vendor = (await listVendorContacts(tx, event.id)).find(({ id }) => id === vendorId)
@@ -112,13 +112,6 @@ interface CarCorrection {
   readonly number: string | undefined
 }
 
-interface CarChange {
-  readonly from: string
-  readonly to: string
-  readonly classNumber: number
-  readonly at: Date
-}
-
 /** Before anybody has judged it. */
 export async function changeCar(
   tx: Tx,
@@ -140,16 +133,15 @@ export async function changeCar(
     return context.fail('not-found', { thing: 'class', typed: classNumber, known: all })
   }
   await refuseJudged(tx, context, known)
-  const to = await chooseNumber(tx, context, {
-    from,
-    wanted,
-    isSameClass: classNumber === known.classNumber,
-    classNumber,
-    classNumbers: classes.map(({ number }) => number),
-  })
-  const change: CarChange = { from, to, classNumber, at }
+  if ((wanted ?? from) === from && classNumber === known.classNumber) {
+    context.fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
+  }
+  const numbers = { classNumber, classNumbers: classes.map(({ number }) => number) }
+  if (wanted !== undefined) await refuseNumber(tx, context, { from, wanted, ...numbers })
+  const to = wanted ?? (await findNextNumber(tx, context, numbers))
   await renumberCar(tx, event.id, { id: known.id, from, to, classNumber })
-  if (order !== undefined && known.line !== null) await correctSale(tx, order, known.line, change)
+  if (order !== undefined && known.line !== null)
+    await correctSale(tx, order, known.line, { from, to, classNumber, at })
   // so that phones fetch the event's new pack
   await countSale(tx, event.id, { at, pack: 'at-once' })
   return { car: known, to, newClass }
@@ -165,50 +157,48 @@ async function refuseJudged(
   if (isEvidence) context.fail('not-possible', { why: 'car-judged', car })
 }
 
-interface NumberChoice {
-  readonly from: string
-  readonly wanted: string | undefined
-  readonly isSameClass: boolean
+interface ClassNumbers {
   readonly classNumber: number
   readonly classNumbers: readonly number[]
 }
 
-async function chooseNumber(
+async function findNextNumber(
   tx: Tx,
   context: EventActContext,
-  { from, wanted, isSameClass, classNumber, classNumbers }: NumberChoice,
+  { classNumber, classNumbers }: ClassNumbers,
 ): Promise<string> {
   const { id: eventId } = context.event
-  if ((wanted ?? from) === from && isSameClass) {
-    context.fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
-  }
-  if (wanted === undefined) {
-    const taken = await listCarNumbers(tx, eventId)
-    for (;;) {
-      const next = findCarNumber(classNumber, classNumbers, taken)
-      if (next === undefined) {
-        return context.fail('not-possible', { why: 'no-number-left', carClass: classNumber })
-      }
-      if (!(await isVotedFor(tx, eventId, next))) return next
-      taken.add(next)
+  const taken = await listCarNumbers(tx, eventId)
+  for (;;) {
+    const next = findCarNumber(classNumber, classNumbers, taken)
+    if (next === undefined) {
+      return context.fail('not-possible', { why: 'no-number-left', carClass: classNumber })
     }
+    if (!(await isVotedFor(tx, eventId, next))) return next
+    taken.add(next)
   }
-  if (!isNumberOfClass(wanted, classNumber, classNumbers)) {
-    context.fail('not-possible', { why: 'no-number-of-class', number: wanted, carClass: classNumber })
+}
+
+async function refuseNumber(
+  tx: Tx,
+  context: EventActContext,
+  { from, wanted: number, classNumber, classNumbers }: ClassNumbers & { from: string; wanted: string },
+): Promise<void> {
+  const { id: eventId } = context.event
+  if (!isNumberOfClass(number, classNumber, classNumbers)) {
+    context.fail('not-possible', { why: 'no-number-of-class', number, carClass: classNumber })
   }
-  if (wanted === from) return wanted
-  if ((await findCar(tx, eventId, wanted)) !== undefined) {
-    context.fail('taken', { what: 'car-number', number: wanted })
-  }
-  if (await isVotedFor(tx, eventId, wanted)) context.fail('taken', { what: 'voted-number', number: wanted })
-  return wanted
+  if (number === from) return
+  if ((await findCar(tx, eventId, number)) !== undefined)
+    context.fail('taken', { what: 'car-number', number })
+  if (await isVotedFor(tx, eventId, number)) context.fail('taken', { what: 'voted-number', number })
 }
 
 async function correctSale(
   tx: Tx,
   order: StoredOrder,
   line: number,
-  { from, to, classNumber, at }: CarChange,
+  { from, to, classNumber, at }: { from: string; to: string; classNumber: number; at: Date },
 ): Promise<void> {
   const sold = order.lines.find((one) => one.line === line)
   if (sold === undefined) return

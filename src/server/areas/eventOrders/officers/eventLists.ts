@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { type Kind, text, UsageFault } from '../../../officers/options.ts'
-import { toTable, toVisibleLine } from '../../../officers/words.ts'
+import { cutLine, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { type EventList, type ListName, listNames, toEventLists } from './eventRows.ts'
 import { readSales } from './listActs.ts'
 
@@ -37,13 +37,13 @@ export const showEvent = eventWay({
   async run(call, { find, csv }) {
     const { act, event, print } = call
     const lists = toEventLists(await act(readSales), event)
-    if (csv !== undefined) return writeList(call, lists, csv)
+    if (csv !== undefined) return saveList(call, lists, csv)
     print(`${toVisibleLine(event.name)}\n`)
     for (const list of Object.values(lists)) {
       const rows = find === undefined ? list.rows : findRows(list, find)
       const shown = find === undefined ? list.title : `${list.title}; ${rows.length} found`
       print(`\n${shown}\n`)
-      for (const note of list.notes ?? []) print(`  ${cutCell(note, widestNote)}\n`)
+      for (const note of list.notes ?? []) print(`  ${cutLine(note, widestNote)}\n`)
       printRows(list, rows, print)
     }
     print(
@@ -72,27 +72,22 @@ function printRows(
   rows: readonly (readonly string[])[],
   print: (text: string) => void,
 ): void {
-  const cut = rows.map((row) => row.map((cell) => cutCell(cell)))
+  const cut = rows.map((row) => row.map((cell) => cutLine(cell, widest)))
   for (let from = 0; from < cut.length; from += rowsPerHeading) {
     const part = toTable(columns, cut.slice(from, from + rowsPerHeading))
     print(part.replace(/^(?=.)/gm, '  '))
   }
 }
 
-function cutCell(text: string, most = widest): string {
-  const line = toVisibleLine(text)
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
-}
-
-async function writeList(
-  { write, print }: EventCall,
+async function saveList(
+  { save }: EventCall,
   lists: Readonly<Record<ListName, EventList>>,
   path: string,
 ): Promise<void> {
   const name = basename(path, '.csv')
-  const csv = isListName(name) ? lists[name].csv : []
-  await write(path, toCsv(csv))
-  print(`${csv.length - 1} ${csv.length === 2 ? 'row' : 'rows'} in ${path}. Only you can read the file.\n`)
+  const rows = isListName(name) ? lists[name].csv : []
+  const count = `${rows.length - 1} ${rows.length === 2 ? 'row' : 'rows'}`
+  await save({ csv: path }, count, { csv: () => toCsv(rows), personal: true })
 }
 
 function isListName(name: string): name is ListName {

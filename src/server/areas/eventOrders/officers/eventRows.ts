@@ -1,13 +1,14 @@
 // What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
 import type { EventOption, OptionValue } from '../../../../domain/event.ts'
 import { findMoney, type LineState, type OrderState } from '../../../../domain/order.ts'
+import { nameOptionValues } from '../../../../domain/sales/optionValues.ts'
 import { standingWords } from '../../../../domain/sales/standing.ts'
 import { noGift, writeShiftStart } from '../../../../domain/shift.ts'
 import type { StoredEvent } from '../../../event/db/event.ts'
 import { toAmount } from '../../../mail/language.ts'
+import { toYes } from '../../../officers/csv.ts'
 import { createCellTimeFormat, createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toHeadings } from '../../../officers/words.ts'
-import { toAnswers } from './admission.ts'
+import { type Column, right, toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
 import type { EventSales } from './listActs.ts'
 
 export const listNames = ['registrations', 'vendors', 'tickets', 'volunteers'] as const
@@ -61,7 +62,7 @@ function toState({ orderState }: SoldRow, lineState: LineState | null = null): s
   return orderState === null ? '' : order[orderState]
 }
 
-const saleHeadings = ['order', 'line', 'paid with', 'state'] as const
+const saleHeadings = ['order', 'line', 'paid with', 'order state']
 const saleColumns: readonly Column[] = ['Order', 'Paid', 'State']
 
 function toSaleCells(
@@ -72,8 +73,9 @@ function toSaleCells(
   return [row.orderId ?? '', line ?? '', toPaid(row), toState(row, lineState)]
 }
 
-function toYes(flag: boolean): string {
-  return flag ? 'yes' : 'no'
+/** What the buyer chose or wrote: "Shirt: Large; Meal: Fish". */
+export function toAnswers(values: readonly OptionValue[], options: readonly EventOption[]): string {
+  return nameOptionValues(values, options).map(toVisibleLine).join('; ')
 }
 
 function toRegistrations(
@@ -102,8 +104,7 @@ function toRegistrations(
         ...options.map(({ label }) => label),
         'other answers',
         ...toHeadings('first name, last name, address, city, state, zip, country, phone, e-mail'),
-        ...['wants mails', 'notes', 'registered'],
-        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+        ...['wants mails', 'notes', 'registered', ...saleHeadings],
       ],
       ...cars.map((car) => [
         ...[car.carNumber, car.classNumber, classes.get(car.classNumber) ?? '', car.year, car.make],
@@ -154,8 +155,8 @@ function toVendors({ vendors, spaces: sold }: EventSales['vendors'], { time_zone
     csv: [
       [
         ...toHeadings('vendor, name, kind, goods, map, space, space id, contact, address, city'),
-        ...['state', 'zip', 'phone', 'e-mail', 'wants mails', 'tax id', 'description', 'signed up'],
-        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+        ...toHeadings('state, zip, phone, e-mail, wants mails, tax id, description, signed up'),
+        ...saleHeadings,
       ],
       // a vendor without a space has one row too
       ...vendors.flatMap((vendor) =>
@@ -204,8 +205,7 @@ function toTickets({ tickets, kinds }: EventSales['tickets'], { time_zone }: Sto
     csv: [
       [
         ...toHeadings('ticket, code, used, answers, name, address, city, state, zip, phone, e-mail'),
-        ...['wants mails', 'bought'],
-        ...saleHeadings.map((heading) => (heading === 'state' ? 'order state' : heading)),
+        ...['wants mails', 'bought', ...saleHeadings],
       ],
       ...tickets.map((ticket) => [
         ...[ticket.description, ticket.code, ticket.usedAt === null ? '' : toCell(ticket.usedAt)],

@@ -36,10 +36,9 @@ export async function admitTicket(tx: Tx, context: EventActContext, { code: type
   return { ...ticket, code }
 }
 
-interface Buyer {
-  readonly name: string
-  readonly email: string
-  readonly phone: string
+interface GateWish {
+  readonly buyer: { readonly name: string; readonly email: string; readonly phone: string }
+  readonly goods: GateThing
 }
 
 /** How the officer names the ticket, the class or the space. */
@@ -56,7 +55,7 @@ export type GateThing =
 export async function sellAtGate(
   step: RunAct<EventActContext>,
   context: EventActContext,
-  wanted: { readonly buyer: Buyer; readonly goods: GateThing },
+  wanted: GateWish,
 ): Promise<StoredOrder> {
   const { services, tenant } = context
   const payload = await step(findGoods, wanted)
@@ -71,11 +70,7 @@ export async function sellAtGate(
   }
 }
 
-async function findGoods(
-  tx: Tx,
-  context: EventActContext,
-  { buyer, goods }: { buyer: Buyer; goods: GateThing },
-): Promise<GatePayload> {
+async function findGoods(tx: Tx, context: EventActContext, { buyer, goods }: GateWish): Promise<GatePayload> {
   const { id: eventId } = context.event
   switch (goods.thing) {
     case 'ticket': {

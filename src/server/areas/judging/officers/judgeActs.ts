@@ -49,6 +49,8 @@ export async function addJudge(tx: Tx, context: EventActContext, { code, ...valu
   return { forms, before, now }
 }
 
+export type ChangedJudge = Awaited<ReturnType<typeof changeJudge>>
+
 export async function changeJudge(tx: Tx, context: EventActContext, { code, ...values }: JudgeValues) {
   const { event } = context
   const before = await findJudge(tx, event.id, code)

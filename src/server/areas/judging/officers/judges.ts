@@ -1,11 +1,10 @@
 // `club -- judges`: adds judges, gives them links and QR codes, and revokes them.
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostJudgeIdLength } from '../../../../domain/scoring.ts'
-import type { StoredJudge } from '../../../contest/db/judge.ts'
 import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
 import { flag, kind, naming, newFile, text, UsageFault } from '../../../officers/options.ts'
 import { toPrintedPage } from '../../../officers/printedLinks.ts'
-import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './judgeActs.ts'
 
 const judgeId = kind((typed) => {
@@ -31,22 +30,15 @@ const revoke = eventWay({
 const show = eventWay({
   async run({ act, event, print }) {
     const { judges, forms } = await act(acts.listJudges)
-    if (judges.length === 0) print(`${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
-    else print(toJudgesTable(judges, forms))
+    const table = toTableOf(judges, [
+      ['Judge', ({ code }) => code],
+      ['Name', ({ name }) => name || '-'],
+      ['Telephone', ({ phone }) => phone || 'no telephone'],
+      ['May judge', ({ formId }) => toFormText(formId, forms)],
+    ])
+    print(table || `${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
   },
 })
-
-function toJudgesTable(judges: readonly StoredJudge[], forms: readonly JudgingForm[]): string {
-  return toTable(
-    ['Judge', 'Name', 'Telephone', 'May judge'],
-    judges.map(({ code, name, phone, formId }) => [
-      code,
-      name || '-',
-      phone || 'no telephone',
-      toFormText(formId, forms),
-    ]),
-  )
-}
 
 const add = eventWay({
   options: { add: naming(judgeId), ...values, links: flag, page: newFile },
@@ -58,7 +50,7 @@ const add = eventWay({
     const { forms, before, now } = await act(acts.addJudge, { code, ...given })
     if (before === undefined) print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
     else {
-      const changes = listChanges(before, now, forms)
+      const changes = listChanges({ before, now, forms })
       const as = changes.length === 0 ? ', as before' : ''
       print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
       if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
@@ -74,9 +66,10 @@ const change = eventWay({
     if (Object.values(given).every((value) => value === undefined)) {
       throw new UsageFault('--change needs --name, --phone or --form.')
     }
-    const { forms, before, now } = await act(acts.changeJudge, { code: typed, ...given })
+    const changed = await act(acts.changeJudge, { code: typed, ...given })
+    const { forms, before, now } = changed
     const { code } = before
-    const changes = listChanges(before, now, forms)
+    const changes = listChanges(changed)
     if (changes.length === 0) {
       print(`Judge ${code} is so already: ${describe(now, forms)}.\n`)
       return
@@ -99,11 +92,7 @@ function toFormText(formId: number | null, forms: readonly JudgingForm[]): strin
   return `only ${toVisibleLine(forms.find(({ id }) => id === formId)?.title ?? '')}`
 }
 
-function listChanges(
-  before: acts.JudgeDetails,
-  now: acts.JudgeDetails,
-  forms: readonly JudgingForm[],
-): string[] {
+function listChanges({ before, now, forms }: acts.ChangedJudge): string[] {
   const changes = [
     before.name !== now.name &&
       `name ${toVisibleLine(before.name) || 'none'} became ${toVisibleLine(now.name)}`,

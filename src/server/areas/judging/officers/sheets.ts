@@ -1,10 +1,7 @@
 // `club -- sheets`: the score sheets with their receipts. An officer voids one, and makes it count again.
 
 import { toReceiptCode } from '../../../../domain/receiptCode.ts'
-import type { StoredSubmission } from '../../../../domain/results.ts'
-import type { SheetChange } from '../../../../domain/scoring.ts'
-import { receiptCode } from '../../../contest/officers/receiptCode.ts'
-import { toState } from '../../../contest/officers/receiptText.ts'
+import { receiptCode, toState } from '../../../contest/officers/receiptText.ts'
 import * as acts from '../../../contest/officers/sheetActs.ts'
 import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
@@ -18,35 +15,21 @@ const showSheets = eventWay({
   options: { judge: text, car: text, csv: newFile },
   help: `sheets EVENT [--judge ID] [--car NUMBER] [--csv FILE]
                                           the score sheets with their receipts, and whether each counts`,
-  async run({ act, event, write, print }, { csv, ...wanted }) {
+  async run({ act, event, save, print }, { csv, ...wanted }) {
     const { sheets: shown, forms } = await act(acts.listSheets, wanted)
     const titles = new Map(forms.map(({ id, title }) => [id, title]))
-    const toCells = (sheet: StoredSubmission, toMoment: TimeFormat) => [
-      toReceiptCode(sheet.key),
-      sheet.carNumber ?? '',
-      sheet.judgeId ?? '',
-      toVisibleLine(titles.get(sheet.formId ?? 0) ?? ''),
-      toState(sheet),
-      toMoment(new Date(sheet.at)),
-    ]
-    if (csv !== undefined) {
-      const toMoment = createCellTimeFormat(event.time_zone)
-      await write(csv, toCsv([headings, ...shown.map((sheet) => toCells(sheet, toMoment))]))
-      print(`${toCountText(shown.length, 'sheet')} in ${csv}.\n`)
-      return
-    }
+    const toRows = (toMoment: TimeFormat) =>
+      shown.map((sheet) => [
+        ...[toReceiptCode(sheet.key), sheet.carNumber ?? '', sheet.judgeId ?? ''],
+        ...[toVisibleLine(titles.get(sheet.formId ?? 0) ?? ''), toState(sheet), toMoment(new Date(sheet.at))],
+      ])
+    const toSaved = () => toCsv([headings, ...toRows(createCellTimeFormat(event.time_zone))])
+    if (await save({ csv }, toCountText(shown.length, 'sheet'), { csv: toSaved })) return
     const counted = shown.filter(({ current }) => current).length
     print(
       `Score sheets of ${toVisibleLine(event.name)}: ${counted} counted, ${shown.length - counted} not. Times are in ${event.time_zone}.\n`,
     )
-    const toMoment = createTimeFormat(event.time_zone)
-    if (shown.length === 0) return
-    print(
-      toTable(
-        headings,
-        shown.map((sheet) => toCells(sheet, toMoment)),
-      ),
-    )
+    print(toTable(headings, toRows(createTimeFormat(event.time_zone))))
   },
 })
 
@@ -65,10 +48,7 @@ const restore = eventWay({
   run: (call, { restore: prefix, reason: why }) => change(call, { what: 'restored', prefix, reason: why }),
 })
 
-async function change(
-  { act, print }: EventCall,
-  wanted: { readonly what: SheetChange['what']; readonly prefix: string; readonly reason: string },
-): Promise<void> {
+async function change({ act, print }: EventCall, wanted: acts.SheetWish): Promise<void> {
   const after = await act(acts.changeSheet, wanted)
   const name = `The sheet of judge ${after.judgeId} for car ${after.carNumber}`
   print(

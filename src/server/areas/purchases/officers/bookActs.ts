@@ -7,45 +7,27 @@ import {
   type BookedOrder,
   type Finding,
   type ProvidersPayment,
-  type Reconciliation,
   reconcile,
   sumCash,
 } from '../../../../domain/moneyReconciliation.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
-import type { ActContext, RunAct } from '../../../officers/act.ts'
-import { fail } from '../../../officers/act.ts'
+import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { toMidnight } from '../../../officers/timeFormat.ts'
 import { createCards } from '../../../order/cardProvider.ts'
-import {
-  listBookedOrders,
-  listBuyers,
-  listKnownIntents,
-  type OrderBuyer,
-  sumSandbox,
-} from '../../../order/db/orderBook.ts'
+import { listBookedOrders, listBuyers, listKnownIntents, sumSandbox } from '../../../order/db/orderBook.ts'
 import { findPayment, listPayments } from '../../../order/providerStatement.ts'
 import { readRefunds } from '../../../order/refundDelivery.ts'
 import { getCardProvider } from '../../../providers/stripe.ts'
 
-export interface Books {
-  readonly since: string
-  readonly orders: number
-  readonly payments: number
-  readonly result: Reconciliation
-  readonly cash: ReturnType<typeof sumCash>
-  /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
-  readonly sandbox: Awaited<ReturnType<typeof sumSandbox>>
-  /** Of the orders in the result, by their numbers. */
-  readonly buyers: ReadonlyMap<number, OrderBuyer>
-}
+export type Books = Awaited<ReturnType<typeof compareBooks>>
 
 /** Many steps, because between them it asks the provider. */
 export async function compareBooks(
   step: RunAct<ActContext>,
   { services, tenant, now }: ActContext,
   { since: wanted }: { since: string | undefined },
-): Promise<Books> {
+) {
   const timeZone = await step((tx) => getTimeZone(tx))
   const since = wanted ?? addDays(findDay(now, timeZone), -reconcileDays)
   const start = toMidnight(since, timeZone)
@@ -72,7 +54,9 @@ export async function compareBooks(
     findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
   )
   const { buyers, sandbox } = await step(async (tx) => ({
+    /** Of the orders in the result, by their numbers. */
     buyers: await listBuyers(tx, found),
+    /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
     sandbox: await sumSandbox(tx, start),
   }))
   const counts = { orders: orders.length, payments: payments.size }

@@ -6,7 +6,7 @@ import { type Command, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { choice, day, newFile, text } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toHeadings, toTable } from '../../../officers/words.ts'
+import { right, toCountText, toHeadings, toTableOf } from '../../../officers/words.ts'
 import type { ListedOrder } from '../../../order/db/orderBook.ts'
 import { findOrders } from '../../../order/officers/orderActs.ts'
 import { decideWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
@@ -23,52 +23,46 @@ const showList = clubWay({
       csv: () => toOrdersCsv(orders, createCellTimeFormat(timeZone)),
     })
     if (isSaved) return
-    if (orders.length > 0) print(toOrdersTable(orders, createTimeFormat(timeZone)))
+    print(toOrdersTable(orders, createTimeFormat(timeZone)))
     print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
   },
 })
 
-const columns: readonly Column[] = [
-  right('Order'),
-  'Placed',
-  'State',
-  'Kind',
-  right('Total'),
-  right('Paid'),
-  right('Given back'),
-  'Buyer',
-  'Note',
-]
-
 /** The last lines add up, each money by itself. */
 function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
-  const rows = orders.map((order) => [
-    String(order.id),
-    toMoment(order.createdAt),
-    order.state,
-    order.kind,
-    toAmount(order.totalCents),
-    toAmount(order.paidCents),
-    toAmount(order.returnedCents),
-    order.email === '' ? order.name : `${order.name} <${order.email}>`,
-    [
-      order.money !== 'card' && order.money,
-      order.isUndecided && standingWords.en.order.review,
-      order.dispute !== null && disputeWords[order.dispute],
-    ]
-      .filter((mark) => mark !== false)
-      .join(', '),
-  ])
   const of = (wanted: ListedOrder['money']) => orders.filter(({ money }) => money === wanted)
   const [inCash, inSandbox] = [of('cash'), of('sandbox')]
   // what is no money is in no sum of money
   const real = [...of('card'), ...inCash]
-  return toTable(columns, [
-    ...rows,
+  const sums = [
     ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
     ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
     ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
-  ])
+  ]
+  return toTableOf(
+    orders,
+    [
+      [right('Order'), ({ id }) => String(id)],
+      ['Placed', ({ createdAt }) => toMoment(createdAt)],
+      ['State', ({ state }) => state],
+      ['Kind', ({ kind }) => kind],
+      [right('Total'), ({ totalCents }) => toAmount(totalCents)],
+      [right('Paid'), ({ paidCents }) => toAmount(paidCents)],
+      [right('Given back'), ({ returnedCents }) => toAmount(returnedCents)],
+      ['Buyer', ({ name, email }) => (email === '' ? name : `${name} <${email}>`)],
+      ['Note', toNote],
+    ],
+    sums,
+  )
+}
+
+function toNote({ money, isUndecided, dispute }: ListedOrder): string {
+  const marks = [
+    money !== 'card' && money,
+    isUndecided && standingWords.en.order.review,
+    dispute !== null && disputeWords[dispute],
+  ]
+  return marks.filter((mark) => mark !== false).join(', ')
 }
 
 function toSums(orders: readonly ListedOrder[]): string[] {

@@ -1,17 +1,48 @@
 // `club -- alerts`: what members and the followers of events were told, and how many were reached.
-import { type Command, clubWay } from '../../../officers/command.ts'
-import { toAlertTable } from './alertTable.ts'
+import type { AlertCounts } from '../../../alerts/db/alert.ts'
+import type { AlertContent } from '../../../alerts/db/alertContent.ts'
+import { type Command, clubActWay } from '../../../officers/command.ts'
+import { createTimeFormat } from '../../../officers/timeFormat.ts'
+import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { listClubAlerts } from './noticeActs.ts'
 
-const show = clubWay({
-  async run({ act, print }) {
-    const { alerts, timeZone } = await act(listClubAlerts)
-    print(toAlertTable(alerts, timeZone))
+const show = clubActWay({
+  act: listClubAlerts,
+  says({ alerts, timeZone }) {
     const count =
       alerts.length === 0 ? 'Nobody was told anything yet.' : 'Reminders of favourites are not listed.'
-    print(`${count} Times are the club's (${timeZone}).\n`)
+    return `${toAlertTable(alerts, timeZone)}${count} Times are the club's (${timeZone}).`
   },
 })
+
+/** What each was about, and how many it has reached; '' if there are none. */
+export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): string {
+  const toTime = createTimeFormat(timeZone)
+  const figures = ['Pushes', 'Mails', 'Perhaps twice', 'Unknown', 'Failed', 'Gone', 'To come']
+  return toTable(
+    ['Made', 'About', ...figures.map(right)],
+    alerts.map((alert) => [
+      toTime(alert.madeAt),
+      toAbout(alert),
+      ...[alert.pushes, alert.mails, alert.perhapsTwice].map(String),
+      ...[alert.unknown, alert.failed, alert.gone, alert.open].map(String),
+    ]),
+  )
+}
+
+const things = { file: 'file', product: 'product', event: 'event' } as const
+
+function toAbout({ topic, eventId, content: stored }: AlertCounts): string {
+  const ofEvent = eventId === null ? '' : ` (event ${eventId})`
+  if (topic === 'change') return `a change${ofEvent}`
+  if (topic === 'reminder') return `a favourite${ofEvent}`
+  const content = stored as AlertContent
+  if (content.topic === 'notice') {
+    return `${toVisibleLine((content.texts.en ?? content.texts.es)?.title ?? '')}${ofEvent}`
+  }
+  const count = 'count' in content ? content.count : new Set(stored as readonly unknown[]).size
+  return toCountText(count, `new ${things[topic as keyof typeof things]}`)
+}
 
 export const alertsCommand: Command = {
   takes: 'club',

@@ -8,9 +8,9 @@ import { getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { mostAlertsPrinted } from '../../../limits/sizes.ts'
 import { countFollowers } from '../../../member/db/pushSubscription.ts'
-import type { ActContext, EventActContext } from '../../../officers/act.ts'
+import type { EventActContext } from '../../../officers/act.ts'
 
-export async function listClubAlerts(tx: Tx, _context: ActContext) {
+export async function listClubAlerts(tx: Tx) {
   return { alerts: await countDeliveries(tx, { most: mostAlertsPrinted }), timeZone: await getTimeZone(tx) }
 }
 
@@ -24,11 +24,7 @@ export async function listNotices(tx: Tx, { event: { id } }: EventActContext) {
 export type NoticeTexts = Partial<Record<Language, NoticeText>>
 
 /** Answers how many devices follow the event. */
-export async function sendNotice(
-  tx: Tx,
-  { event: { id }, now }: EventActContext,
-  texts: NoticeTexts,
-): Promise<number> {
+export async function sendNotice(tx: Tx, { event: { id }, now }: EventActContext, texts: NoticeTexts) {
   await announceNotice(tx, { eventId: id, texts, at: new Date(now) })
   return countFollowers(tx, id)
 }

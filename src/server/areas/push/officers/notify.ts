@@ -4,7 +4,7 @@ import { longestNoticeText, longestNoticeTitle } from '../../../limits/sizes.ts'
 import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
 import { text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import { toAlertTable } from './alertTable.ts'
+import { toAlertTable } from './alerts.ts'
 import * as acts from './noticeActs.ts'
 
 const options = { title: text, text, 'title-es': text, 'text-es': text }

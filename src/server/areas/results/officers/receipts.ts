@@ -1,7 +1,6 @@
 // `club -- receipts`: stored submissions as lines of JSON, for auditors, or in words the one with a code.
 import type { StoredSubmission, Submission } from '../../../../domain/results.ts'
-import { receiptCode } from '../../../contest/officers/receiptCode.ts'
-import { toReceiptText } from '../../../contest/officers/receiptText.ts'
+import { receiptCode, toReceiptText } from '../../../contest/officers/receiptText.ts'
 import { listSubmissions, readNames } from '../../../contest/officers/sheetActs.ts'
 import { type Command, eventWay } from '../../../officers/command.ts'
 import { newFile } from '../../../officers/options.ts'

@@ -1,8 +1,6 @@
 // Computes the results of ballots and score sheets in two ways that must agree.
 import {
-  type ClassCount,
   countVotes,
-  type FormResult,
   findCurrentSheets,
   toClassCounts,
   toFormResults,
@@ -16,33 +14,17 @@ import {
   listSubmissions,
   listUnmatchedRecords,
 } from '../../../contest/db/submission.ts'
-import { createCarNames, type NamedCar } from '../../../contest/officers/carNames.ts'
+import { createCarNames } from '../../../contest/officers/carNames.ts'
 import type { Tx } from '../../../db/open.ts'
 import { listForms } from '../../../event/db/judgingForm.ts'
 import { readEntries } from '../../../event/eventPack.ts'
 import type { EventActContext } from '../../../officers/act.ts'
-import {
-  compareTotals,
-  compareVotes,
-  type Disagreement,
-  findDoubleBallots,
-  findDoublePapers,
-} from './recount.ts'
+import { compareTotals, compareVotes, findDoubleBallots, findDoublePapers } from './recount.ts'
 
-type Named<T extends { cars: readonly object[] }> = Omit<T, 'cars'> & {
-  cars: (T['cars'][number] & NamedCar)[]
-}
-
-export interface Results {
-  event: { id: number; name: string }
-  ballots: { counted: number; late: number; void: number; classes: Named<ClassCount>[] }
-  judging: { sheets: number; late: number; revisions: number; forms: Named<FormResult>[] }
-  /** What the second way found differently. Empty when both agree. */
-  disagreements: Disagreement[]
-}
+export type Results = Awaited<ReturnType<typeof computeResults>>
 
 /** One snapshot for both ways, so that a sheet that arrives meanwhile is in both or in none. */
-export async function computeResults(tx: Tx, { services, tenant, event }: EventActContext): Promise<Results> {
+export async function computeResults(tx: Tx, { services, tenant, event }: EventActContext) {
   const submissions = await listSubmissions(tx, event.id)
   const votes = await countStoredVotes(tx, event.id)
   const totals = await listSheetTotals(tx, event.id)
@@ -53,10 +35,7 @@ export async function computeResults(tx: Tx, { services, tenant, event }: EventA
   const { classes, cars } = entries
   const findName = await createCarNames(tx, event.id, cars)
   const papers = await listPapers(tx, event.id)
-  const withName = <C extends { number: string }>(car: C): C & NamedCar => ({
-    ...car,
-    ...findName(car.number),
-  })
+  const withName = <C extends { number: string }>(car: C) => ({ ...car, ...findName(car.number) })
   const ballots = submissions.filter(({ action }) => action === 'submit_ballot')
   const sheets = submissions.filter(({ action }) => action === 'submit_judging_form')
   return {
@@ -78,6 +57,7 @@ export async function computeResults(tx: Tx, { services, tenant, event }: EventA
         totals,
       ).map((form) => ({ ...form, cars: form.cars.map(withName) })),
     },
+    // what the second way finds differently: nothing when both agree
     disagreements: [
       ...compareVotes(votes, countVotes(classes, ballots)),
       ...compareTotals(totals, toSheetTotals(forms, findCurrentSheets(sheets))),
