@@ -8,27 +8,25 @@ import { right, toTable } from '../../officers/words.ts'
 
 const columns = ['Where', 'As given', right('Contrast'), 'As shown', right('Contrast')]
 
-const show = clubWay({
-  async run({ act, print }) {
-    const { portal } = await act(getClub)
-    const { header, button, accent } = describeTheme(portal)
-    print(
-      toTable(columns, [
-        ['Header', ...toCells(header.given), ...toCells(header.shown)],
-        ['Button', ...toCells(button.given), ...toCells(button.shown)],
-        ['Links', '', '', ...toCells(accent)],
-      ]),
-    )
-    print(
-      `Text needs a contrast of ${textTarget.normal}. What has less is shown in a darker or lighter shade.\n`,
-    )
-  },
-})
-
 export const coloursCommand: Command = {
   takes: 'club',
-  help: "colours                                 the club's colours as given beside those that people see",
-  alone: show,
+  alone: clubWay({
+    help: "colours                                 the club's colours as given beside those that people see",
+    async run({ act, print }) {
+      const { portal } = await act(getClub)
+      const { header, button, accent } = describeTheme(portal)
+      print(
+        toTable(columns, [
+          ['Header', ...toCells(header.given), ...toCells(header.shown)],
+          ['Button', ...toCells(button.given), ...toCells(button.shown)],
+          ['Links', '', '', ...toCells(accent)],
+        ]),
+      )
+      print(
+        `Text needs a contrast of ${textTarget.normal}. What has less is shown in a darker or lighter shade.\n`,
+      )
+    },
+  }),
 }
 
 function toCells({ background, text, ratio }: ShownPair): string[] {

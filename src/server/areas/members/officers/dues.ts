@@ -15,32 +15,38 @@ import { listDues } from './memberActs.ts'
 const headings = toHeadings('id, e-mail, first name, last name, phone, membership type, valid until, renewal')
 
 /** Those whose membership's last valid day is from `--since` to `--until`. */
-const show = clubWay({
-  options: { since: day, until: day, csv: newFile },
-  async run({ act, save, print }, { csv, ...days }) {
-    const { members, timeZone, today, from, to } = await act(listDues, days)
-    const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
-    const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(to)}`
-    const toRows = () =>
-      members.map((member) => [
-        ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
-        ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
-      ])
-    if (await save({ csv }, count, { csv: () => toCsv([headings, ...toRows()]), personal: true })) return
-    print(
-      toTableOf(members, [
-        [right('Id'), ({ id }) => String(id)],
-        ['Name', ({ fname, lname }) => `${fname} ${lname}`],
-        ['E-mail', ({ email }) => email],
-        ['Type', ({ typeLabel }) => typeLabel],
-        ['Valid until', ({ expiration }) => toDayText(findLastValidDay(expiration))],
-        ['Renewal', renewal],
-      ]),
-    )
-    const failed = members.filter(hasFailed).length
-    print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
-  },
-})
+export const duesCommand: Command = {
+  takes: 'club',
+  alone: clubWay({
+    options: { since: day, until: day, csv: newFile },
+    help: `dues [--since DAY] [--until DAY] [--csv FILE]
+                                          whose membership ended or ends, from 60 days ago to 60 days ahead if
+                                          you name no days; who renews automatically, and whose card failed`,
+    async run({ act, save, print }, { csv, ...days }) {
+      const { members, timeZone, today, from, to } = await act(listDues, days)
+      const renewal = (member: DueMember) => toRenewalText(member, today, timeZone)
+      const count = `${toCountText(members.length, 'membership')} from ${toDayText(from)} to ${toDayText(to)}`
+      const toRows = () =>
+        members.map((member) => [
+          ...[member.id, member.email, member.fname, member.lname, member.phones.join('; ')],
+          ...[member.typeLabel, findLastValidDay(member.expiration), renewal(member)],
+        ])
+      if (await save({ csv }, count, { csv: () => toCsv([headings, ...toRows()]), personal: true })) return
+      print(
+        toTableOf(members, [
+          [right('Id'), ({ id }) => String(id)],
+          ['Name', ({ fname, lname }) => `${fname} ${lname}`],
+          ['E-mail', ({ email }) => email],
+          ['Type', ({ typeLabel }) => typeLabel],
+          ['Valid until', ({ expiration }) => toDayText(findLastValidDay(expiration))],
+          ['Renewal', renewal],
+        ]),
+      )
+      const failed = members.filter(hasFailed).length
+      print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
+    },
+  }),
+}
 
 /** A card was declined for this period, and nothing has paid it since. */
 function hasFailed({ renewal }: DueMember): boolean {
@@ -89,12 +95,4 @@ function toFailureText({ reason, nextTryAt }: NonNullable<DueMember['renewal']>,
   if (isEnding(reason)) return endingTexts[reason]
   const day = nextTryAt === null ? undefined : toDayText(findDay(nextTryAt.getTime(), timeZone))
   return `${declines[findDeclineReason(reason)]}, ${day === undefined ? 'no more tries' : `next try ${day}`}`
-}
-
-export const duesCommand: Command = {
-  takes: 'club',
-  help: `dues [--since DAY] [--until DAY] [--csv FILE]
-                                          whose membership ended or ends, from 60 days ago to 60 days ahead if
-                                          you name no days; who renews automatically, and whose card failed`,
-  alone: show,
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
-import { restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import { type BackupResult, restoreBackup, writeBackup } from '../../../backup/backup.ts'
 import { clubFileSchema } from '../../../clubFile/clubFile.ts'
 import { exportClubFile, type UnwritableClub } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine } from '../../../clubFile/faults.ts'
@@ -21,23 +21,118 @@ import {
 import { file, flag, newFile, text, UsageFault } from '../../../officers/options.ts'
 import { writeFileOf } from '../../../officers/outputFile.ts'
 import { createProgress } from '../../../officers/progress.ts'
-import { type Column, right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 
-const importFile = instanceWay({
-  words: { file },
-  options: { tenant: text, new: flag, prune: flag, overwrite: flag },
-  async run({ services, print }, { file: path, ...options }) {
-    const source = await openClubFile(path)
-    await checkNewName(services, source, options)
-    const { tenant = null, prune, overwrite } = options
-    const onProgress = createProgress(print)
-    printImport(
-      await importClubFile(services, source, { tenant, prune, overwrite, onProgress }),
-      prune,
-      print,
-    )
+export const fileCommands = {
+  import: {
+    takes: 'instance',
+    makesData: true,
+    help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
+      Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
+      file changes only what is different in it, and nothing that people made or changed online.
+        --tenant     into this club instead of the one that the file names; with --new as a new club
+        --prune      lists and removes imported records that are no longer in the file
+        --overwrite  when a field was changed in the file and online, the file wins`,
+    alone: instanceWay({
+      words: { file },
+      options: { tenant: text, new: flag, prune: flag, overwrite: flag },
+      async run({ services, print }, { file: path, ...options }) {
+        const source = await openClubFile(path)
+        await checkNewName(services, source, options)
+        const { tenant = null, prune, overwrite } = options
+        const onProgress = createProgress(print)
+        printImport(
+          await importClubFile(services, source, { tenant, prune, overwrite, onProgress }),
+          prune,
+          print,
+        )
+      },
+    }),
   },
-})
+  validate: {
+    takes: 'no-data',
+    help: 'validate FILE                           says what is wrong in a club file; changes nothing',
+    alone: plainWay({
+      words: { file },
+      async run({ print }, { file: path }) {
+        const records = await validateClubFile(await openClubFile(path), createProgress(print))
+        print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
+      },
+    }),
+  },
+  export: {
+    takes: 'club',
+    help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
+                                          --secrets adds the secrets of ballots and the gate's codes`,
+    alone: clubWay({
+      words: { file: newFile },
+      options: { secrets: flag },
+      async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
+        const options = { secrets, isNew: !overwrite }
+        const count = await writeFileOf(path, () => exportClubFile(services, tenant, path, options))
+        print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
+      },
+    }),
+  },
+  clubs: {
+    takes: 'instance',
+    help: 'clubs                                   lists the clubs',
+    alone: instanceWay({
+      async run({ services, print }) {
+        const rows: string[][] = []
+        for (const club of await listClubs(services)) {
+          rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
+        }
+        print(
+          rows.length === 0
+            ? 'There is no club yet.\n'
+            : toTable(['Club', 'Name', right('Number'), 'UUID'], rows),
+        )
+      },
+    }),
+  },
+  schema: {
+    takes: 'no-data',
+    help: "schema                                  prints the club file's format as a JSON schema",
+    alone: plainWay({
+      async run({ print }) {
+        const written = z.toJSONSchema(clubFileSchema, {
+          io: 'input',
+          unrepresentable: 'any',
+          override: ({ jsonSchema }) => {
+            if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
+          },
+        })
+        print(`${JSON.stringify(written, null, 2)}\n`)
+      },
+    }),
+  },
+  backup: {
+    takes: 'instance',
+    help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
+    alone: instanceWay({
+      words: { file: newFile },
+      options: { tenant: text },
+      async run({ services, overwrite, print }, { file: path, tenant = null }) {
+        const saved = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
+        print(`${toBackupText(saved)} in ${path}.\n`)
+      },
+    }),
+  },
+  restore: {
+    takes: 'instance',
+    makesData: true,
+    help: 'restore FILE [--replace]                restores a backup; --replace lets it replace clubs',
+    alone: instanceWay({
+      words: { file },
+      options: { replace: flag },
+      async run({ services, print }, { file: path, replace }) {
+        const restored = await restoreBackup(services, path, replace)
+        print(`${toBackupText(restored)} restored. Restart the server if it is running.\n`)
+      },
+    }),
+  },
+} as const satisfies Readonly<Record<string, Command>>
 
 /** A mistyped name must not become a second club. */
 async function checkNewName(
@@ -85,141 +180,29 @@ function printImport(result: ImportResult, isPruned: boolean, print: (text: stri
   print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)
 }
 
-function printList(lines: readonly string[], print: (text: string) => void): void {
-  for (const line of lines.slice(0, longestPrintedList)) print(`  ${toVisibleLine(line)}\n`)
-  if (lines.length > longestPrintedList) print(`  and ${lines.length - longestPrintedList} more\n`)
+function printList(
+  lines: readonly string[],
+  print: (text: string) => void,
+  most: number = longestPrintedList,
+): void {
+  for (const line of lines.slice(0, most)) print(`  ${toVisibleLine(line)}\n`)
+  if (lines.length > most) print(`  and ${lines.length - most} more\n`)
 }
 
-const validate = plainWay({
-  words: { file },
-  async run({ print }, { file: path }) {
-    const records = await validateClubFile(await openClubFile(path), createProgress(print))
-    print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
-  },
-})
-
-const exportFile = clubWay({
-  words: { file: newFile },
-  options: { secrets: flag },
-  async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
-    const options = { secrets, isNew: !overwrite }
-    const count = await writeFileOf(path, () => exportClubFile(services, tenant, path, options))
-    print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
-  },
-})
-
-const clubs = instanceWay({
-  async run({ services, print }) {
-    const rows: string[][] = []
-    for (const club of await listClubs(services)) {
-      rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
-    }
-    print(rows.length === 0 ? 'There is no club yet.\n' : toTable(clubColumns, rows))
-  },
-})
-
-const clubColumns: readonly Column[] = ['Club', 'Name', right('Number'), 'UUID']
-
-const schema = plainWay({
-  async run({ print }) {
-    const written = z.toJSONSchema(clubFileSchema, {
-      io: 'input',
-      unrepresentable: 'any',
-      override: ({ jsonSchema }) => {
-        if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
-      },
-    })
-    print(`${JSON.stringify(written, null, 2)}\n`)
-  },
-})
-
-const backup = instanceWay({
-  words: { file: newFile },
-  options: { tenant: text },
-  async run({ services, overwrite, print }, { file: path, tenant = null }) {
-    const {
-      clubs: slugs,
-      rows,
-      files,
-    } = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
-    print(`${toSlugs(slugs)}: ${toRowsText(rows, files)} in ${path}.\n`)
-  },
-})
-
-const restore = instanceWay({
-  words: { file },
-  options: { replace: flag },
-  async run({ services, print }, { file: path, replace }) {
-    const { clubs: slugs, rows, files } = await restoreBackup(services, path, replace)
-    print(`${toSlugs(slugs)}: ${toRowsText(rows, files)} restored. Restart the server if it is running.\n`)
-  },
-})
-
-export const fileCommands = {
-  import: {
-    takes: 'instance',
-    makesData: true,
-    help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
-      Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
-      file changes only what is different in it, and nothing that people made or changed online.
-        --tenant     into this club instead of the one that the file names; with --new as a new club
-        --prune      lists and removes imported records that are no longer in the file
-        --overwrite  when a field was changed in the file and online, the file wins`,
-    alone: importFile,
-  },
-  validate: {
-    takes: 'no-data',
-    help: 'validate FILE                           says what is wrong in a club file; changes nothing',
-    alone: validate,
-  },
-  export: {
-    takes: 'club',
-    help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
-                                          --secrets adds the secrets of ballots and the gate's codes`,
-    alone: exportFile,
-  },
-  clubs: {
-    takes: 'instance',
-    help: 'clubs                                   lists the clubs',
-    alone: clubs,
-  },
-  schema: {
-    takes: 'no-data',
-    help: "schema                                  prints the club file's format as a JSON schema",
-    alone: schema,
-  },
-  backup: {
-    takes: 'instance',
-    help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
-    alone: backup,
-  },
-  restore: {
-    takes: 'instance',
-    makesData: true,
-    help: 'restore FILE [--replace]                restores a backup; --replace lets it replace clubs',
-    alone: restore,
-  },
-} as const satisfies Readonly<Record<string, Command>>
-
-function toRowsText(rows: number, files: number): string {
-  return `${toCountText(rows, 'row')} and ${toCountText(files, 'file')} are`
-}
-
-function toSlugs(clubs: readonly string[]): string {
-  return clubs.length === 0 ? 'No club' : clubs.join(', ')
+function toBackupText({ clubs, rows, files }: BackupResult): string {
+  const slugs = clubs.length === 0 ? 'No club' : clubs.join(', ')
+  return `${slugs}: ${toCountText(rows, 'row')} and ${toCountText(files, 'file')} are`
 }
 
 export function printFaults({ faults }: ClubFileFaults, print: (text: string) => void): void {
   const many = faults.length === 1 ? 'One thing is' : `${faults.length} things are`
   print(`${many} wrong in the file; nothing was changed.\n`)
-  for (const fault of faults.slice(0, mostClubFileFaults)) print(`  ${toVisibleLine(toLine(fault))}\n`)
-  if (faults.length > mostClubFileFaults) print(`  and ${faults.length - mostClubFileFaults} more\n`)
+  printList(faults.map(toLine), print, mostClubFileFaults)
 }
 
 export function printUnwritable({ faults }: UnwritableClub, print: (text: string) => void): void {
   const many = faults.length === 1 ? 'One value of the club does' : `${faults.length} values of the club do`
   print(`${many} not fit into a club file; nothing was written.\n`)
-  for (const fault of faults.slice(0, mostClubFileFaults))
-    print(`  ${toVisibleLine(`${fault.place} ${fault.message}`)}\n`)
-  if (faults.length > mostClubFileFaults) print(`  and ${faults.length - mostClubFileFaults} more\n`)
+  const lines = faults.map(({ place, message }) => `${place} ${message}`)
+  printList(lines, print, mostClubFileFaults)
 }

@@ -8,39 +8,44 @@ import { toDayText } from '../../../officers/timeFormat.ts'
 import { type Column, right, toCountText, toTable } from '../../../officers/words.ts'
 import { type Books, compareBooks } from './bookActs.ts'
 
-const show = clubWay({
-  options: { since: day, json: newFile },
-  async run({ steps, save, print }, { since: wanted, json }) {
-    const books = await steps(compareBooks, { since: wanted })
-    const { since, orders, payments, result, buyers, cash, sandbox } = books
-    await save({ json }, 'The findings are', { json: () => ({ since, ...result, cash, sandbox }) })
-    const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
-    print(`${many} since ${toDayText(since)}.\n`)
-    if (cash.orders > 0) print(toCashText(cash))
-    if (sandbox.orders > 0) print(toSandboxText(sandbox))
-    const parts = [
-      ['Money without goods', result.moneyWithoutGoods],
-      ['Goods without money', result.goodsWithoutMoney],
-      ['At the card provider, not in the books', result.notInBooks],
-      ['In the books, not at the card provider', result.notAtProvider],
-      ["Disputed by the buyer's bank", result.disputed],
-      ['Still on its way; check again later', result.onTheWay],
-    ] as const
-    for (const [title, findings] of parts) {
-      if (findings === result.onTheWay && findings.length === 0) continue
-      print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
-      if (findings.length > 0) print(toFindingsTable(findings, buyers))
-    }
-    if (isEven(result)) {
-      print('Money and goods agree.\n')
-      return 0
-    }
-    print(
-      'Money and goods DO NOT AGREE. npm run club -- orders NUMBER shows an order; docs/money.md says what to do.\n',
-    )
-    return 1
-  },
-})
+export const reconcileCommand: Command = {
+  takes: 'club',
+  alone: clubWay({
+    options: { since: day, json: newFile },
+    help: `reconcile [--since DAY] [--json FILE]   finds money without goods, goods without money, differences from
+                                          the card provider's books, and disputes; see docs/money.md`,
+    async run({ steps, save, print }, { since: wanted, json }) {
+      const books = await steps(compareBooks, { since: wanted })
+      const { since, orders, payments, result, buyers, cash, sandbox } = books
+      await save({ json }, 'The findings are', { json: () => ({ since, ...result, cash, sandbox }) })
+      const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
+      print(`${many} since ${toDayText(since)}.\n`)
+      if (cash.orders > 0) print(toCashText(cash))
+      if (sandbox.orders > 0) print(toSandboxText(sandbox))
+      const parts = [
+        ['Money without goods', result.moneyWithoutGoods],
+        ['Goods without money', result.goodsWithoutMoney],
+        ['At the card provider, not in the books', result.notInBooks],
+        ['In the books, not at the card provider', result.notAtProvider],
+        ["Disputed by the buyer's bank", result.disputed],
+        ['Still on its way; check again later', result.onTheWay],
+      ] as const
+      for (const [title, findings] of parts) {
+        if (findings === result.onTheWay && findings.length === 0) continue
+        print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
+        if (findings.length > 0) print(toFindingsTable(findings, buyers))
+      }
+      if (isEven(result)) {
+        print('Money and goods agree.\n')
+        return 0
+      }
+      print(
+        'Money and goods DO NOT AGREE. npm run club -- orders NUMBER shows an order; docs/money.md says what to do.\n',
+      )
+      return 1
+    },
+  }),
+}
 
 function toCashText({ orders, takenCents, returnedCents }: Books['cash']): string {
   const left = toAmount(takenCents - returnedCents)
@@ -65,11 +70,4 @@ function toFindingsTable(findings: readonly Finding[], buyers: Books['buyers']):
     ]
   })
   return toTable(columns, rows).replace(/^/gm, '  ').trimEnd().concat('\n')
-}
-
-export const reconcileCommand: Command = {
-  takes: 'club',
-  help: `reconcile [--since DAY] [--json FILE]   finds money without goods, goods without money, differences from
-                                          the card provider's books, and disputes; see docs/money.md`,
-  alone: show,
 }

@@ -6,14 +6,18 @@ import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { listClubAlerts } from './noticeActs.ts'
 
-const show = clubActWay({
-  act: listClubAlerts,
-  says({ alerts, timeZone }) {
-    const count =
-      alerts.length === 0 ? 'Nobody was told anything yet.' : 'Reminders of favourites are not listed.'
-    return `${toAlertTable(alerts, timeZone)}${count} Times are the club's (${timeZone}).`
-  },
-})
+export const alertsCommand: Command = {
+  takes: 'club',
+  alone: clubActWay({
+    help: 'alerts                                  what members and followers of events were told, and how many were reached',
+    act: listClubAlerts,
+    says({ alerts, timeZone }) {
+      const count =
+        alerts.length === 0 ? 'Nobody was told anything yet.' : 'Reminders of favourites are not listed.'
+      return `${toAlertTable(alerts, timeZone)}${count} Times are the club's (${timeZone}).`
+    },
+  }),
+}
 
 /** What each was about, and how many it has reached; '' if there are none. */
 export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): string {
@@ -42,10 +46,4 @@ function toAbout({ topic, eventId, content: stored }: AlertCounts): string {
   }
   const count = 'count' in content ? content.count : new Set(stored as readonly unknown[]).size
   return toCountText(count, `new ${things[topic as keyof typeof things]}`)
-}
-
-export const alertsCommand: Command = {
-  takes: 'club',
-  help: 'alerts                                  what members and followers of events were told, and how many were reached',
-  alone: show,
 }

@@ -10,13 +10,20 @@ import * as acts from './noticeActs.ts'
 const options = { title: text, text, 'title-es': text, 'text-es': text }
 
 // what a locked phone shows of it
-const notify = eventWay({
-  options,
-  run: (call, given) =>
-    Object.values(given).some((value) => value !== undefined)
-      ? sendNotice(call, readTexts(given))
-      : showNotices(call),
-})
+export const notifyCommand: Command = {
+  takes: 'event',
+  alone: eventWay({
+    options,
+    help: `notify EVENT --title TEXT --text TEXT [--title-es TEXT] [--text-es TEXT]
+                                          writes to the phones that follow the event, at once, and into the
+                                          app; readers of the other language get the one text if there is one
+  notify EVENT                            what was sent of the event, and how many devices were reached`,
+    run: (call, given) =>
+      Object.values(given).some((value) => value !== undefined)
+        ? sendNotice(call, readTexts(given))
+        : showNotices(call),
+  }),
+}
 
 async function sendNotice({ act, event, print }: EventCall, texts: acts.NoticeTexts): Promise<void> {
   const devices = await act(acts.sendNotice, texts)
@@ -58,13 +65,4 @@ async function showNotices({ act, event, print }: EventCall): Promise<void> {
   print(
     `${toCountText(devices, 'device')} ${devices === 1 ? 'follows' : 'follow'} ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`,
   )
-}
-
-export const notifyCommand: Command = {
-  takes: 'event',
-  help: `notify EVENT --title TEXT --text TEXT [--title-es TEXT] [--text-es TEXT]
-                                          writes to the phones that follow the event, at once, and into the
-                                          app; readers of the other language get the one text if there is one
-  notify EVENT                            what was sent of the event, and how many devices were reached`,
-  alone: notify,
 }

@@ -9,25 +9,30 @@ import type { Disagreement } from './recount.ts'
 import { computeResults, type Results } from './resultsActs.ts'
 import { toResultsText } from './resultsText.ts'
 
-const show = eventWay({
-  options: { csv: newFile, json: newFile },
-  async run({ act, save, print }, { csv, json }) {
-    const results = await act(computeResults)
-    const disagreements = results.disagreements.map(toDisagreementText)
-    const isSaved = await save({ json, csv }, 'The results are', {
-      json: () => ({ ...results, disagreements }),
-      csv: () => toResultsCsv(results),
-    })
-    if (!isSaved) print(toResultsText(results))
-    if (disagreements.length === 0) {
-      print('Counted again from the receipts: both counts agree.\n')
-      return 0
-    }
-    print('Counted again from the receipts: THE COUNTS DISAGREE. Do not announce these results.\n')
-    for (const line of disagreements) print(`  ${line}\n`)
-    return 1
-  },
-})
+export const resultsCommand: Command = {
+  takes: 'event',
+  alone: eventWay({
+    options: { csv: newFile, json: newFile },
+    help: `results EVENT [--csv FILE] [--json FILE]
+      votes by class and weighted scores; marks ties, missing and late sheets; counts everything twice`,
+    async run({ act, save, print }, { csv, json }) {
+      const results = await act(computeResults)
+      const disagreements = results.disagreements.map(toDisagreementText)
+      const isSaved = await save({ json, csv }, 'The results are', {
+        json: () => ({ ...results, disagreements }),
+        csv: () => toResultsCsv(results),
+      })
+      if (!isSaved) print(toResultsText(results))
+      if (disagreements.length === 0) {
+        print('Counted again from the receipts: both counts agree.\n')
+        return 0
+      }
+      print('Counted again from the receipts: THE COUNTS DISAGREE. Do not announce these results.\n')
+      for (const line of disagreements) print(`  ${line}\n`)
+      return 1
+    },
+  }),
+}
 
 function toDisagreementText(one: Disagreement): string {
   switch (one.kind) {
@@ -61,11 +66,4 @@ function toResultsCsv({ ballots, judging }: Results): string {
     ]),
   )
   return toCsv([header, ...votes, ...scores])
-}
-
-export const resultsCommand: Command = {
-  takes: 'event',
-  help: `results EVENT [--csv FILE] [--json FILE]
-      votes by class and weighted scores; marks ties, missing and late sheets; counts everything twice`,
-  alone: show,
 }
